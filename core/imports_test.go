@@ -30,26 +30,17 @@ var arrows = map[string]string{
 	"app/protocol/hostile": "app/protocol/intent", // for tests
 	"app/effect":           "app/protocol",
 	"app/say":              "app/protocol data/fault",
-	"app/plane":            "app/protocol numeric network",
-	"app/workspace":        "app/effect app/plane app/protocol app/say numeric network data format",
-	"app/gesture":          "app/effect app/protocol app/say app/workspace",
-	"app/importer":         "app/effect app/protocol app/say app/workspace data format",
-	"app/playback":         "app/effect app/protocol",
-	"app/solution":         "app/protocol app/say app/workspace numeric network format",
-	"app/layers":           "app/plane app/protocol app/say app/workspace app/solution numeric network format",
-	"app/jobs":             "app/effect app/protocol app/say app/drawing app/workspace app/solution numeric network format",
-	"app/appraisal":        "app/protocol app/say app/workspace app/solution app/layers numeric network format",
-	"app/claim":            "app/effect app/protocol app/say app/workspace app/solution network format",
-	"app/drawing":          "app/protocol network",
-	"app/persistence":      "app/protocol app/say app/workspace app/gesture app/playback app/solution app/claim format",
-	"app/documents":        "app/protocol app/say app/drawing app/workspace app/solution app/layers app/claim app/stage data numeric network format",
-	"app/argument":         "app/effect app/protocol app/say app/solution numeric network",
-	"app/stage":            "app/plane app/argument app/drawing app/effect app/protocol app/say app/workspace app/gesture app/playback app/solution app/layers app/jobs app/claim numeric network format",
-	"app/session":          "app/argument app/effect app/protocol app/say app/workspace app/gesture app/importer app/playback app/solution app/layers app/jobs app/appraisal app/claim app/persistence app/documents app/stage format",
+	"app/workspace":        "app/effect app/protocol app/say numeric network data format",
+	"app/solve":            "app/effect app/protocol app/say app/workspace numeric network format",
+	"app/verify":           "app/effect app/protocol app/say app/workspace app/solve numeric network format",
+	"app/view":             "app/effect app/protocol app/say app/workspace app/solve app/verify numeric network format",
+	"app/store":            "app/effect app/protocol app/say app/workspace app/solve app/verify app/view data numeric network format",
+	"app/session":          "app/effect app/protocol app/say app/workspace app/solve app/verify app/view app/store format",
 	"draw":                 "",                       // goes into the view, which is small
 	"draw/scene":           "draw/mesh app/protocol", // draws what the session says
-	"paper":                "numeric network data format paper",
-	"cmd":                  "numeric network data format paper",
+	"paper":                "numeric network data format",
+	"cmd/conelab":          "numeric network data format",
+	"cmd/reproduce":        "data network paper", // the experiments are no part of the product
 }
 
 // maxGroups bounds the folders at the top of core: a newcomer can name them.
@@ -78,7 +69,7 @@ var bans = []struct {
 	{"wasm/solver", []string{"conelab/www", ebiten, "syscall/js"}, "the solver draws nothing"},
 	{"wasm/view", []string{"conelab/www", "syscall/js", "encoding/json", "gonum.org/", ebiten + "v2/text", ebiten + "v2/ebitenutil"},
 		"the view is small: labels are the page's, mathematics is the core's"},
-	{"www", []string{"conelab/wasm", "syscall/js", ebiten}, "www builds and serves the program, it does not contain it"},
+	{"www", []string{"conelab/wasm", "syscall/js", ebiten, "conelab/core/paper"}, "www builds and serves the program, it does not contain it"},
 }
 
 // TestArrows compares the imports of all packages of core with the drawing.

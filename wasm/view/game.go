@@ -22,7 +22,7 @@ type game struct {
 	view     scene.View
 	scene    *scene.Scene
 	input    *scene.Input
-	stage    scene.Stage
+	stage    scene.Display
 	painter  painter
 	export   tileExporter
 
@@ -39,7 +39,7 @@ type game struct {
 
 func newGame() (*game, error) {
 	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
-	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
+	g.stage = scene.Display{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.load()
 }

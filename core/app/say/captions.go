@@ -45,7 +45,7 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 		where = ", off the plane that is shown,"
 	}
 	return count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) +
-		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + rival(layered) + " of any width costs less."
+		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + competitor(layered) + " of any width costs less."
 }
 
 // CaptionIterate describes the position on the solver's path.

@@ -7,58 +7,6 @@ import (
 
 // Sentences on matrices, solutions and networks under check.
 
-// CheckTooLong refuses what is to be checked, by its length.
-func CheckTooLong(bytes, most int) error {
-	return refuse("This has ", count(bytes), " bytes; the page checks up to ", count(most), ", the command line any number.")
-}
-
-// MatrixUnreadable refuses a matrix.
-func MatrixUnreadable(err error) error { return because("The matrix cannot be read", err) }
-
-// MatrixTooLarge refuses a matrix.
-func MatrixTooLarge(order, most int) error {
-	return refuse("The matrix has order ", count(order), "; the page checks up to order ", count(most), ", the command line any.")
-}
-
-// SolutionUnreadable refuses a solution.
-func SolutionUnreadable(err error) error { return because("The solution cannot be read", err) }
-
-// NetworkUnreadable refuses a network.
-func NetworkUnreadable(err error) error { return because("The network cannot be read", err) }
-
-// CheckOneOfEach refuses several documents.
-func CheckOneOfEach() error {
-	return refuse("A check takes one problem and one solution, but another document comes with them.")
-}
-
-// CheckNeedsSolution refuses a problem.
-func CheckNeedsSolution() error {
-	return refuse("This is a problem without a solution: paste the solution after it.")
-}
-
-// CheckNeedsProblem refuses a solution.
-func CheckNeedsProblem() error {
-	return refuse("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
-}
-
-// CheckNeedsPresentProblem refuses a network of another problem.
-func CheckNeedsPresentProblem() error {
-	return refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, then paste the network alone.")
-}
-
-// CheckTooLarge refuses a check that would take too long.
-func CheckTooLarge() error {
-	return refuse(`This problem is too large to be checked in the page; "conelab check problem.json solution.json" does it on the command line.`)
-}
-
-// NothingToShow refuses to show what was checked.
-func NothingToShow() error {
-	return refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
-}
-
-// NoClaim states that there is nothing to return.
-func NoClaim() error { return refuse("Nothing is under check.") }
-
 // MatrixPasses states what was proved of a matrix.
 func MatrixPasses(neurons int) string {
 	return "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + Plural(neurons, "neuron") + "."

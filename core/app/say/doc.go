@@ -1,21 +1,18 @@
 // Package say is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, collected so that they
 // can be edited in one pass. The files in reading order:
 //
-//	data      points, tables and files that cannot be used
-//	model     activations, losses, architectures
+//	refusals  all sentences with which something is refused, as a table
+//	data      files and tables
 //	layers    several layers
-//	stage     pointers, the selection, what is shown, the film
+//	stage     what is shown
 //	pictures  names, notes and descriptions of the pictures
 //	captions  captions of films and their frames
 //	film      captions of the decomposition
 //	argument  captions of the optimality argument
 //	fit       how well a certified network fits, and what would improve it
 //	solving   how long solving takes
-//	jobs      path and study
-//	race      races
+//	jobs      path, study and race
 //	claims    matrices, solutions and networks under check
-//	work      work, links and documents
-//	report    the report as plain text
 //	format    how numbers, lists and errors are written; no sentences
 //
 // Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.

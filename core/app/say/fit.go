@@ -17,6 +17,37 @@ type Fit struct {
 	R2           float64
 }
 
+const (
+	// goodShare and goodR2 are the accuracy and the R2 from which on a fit is not called poor.
+	goodShare, goodR2 = 0.9, 0.9
+	// plainR2 is the R2 from which on no improvement is suggested.
+	plainR2 = 0.95
+)
+
+// Poor reports whether the fit is bad.
+func (f Fit) Poor() bool {
+	if f.Classes {
+		return float64(f.Right) < goodShare*float64(f.Total)
+	}
+	return f.R2 < goodR2
+}
+
+// Full reports whether no improvement is needed.
+func (f Fit) Full() bool {
+	if f.Classes {
+		return f.Right == f.Total
+	}
+	return !(f.R2 < plainR2)
+}
+
+// Better reports whether the fit is better than another by more than rounding, and noticeably.
+func (f Fit) Better(than Fit) bool {
+	if f.Classes {
+		return f.Right > than.Right
+	}
+	return f.R2 > than.R2+0.01
+}
+
 // reaches states what a network reaches.
 func (f Fit) reaches() string {
 	switch {
@@ -37,26 +68,26 @@ func share(v float64) string {
 	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
 }
 
-// Rivals are the networks that a proof covers. They may have any number of neurons.
-type Rivals int
+// Competitors are the networks that a proof covers. They may have any number of neurons.
+type Competitors int
 
 // Networks with the same activation; quadratic ones; networks with the same activation and patches.
 const (
-	WithActivation Rivals = iota
+	WithActivation Competitors = iota
 	Quadratic
 	WithPatches
 )
 
 // none states that no such network costs less.
-func (r Rivals) none() string {
+func (r Competitors) none() string {
 	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
 }
 
 // Certified states the proof of a network together with its fit; held says that points are held out.
-func Certified(f Fit, rivals Rivals, empty, held bool) string {
-	text, subject := Capital(rivals.none())+", however wide, costs less; ", "this one "
+func Certified(f Fit, competitors Competitors, empty, held bool) string {
+	text, subject := Capital(competitors.none())+", however wide, costs less; ", "this one "
 	if empty {
-		text, subject = "With no neuron f is 0 everywhere, and at this β "+rivals.none()+" costs less; ", "it "
+		text, subject = "With no neuron f is 0 everywhere, and at this β "+competitors.none()+" costs less; ", "it "
 	}
 	if !f.Classes && math.IsNaN(f.R2) {
 		return text + "all labels are the same."
@@ -91,8 +122,8 @@ type Kind struct {
 	Reading                   Reading
 	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
 	Even, Zero, Square, Patches bool
-	// Ratio is c/a; f(0) is that multiple of the trace of the quadratic part.
-	Ratio float64
+	// SameSign: a and c are, and so are f(0) and the trace of the quadratic part, of which f(0) is c/a times.
+	SameSign bool
 }
 
 // IsZero reports whether f = 0 is the only such function.
@@ -125,29 +156,10 @@ func KindLimit(k Kind) string {
 	case k.Zero:
 		return text + " As c = 0, f(0) = 0."
 	}
-	return text + k.ratio()
-}
-
-// ratio states what |u| = 1 implies for a quadratic function: its constant is c/a times the trace of its quadratic part.
-func (k Kind) ratio() string {
-	ratio := short(k.Ratio)
-	switch {
-	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // too large or too small to be written
-		return ""
-	case k.Reading == Numbers && k.Features == 1:
-		return " With these a and c, f(0) is always c/a = " + ratio + " times its coefficient of x²."
-	case k.Reading == Numbers:
-		return " With these a and c, f(0) is always c/a = " + ratio + " times the sum of its coefficients of squares."
-	case k.Features == 1:
-		return " With these a and c, the product of two such places is always c/a = " + ratio + "."
-	case k.Ratio > 0:
-		return " With a and c of the same sign, it cannot close around the origin."
+	if k.SameSign && k.Reading != Numbers && k.Features > 1 {
+		return text + " With a and c of the same sign, it cannot close around the origin."
 	}
-	radius := short(math.Sqrt(-k.Ratio * float64(k.Features)))
-	if k.Features == 2 {
-		return " With these a and c, a circle around the origin can only have the radius " + radius + "."
-	}
-	return " With these a and c, a sphere around the origin can only have the radius " + radius + "."
+	return text
 }
 
 // shape describes a polynomial that is not constant.
@@ -173,25 +185,6 @@ func (k Kind) shape() string {
 		where = "f can change its sign "
 	}
 	return where + what + "."
-}
-
-// PlacesLimit states what coinciding points with different labels imply for every function.
-func PlacesLimit(f Fit) string {
-	if !f.Classes {
-		return "Points in one place have different labels: no function explains more than " + shareAbove(f.R2) + " of the labels’ variation."
-	}
-	return "Points in one place have different labels: no function gets more than " + count(f.Right) + " of " + count(f.Total) + " right."
-}
-
-// shareAbove is share rounded up.
-func shareAbove(v float64) string {
-	return strconv.FormatFloat(math.Ceil(1000*v)/10, 'f', -1, 64) + " %"
-}
-
-// CrossingsLimit states what the largest possible number of sign changes implies for these points.
-func CrossingsLimit(changes, right, total int) string {
-	times := [3]string{"cannot change its sign", "can change its sign once at most", "can change its sign twice at most"}[changes]
-	return "f " + times + ", and no such function gets more than " + count(right) + " of " + count(total) + " right."
 }
 
 // HelpsBeta states what another beta reaches.

@@ -15,14 +15,6 @@ import (
 // refuse returns a sentence as an error.
 func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
 
-// because turns an error of a package below into a sentence.
-func because(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return refuse(what, ": ", trimmed(err), ".")
-}
-
 // trimmed returns the text of an error without its full stop.
 func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
 

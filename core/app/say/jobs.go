@@ -1,15 +1,8 @@
 package say
 
+import "conelab/core/app/protocol"
+
 // Sentences on jobs.
-
-// NoCoefficients refuses a study.
-func NoCoefficients() error { return refuse("A quadratic network has no coefficients to vary.") }
-
-// NoRace refuses to steer a race.
-func NoRace() error { return refuse("There is no race yet.") }
-
-// NoRun refuses the index of a run.
-func NoRun(runs int) error { return refuse("There are runs 1 to ", count(runs), " to show.") }
 
 // NoRaceYet states that there is no race, StudyUnknown that nothing is known along a variable.
 const (
@@ -35,20 +28,40 @@ func Race(reached, runs, epoch, diverged int) string {
 	return text + "."
 }
 
-// Optimum is the optimum for one value of the variable studied.
-type Optimum struct {
-	Value   float64
-	Neurons int
+// Study describes the optimum along a variable by its ends, and by the value that is best on the points held out, nil if there are none.
+func Study(name string, low, high, best *protocol.StudyPoint) string {
+	text := count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
+	if best != nil {
+		text += "; on the points held out best at " + Number(best.Value)
+	}
+	return text + "."
 }
 
-// Study describes the optimum along a variable.
-func Study(name string, low, high Optimum) string { return study(name, low, high) + "." }
+// RaceSolving states that a race begins with the convex program.
+const RaceSolving = "Timing the convex program, cold and warm."
 
-// StudyTested is like Study, for held-out points, for which one value is best.
-func StudyTested(name string, low, high Optimum, best float64) string {
-	return study(name, low, high) + "; on the points held out best at " + Number(best) + "."
+// whereRuns says of one run, and of several, where those are that are not at the optimum. Those at rest are at a local minimum or in a flat valley,
+// which the measurement does not distinguish.
+var whereRuns = [protocol.Places][2]string{
+	protocol.AtMinimum: {"rests above it, with no way down in sight", "rest above it, with no way down in sight"},
+	protocol.AtSaddle:  {"is at a saddle", "are at saddles"},
+	protocol.Moving:    {"is still moving", "are still moving"},
+	protocol.Elsewhere: {"is above it", "are above it"},
+	protocol.Diverged:  {"has diverged", "have diverged"},
 }
 
-func study(name string, low, high Optimum) string {
-	return count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
+// RaceEnded describes where the runs of a race ended, given how many are at each place.
+func RaceEnded(runs, epochs int, at [protocol.Places]int) string {
+	noun, verdict := " runs are", "No run can tell by itself whether it has arrived: that takes the lower bound."
+	if runs == 1 {
+		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
+	}
+	text, between := "After "+count(epochs)+" epochs "+count(at[protocol.AtOptimum])+" of "+count(runs)+noun+" at the optimum", "; "
+	for _, place := range [...]protocol.Place{protocol.AtMinimum, protocol.AtSaddle, protocol.Moving, protocol.Elsewhere, protocol.Diverged} {
+		if n := at[place]; n > 0 {
+			text += between + count(n) + " " + whereRuns[place][min(n, 2)-1]
+			between = ", "
+		}
+	}
+	return text + ". " + verdict
 }

@@ -8,19 +8,6 @@ import (
 
 // Sentences on several layers, each trained on top of those below it.
 
-// LayersNeedAnother refuses layers on top of a network that does not support them.
-func LayersNeedAnother() error {
-	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
-}
-
-// LayersDoNotSuit refuses a stack.
-func LayersDoNotSuit(err error) error { return because("These layers cannot be trained", err) }
-
-// NoLayer refuses the index of a layer.
-func NoLayer(layer, layers int) error {
-	return refuse("There is no layer ", nth(layer), "; the network has ", Plural(layers, "layer"), ".")
-}
-
 // FitOf states briefly how good a network is: how many points are right, or what share of the labels' variation it explains.
 func FitOf(score *protocol.PageScore, classes bool) string {
 	switch {
@@ -64,9 +51,9 @@ func FewerThanBelow(layer, right int) string {
 }
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
-func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
+func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 	kind := "with this activation"
-	if rivals == WithPatches {
+	if competitors == WithPatches {
 		kind += " and these patches"
 	}
 	text := "No single layer " + kind + " costs less, however wide, and this one " + f.reaches()
@@ -99,10 +86,7 @@ func dataOfLayers(s *Shown) string {
 	case s.Features == 1:
 		return draw + "the curve is " + f + "." + held
 	}
-	if s.Sign != Both {
-		return draw + "the shading is " + f + ", " + s.Sign.side("0") + "." + held
-	}
-	return draw + "the shading is " + f + ", the line is f = 0." + held
+	return draw + "the shading is " + f + ", a line is f = 0." + held
 }
 
 // networkNote is the note of the picture of all layers.

@@ -46,8 +46,6 @@ type Shown struct {
 	Several *OutputPicture
 	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
 	Layers, Layer int
-	// Sign tells which signs the network, or the chosen output, has where the data are drawn.
-	Sign Sign
 	// Film, Race and Path are sentences on the film, the race and the path.
 	Film, Race, Path string
 	// PathMisses is the number of neurons of the network shown if the path has a different number at this beta, otherwise 0.
@@ -215,16 +213,15 @@ func dataNote(s *Shown) string {
 	case s.Held > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	case s.Several != nil:
-		return dataOfOutput(s.Several, s.Sign)
-	case s.Plane && s.Sign != Both:
-		return "A plane of R" + superscript(s.Features) + ": the shading is exact on it, the points are projected. Nothing can be drawn here."
+		return dataOfOutput(s)
 	case s.Plane:
-		return "A plane of R" + superscript(s.Features) + ": shading and line are exact on it, the points are projected. Nothing can be drawn here."
+		return "A plane of R" + superscript(s.Features) + ": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
 	}
 	if s.Points == 0 {
 		return "Draw here: a network is trained on the points at once."
 	}
-	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.", s.Sign.dataOfTwo(), s.Sign.dataOfThree())
+	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.", "Draw here: the shading is the trained network f, a line is f = 0.",
+		"Press on the floor and pull up to draw; a surface is f = 0.")
 }
 
 func dataDescription(s *Shown) string {
@@ -282,14 +279,16 @@ func whyDescription(s *Shown) string {
 	return "g touches ±β at " + s.neurons() + "."
 }
 
-// OutputPicture describes the picture of the data for several outputs. Half is set if the boundary between a class and the others is at ½.
+// OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary between a class and the
+// others is at ½, and Draws if points can be drawn.
 type OutputPicture struct {
-	Output, Features             int
-	Plane, Compares, Half, Draws bool
+	Output                int
+	Compares, Half, Draws bool
 }
 
 // dataOfOutput is the note of the data for several outputs.
-func dataOfOutput(p *OutputPicture, sign Sign) string {
+func dataOfOutput(s *Shown) string {
+	p := s.Several
 	f, level, draw := outputName(p.Output), "0", ""
 	if p.Half {
 		level = "½"
@@ -298,22 +297,18 @@ func dataOfOutput(p *OutputPicture, sign Sign) string {
 		draw = "Draw here: "
 	}
 	switch {
-	case p.Plane && p.Compares:
+	case s.Plane && p.Compares:
 		return "A plane, coloured by the largest output; the points are projected. Nothing can be drawn here."
-	case p.Plane && sign != Both:
-		return "A plane: the shading is the output " + f + "; the points are projected."
-	case p.Plane:
-		return "A plane: the shading is the output " + f + ", the line is " + f + " = " + level + "; the points are projected."
-	case p.Compares && p.Features == 1:
+	case s.Plane:
+		return "A plane: the shading is the output " + f + ", a line is " + f + " = " + level + "; the points are projected."
+	case p.Compares && s.Features == 1:
 		return draw + "each curve is an output, the strip is coloured by the largest."
 	case p.Compares:
 		return draw + "each colour is where the output of that class is the largest."
-	case p.Features == 1:
+	case s.Features == 1:
 		return "The curve is the output " + f + ", the points are at its labels."
-	case sign != Both:
-		return [...]string{"The shading is the output ", "Regions of several classes have no picture in space: this is the output "}[p.Features-2] + f + ", which is " + sign.side(level) + "."
-	case p.Features == 2:
-		return "The shading is the output " + f + ", the line is " + f + " = " + level + "."
+	case s.Features == 2:
+		return "The shading is the output " + f + ", a line is " + f + " = " + level + "."
 	}
-	return "The surface is " + f + " = " + level + "; regions of several classes have no picture in space."
+	return "A surface is " + f + " = " + level + "; regions of several classes have no picture in space."
 }

@@ -2,66 +2,26 @@ package say
 
 import (
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 )
 
-// TestRefusalsAreSentences checks all refusals in the sources: a text that begins with a capital is a sentence and ends with a full stop; any other
-// is a part of one and has none.
-func TestRefusalsAreSentences(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+// TestFill checks every form of a brace.
+func TestFill(t *testing.T) {
+	for got, want := range map[string]string{
+		RowWidth(1, 3, 2).Error():                         "Row 2 needs 3 numbers, but it has 2.",
+		NoLayer(2, 1).Error():                             "There is no layer 3; the network has one layer.",
+		LossDoesNotSuit("l1", errors.New("bad.")).Error(): "The l1 loss does not suit these labels: bad.",
+		BrushRange(30, -0.5).Error():                      "The brush must be between 0 and 30 per cent of the window, but it is −0.5.",
+		NoFilm("{x}").Error():                             `There is no film "{x}".`,
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
-	seen := 0
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") || name == "format.go" {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen += inspectRefusals(t, file)
+	if FitFails(nil) != nil {
+		t.Error("no error has become one")
 	}
-	if seen < 60 {
-		t.Errorf("only %d refusals were seen", seen)
-	}
-}
-
-// inspectRefusals checks the refusals of a file and counts them.
-func inspectRefusals(t *testing.T, file *ast.File) (seen int) {
-	ast.Inspect(file, func(node ast.Node) bool {
-		call, ok := node.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if name, ok := call.Fun.(*ast.Ident); !ok || name.Name != "refuse" {
-			return true
-		}
-		seen++
-		first, last := literal(call.Args[0]), literal(call.Args[len(call.Args)-1])
-		whole := first != "" && unicode.IsUpper([]rune(first)[0])
-		if whole != strings.HasSuffix(last, ".") {
-			t.Errorf("%q ... %q is neither a sentence nor a part of one", first, last)
-		}
-		return true
-	})
-	return seen
-}
-
-func literal(e ast.Expr) string {
-	if l, ok := e.(*ast.BasicLit); ok {
-		text, _ := strconv.Unquote(l.Value)
-		return text
-	}
-	return ""
 }
 
 func TestFormats(t *testing.T) {
@@ -74,7 +34,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if Sentence(nil) != nil || because("It fails", nil) != nil {
+	if Sentence(nil) != nil {
 		t.Error("no error has become one")
 	}
 }

@@ -16,9 +16,9 @@ func (s *Session) Page() *protocol.Page {
 	s.jobs.PageTo(p, s.stage.Best())
 	s.stage.PageTo(p)
 	if t := s.work.Now(); s.layers.Fits(t) {
-		s.appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Exhibit() != nil)
+		s.appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Display() != nil)
 	} else {
-		s.appraisal.PageTo(p, t, s.solution, s.check.Exhibit() != nil)
+		s.appraisal.PageTo(p, t, s.solution, s.check.Display() != nil)
 	}
 	s.stage.StripTo(&p.Strip)
 	p.Revision = s.revision()

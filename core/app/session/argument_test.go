@@ -2,8 +2,10 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +16,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with all losses that suit their labels and with
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels and with
 // random edits, and checks every sentence against the documents alone.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
@@ -25,8 +27,9 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		if !d.now().Visible() {
 			continue
 		}
-		for _, name := range d.Page().Losses {
-			d.do(`{"do":"loss","name":%q}`, name)
+		for range 2 {
+			losses := d.Page().Losses
+			d.do(`{"do":"loss","name":%q}`, losses[r.IntN(len(losses))])
 			d.argue(r, seen)
 			d.do(`{"do":"beta","value":%g}`, math.Pow(10, 4*r.Float64()-2.5))
 			if d.now().Drawable() {
@@ -45,16 +48,8 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		"a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
 		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
-		if seen[words] == 0 {
-			count := 0
-			for text, n := range seen {
-				if strings.Contains(text, words) {
-					count += n
-				}
-			}
-			if count == 0 {
-				t.Errorf("nothing was shown that says %q", words)
-			}
+		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
+			t.Errorf("nothing was shown that says %q", words)
 		}
 	}
 }

@@ -262,7 +262,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 		}
 		checkFilm(t, &now)
 		if err := d.Apply([]byte(`{"do":"press","at":[0,0,0],"radius":0.1}`)); err == nil {
-			t.Error("points can be drawn over an exhibit")
+			t.Error("points can be drawn over a matrix")
 		}
 		for position := 0.0; position <= page.Film.Length; position += 0.25 {
 			if _ = d.Apply(fmt.Appendf(nil, `{"do":"seek","position":%g}`, position)); d.Page().Film.Caption == "" {
@@ -273,13 +273,13 @@ func TestMatrixOnTheStage(t *testing.T) {
 		d.SnapshotTo(&now)
 		now.Revision = data.Revision
 		if !reflect.DeepEqual(cloned(now), data) || d.Page().Check.Shown {
-			t.Errorf("order %d: back from the exhibit the stage shows\n%+v, before it\n%+v", order, now, data)
+			t.Errorf("order %d: back from the display the stage shows\n%+v, before it\n%+v", order, now, data)
 		}
 		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"decomposition"}`} {
 			_ = d.Apply([]byte(`{"do":"check","show":true}`))
 			d.do("%s", leave)
 			if d.Page().Check.Shown {
-				t.Errorf("%s does not leave the exhibit", leave)
+				t.Errorf("%s does not leave the display", leave)
 			}
 		}
 	}

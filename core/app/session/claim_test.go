@@ -61,23 +61,9 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 			}
 			// The cost is recomputed by a forward pass, the bound is that of the certified solution.
 			s := d.Solution()
-			p := d.Problem()
-			var given []document.Neuron
-			var parsed struct{ Neurons []document.Neuron }
-			_ = json.Unmarshal([]byte(neurons), &parsed)
-			given = parsed.Neurons
-			cost := 0.0
-			for i, x := range p.Data.X {
-				f := 0.0
-				for _, n := range given {
-					u := x[0]*n.U[0] + x[1]*n.U[1]
-					f += n.Alpha * ((p.Activation.A*u+p.Activation.B)*u + p.Activation.C)
-				}
-				cost += (f - p.Data.Y[i][0]) * (f - p.Data.Y[i][0])
-			}
-			for _, n := range given {
-				cost += p.Beta * math.Abs(n.Alpha)
-			}
+			var given struct{ Neurons []document.Neuron }
+			_ = json.Unmarshal([]byte(neurons), &given)
+			cost := cost(t, d.Problem(), given.Neurons)
 			if v := fact(t, got, "Cost of").Value; math.Abs(v-cost) > 1e-4*cost {
 				t.Errorf("%s: the cost is %g, want %g", name, v, cost)
 			}
@@ -221,8 +207,8 @@ func TestNetworkOnTheStage(t *testing.T) {
 	}
 }
 
-// TestMatricesOfTheExhibit shows the matrix under check instead of the matrices of the data.
-func TestMatricesOfTheExhibit(t *testing.T) {
+// TestMatricesOfTheDisplay shows the matrix under check instead of the matrices of the data.
+func TestMatricesOfTheDisplay(t *testing.T) {
 	d := drive(t)
 	d.ask("[3 1 .5; 1 2 0; .5 0 5]")
 	var now protocol.Snapshot

@@ -7,11 +7,101 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
 
-// A truth returns why a sentence is false at a moment, nil if it is true. Costs, gains, bounds and functions are recomputed from the documents.
+// A truth returns why a sentence is false at a moment, nil if it is true. Costs, bounds and functions are recomputed from the documents.
 type truth func(m *moment) error
+
+// claims holds the sentences of the course that are true of some states only, each with its check. The right prediction of a question stands behind
+// the question. What is true of every state, such as that cost and bound agree, has tests where it is computed and in TestTheArgumentIsTrue.
+var claims = map[string]truth{
+	"Orange discs have the label +1, blue diamonds −1.":                                                       signsOfClasses,
+	"It cost {then.objective} before and costs {objective} now.":                                              certified,
+	"The cost adds up two things: the squared errors (f(x) − y)² of all points, and a price for the neurons.": certified,
+	"From {then.objective} to {objective}.":                                                                   certified,
+	"Cost is what this network costs.":                                                                        certified,
+	"Lower bound is a number that no network of this kind can cost less than.":                                certified,
+	"Where the two meet, the network is certified.":                                                           every(between, certified),
+	"Certified, with a relative gap of {gap}.":                                                                certified,
+	"But {strip.fit.right} of {strip.fit.total} points are right: certified means that no network of this kind costs less, not that the fit is good.":   every(rightOnes, certified),
+	"The classes were drawn on two sides of a parabola. What is the line here? → a hyperbola":                                                           every(saddle, onSides),
+	"A hyperbola: f bends up in one direction and down in another.":                                                                                     saddle,
+	"A neuron bends in one direction only. Can f bend up in one and down in another? → Yes":                                                             saddle,
+	"One of these three neurons has a weight above zero and two have weights below, so f bends up across the one and down across the others: a saddle.": every(signs(1, 2), saddle),
+	"Go round all directions. Where is the gain above the price? → Nowhere":                                                                             certified,
+	"It costs {strip.cost} now, and {objective} at its best.":                                                                                           every(between, certified),
+	"Close to the best network the cost is flat, like the bottom of a bowl; farther away it climbs.":                                                    between,
+	"The network is whole again and costs {objective}.":                                                                                                 between,
+	"No new neuron gains more than its price β. How high can the curve g be? → as high as β":                                                            certified,
+	"The curve stays between −β and β.":                                                                                                                 certified,
+	"This network has one of the first kind and two of the second.":                                                                                     signs(1, 2),
+	"How often does the curve touch −β? → Twice":                                                                                                        signs(1, 2),
+	"Twice, and +β once: three neurons, three touches.":                                                                                                 signs(1, 2),
+	"Drag a point far to the other side. Will the curve pass ±β? → No":                                                                                  certified,
+	"The new network has {neurons.length|neuron}, and its curve keeps within −β and β again.":                                                           certified,
+	"Every network that is certified here has such a curve.":                                                                                            certified,
+	"The curve keeps within ±β, so no small step helps.":                                                                                                certified,
+	"All v f together are at most what the neurons cost, so no network costs less than the heights together: the lower bound {lowerBound}.":             certified,
+	"Ours costs {objective}.": certified,
+	"Every network has such a v, with a curve and a lower bound of its own.":                                       every(certified, between),
+	"Where the curve passes β, it is first shrunk until it fits, and v with it.":                                   between,
+	"Cost {strip.cost}, lower bound {strip.bound}.":                                                                between,
+	"The lowest possible cost, {objective}, lies between the two.":                                                 every(between, certified),
+	"The network is whole again: cost and bound meet at {objective}.":                                              between,
+	"A spoiled network costs more than the lower bound that it proves.":                                            between,
+	"How close will cost and bound come? → They meet":                                                              certified,
+	"They meet at {objective}, with a relative gap of {gap}.":                                                      between,
+	"This network costs so much, and no network can cost less.":                                                    every(between, certified),
+	"At the price β = {beta} the best network has {neurons.length|neuron}.":                                        certified,
+	"At β = {beta} the best network has {neurons.length|neuron}; it had {then.neurons.length} at β = {then.beta}.": certified,
+	"At β = {beta} none is left.":                                                                                  signs(0, 0),
+	"The curve of gains stays within ±β, so the empty network is the best one, at a cost of {objective}.":          every(certified, signs(0, 0)),
+	"At β = {beta} the best network has {neurons.length|neuron} again.":                                            certified,
+	"Z′ has rank three here, and Z is zero. How many neurons come out? → Three":                                    every(ranks(0, 3), signs(0, 3)),
+	"Three: each of two turns takes out a neuron and leaves a matrix of one rank less.":                            signs(0, 3),
+	"Its cost rises.": between,
+	"No new neuron gains more than its price β.":                                                                     certified,
+	"The classes were drawn on two sides of a parabola.":                                                             onSides,
+	"Z′ has rank three here, and Z is zero.":                                                                         ranks(0, 3),
+	"A matrix of rank three can be taken apart in many ways.":                                                        turns,
+	"Each way gives other neurons, and all of them add up to the same matrix.":                                       turns,
+	"You turn one neuron, and the others follow. The cost will … → stay":                                             turns,
+	"It stays at {objective}, and f does not move at all.":                                                           certified,
+	"These are other neurons of another network, and it is just as good.":                                            certified,
+	"Here a neuron may point in any direction.":                                                                      every(turns, flat),
+	"Where does this curve touch −β, then? → Everywhere":                                                             flat,
+	"Everywhere: it lies flat on −β.":                                                                                flat,
+	"Every direction pays for itself exactly, so the neurons are free to turn.":                                      every(flat, turns),
+	"With rank two or less a matrix comes apart in one way only, so its neurons are where they must be.":             fixed,
+	"The lower bound holds for every width, so there is no need to try wider ones.":                                  certified,
+	"Can a network of this kind, with a conic? → Yes":                                                                every(rightOnes, allRight),
+	"Yes: {strip.fit.right} of {strip.fit.total} are right.":                                                         rightOnes,
+	"The line is a hyperbola, and f is a saddle: it rises along one diagonal and falls along the other.":             saddle,
+	"Can the line f = 0 close around a class? → Yes, an ellipse":                                                     ellipse,
+	"Yes: here f = 0 is an ellipse, and {strip.fit.right} of {strip.fit.total} points are right.":                    every(ellipse, rightOnes),
+	"All neurons have weights below zero: three valleys upside down make a hill.":                                    every(signs(0, 3), ellipse),
+	"How many points will the best network get right? → Fewer than 60":                                               every(rightOnes, fewRight),
+	"{strip.fit.right} of {strip.fit.total}, and it is certified: no network of this kind costs less, however wide.": every(rightOnes, certified),
+	"Cost and lower bound agree; the bound comes from a curve that stays within β; and the cost is a bowl: what cannot be improved at first cannot be improved at all.": certified,
+	"One layer gets {then.strip.fit.right} of these {then.strip.fit.total} right, and no wider one costs less.":                                                         single,
+	"A second one reads x and the neurons of the first, and is trained the same way.":                                                                                   certified,
+	"It is {strip.cost}; it was {then.strip.cost}.":                                                                                                                     every(certified, single),
+	"But {strip.fit.right} points are right, and {then.strip.fit.right} were before: training lowers the cost; it does not count right points.":                         fewer,
+	"The cost was {then.strip.cost} and is {strip.cost}, and {strip.fit.right} of {strip.fit.total} points are right.":                                                  certified,
+	"{strip.fit.right} of {strip.fit.total}, with {layers.count|layer}.":                                                                                                certified,
+	"Each of the four layers is certified, given the layers below it.":                                                                                                  every(four, certified),
+	"The one we had: {strip.neurons|neuron}, {strip.fit.right} of {strip.fit.total} right, a cost of {strip.cost}.":                                                     certified,
+	"Two moons and three layers, with {then.strip.fit.right} of {then.strip.fit.total} points right.":                                                                   before,
+	"You move one point. What has to be trained anew? → all layers":                                                                                                     certified,
+	"All of them, from the first one up, since each reads what the one below says of the points.":                                                                       certified,
+	"And each is certified again, given those below it.":                                                                                                                certified,
+	"At β = {then.beta} each of these four layers is the best one for what it reads, and the last one costs {then.strip.cost}.":                                         every(four, certified, before),
+	"It fell to {strip.cost}, although its neurons have a higher price: other layers below, worse for themselves, carry a better one above.":                            certified,
+	"Each layer is proved, given those below; the whole is not.":                                                                                                        certified,
+	"At β = {beta} the last layer costs {strip.cost}; at β = {then.beta} it was {then.strip.cost}.":                                                                     every(certified, before),
+}
 
 // want returns an error unless a condition holds.
 func want(ok bool, format string, args ...any) error {
@@ -67,85 +157,6 @@ func (m *moment) cost(neurons []document.Neuron) (sum float64) {
 func (m *moment) network() []document.Neuron { return m.Solution().Network.Neurons }
 
 // g returns the gain of a direction for a dual vector.
-func (m *moment) g(v []float64, angle float64) (sum float64) {
-	sin, cos := math.Sincos(angle)
-	for i, x := range m.Problem().Data.X {
-		sum += v[i] * m.sigma(cos*x[0]+sin*x[1])
-	}
-	return sum
-}
-
-// residual returns twice the errors y - f, from which the gains of all neurons follow.
-func (m *moment) residual(neurons []document.Neuron) (v []float64) {
-	p := m.Problem()
-	for i, x := range p.Data.X {
-		v = append(v, 2*(p.Data.Y[i][0]-m.f(neurons, x)))
-	}
-	return v
-}
-
-// peak returns the largest gain over all directions, including those of the neurons.
-func (m *moment) peak(v []float64) (most float64) {
-	for k := range 2880 {
-		most = math.Max(most, math.Abs(m.g(v, float64(k)*math.Pi/1440)))
-	}
-	for _, n := range m.network() {
-		most = math.Max(most, math.Abs(m.g(v, math.Atan2(n.U[1], n.U[0]))))
-	}
-	return most
-}
-
-// lower returns the bound that a dual vector proves, scaled down until its gains are at most beta.
-func (m *moment) lower(v []float64) (sum float64) {
-	p, shrink := m.Problem(), 1.0
-	if peak := m.peak(v); peak > p.Beta {
-		shrink = p.Beta / peak
-	}
-	for i := range v {
-		w := shrink * v[i]
-		sum += w*p.Data.Y[i][0] - w*w/4
-	}
-	return sum
-}
-
-// certified: the cost is that of the network, the document's dual vector proves the bound, and no network costs less.
-func certified(m *moment) error {
-	s := m.Solution()
-	v := make([]float64, len(s.Dual))
-	for i := range v {
-		v[i] = s.Dual[i][0]
-	}
-	cost, lower := m.cost(m.network()), m.lower(v)
-	if !alike(cost, m.number("objective"), 1e-10) || !alike(lower, m.number("lowerBound"), 1e-6) || cost-lower > 1e-6*(1+cost) {
-		return fmt.Errorf("cost %.12g and bound %.12g, the page says %.12g and %.12g", cost, lower, m.number("objective"), m.number("lowerBound"))
-	}
-	return want(m.peak(v) <= m.Problem().Beta*(1+1e-6), "the gains reach %g", m.peak(v))
-}
-
-// touching: at every neuron the gain is the price, with the sign of the weight.
-func touching(m *moment) error {
-	v, beta := m.residual(m.network()), m.Problem().Beta
-	for _, n := range m.network() {
-		if g := m.g(v, math.Atan2(n.U[1], n.U[0])); math.Abs(g-math.Copysign(beta, n.Alpha)) > 1e-2*beta {
-			return fmt.Errorf("the gain is %g at a neuron of weight %g", g, n.Alpha)
-		}
-	}
-	return nil
-}
-
-// shown compares numbers of the page with those of the documents.
-func shown(m *moment) error {
-	loss, weight := 0.0, 0.0
-	for i, x := range m.Problem().Data.X {
-		e := m.f(m.network(), x) - m.Problem().Data.Y[i][0]
-		loss += e * e
-	}
-	for _, n := range m.network() {
-		weight += math.Abs(n.Alpha)
-	}
-	ok := alike(loss, m.number("proof.loss"), 1e-9) && alike(weight, m.number("proof.weight"), 1e-9) && alike(m.number("beta")*weight, m.number("proof.penalty"), 1e-9)
-	return want(ok && m.number("beta") == m.Problem().Beta && int(m.number("neurons.length")) == len(m.network()), "loss %g, weight %g", loss, weight)
-}
 
 // right counts the points that are classified correctly.
 func rightOnes(m *moment) error {
@@ -202,48 +213,10 @@ func signs(above, below int) truth {
 	}
 }
 
-// touches counts the separate places at which the curve reaches a bound.
-func touches(above, below int) truth {
-	return func(m *moment) error {
-		curve, beta, got, on := m.drawn(), m.Problem().Beta, [2]int{}, [2]bool{}
-		const n = 200000
-		for k := range n + 1 {
-			g := curve(float64(k)*2*math.Pi/n) / beta
-			for side, s := range [2]float64{1, -1} {
-				if is := s*g > 1-1e-4; is != on[side] {
-					if on[side] = is; is && k > 0 {
-						got[side]++
-					}
-				}
-			}
-		}
-		return want(got == [2]int{above, below}, "it touches %v times", got)
-	}
-}
-
-// drawn returns the curve as the pictures draw it.
-func (m *moment) drawn() func(angle float64) float64 {
-	curve := m.snapshot().Certificate
-	return func(angle float64) float64 {
-		sin, cos := math.Sincos(angle)
-		return curve.At(protocol.Vec{cos, sin})
-	}
-}
-
 func (m *moment) snapshot() *protocol.Snapshot {
 	var s protocol.Snapshot
 	m.SnapshotTo(&s)
 	return &s
-}
-
-func flat(m *moment) error {
-	v, beta := m.residual(m.network()), m.Problem().Beta
-	for k := range 360 {
-		if g := m.g(v, float64(k)*math.Pi/180); math.Abs(g+beta) > 1e-3*beta {
-			return fmt.Errorf("the curve is at %g, and beta is %g", g, beta)
-		}
-	}
-	return nil
 }
 
 // again returns another session with the same problem.
@@ -253,52 +226,6 @@ func (m *moment) again() driver {
 	return d
 }
 
-// dearer: at a higher price the weight is no larger and the loss no smaller.
-func dearer(m *moment) error {
-	d, weight, loss := m.again(), math.Inf(1), 0.0
-	for _, by := range []float64{0.5, 1, 4} {
-		d.tell(`{"do":"beta","value":%g}`, by*m.Problem().Beta)
-		p := d.Page()
-		w, l := 0.0, 0.0
-		if p.Proof != nil {
-			w, l = p.Proof.Weight, p.Proof.Loss
-		}
-		if w > weight*(1+1e-7)+1e-9 || l < loss*(1-1e-7)-1e-9 {
-			return fmt.Errorf("the weight goes from %g to %g, the loss from %g to %g", weight, w, loss, l)
-		}
-		weight, loss = w, l
-	}
-	return nil
-}
-
-// added: without a point the lowest cost is no higher.
-func added(m *moment) error {
-	d := m.again()
-	d.tell(`{"do":"rows","remove":[0]}`)
-	return want(d.Solution() == nil || d.Solution().LowerBound <= m.Solution().Objective, "without a point it costs %g", m.Solution().Objective)
-}
-
-// bowl: the section is convex, and nowhere below the bound.
-func bowl(m *moment) error {
-	for _, rival := range []string{`"empty"`, `"random","seed":4`, `"random","seed":5`, `"spoiled"`} {
-		at, name := m.Page().Film, m.Page().Argument
-		m.tell(`{"do":"rival","name":%s}`, rival)
-		m.tell(`{"do":"film","name":"bowl"}`)
-		a := m.snapshot().Argument
-		for k := 1; k+1 < len(a.Section); k++ {
-			if chord := (a.Section[k-1] + a.Section[k+1]) / 2; a.Section[k] > chord*(1+1e-9) || a.Section[k] < m.number("lowerBound")*(1-1e-9) {
-				return fmt.Errorf("to %s: the cost at %d is %g", rival, k, a.Section[k])
-			}
-		}
-		if name != nil {
-			m.tell(`{"do":"rival","name":%q}`, name.Rival)
-		}
-		m.tell(`{"do":"film","name":%q}`, at.Name)
-		m.tell(`{"do":"seek","position":%g}`, at.Position)
-	}
-	return nil
-}
-
 // between: the network shown costs no less than the lowest cost, and its own bound is no higher.
 func between(m *moment) error {
 	cost, bound := m.number("strip.cost"), m.number("strip.bound")
@@ -306,91 +233,122 @@ func between(m *moment) error {
 	return want(cost >= low*(1-1e-9) && bound <= high*(1+1e-9) && cost >= bound*(1-1e-9), "cost %g, bound %g, the optimum %g", cost, bound, high)
 }
 
-// meet: the cost and the bound of the network shown agree.
-func meet(m *moment) error {
-	return want(alike(m.number("strip.cost"), m.number("objective"), 1e-8) && alike(m.number("strip.bound"), m.number("objective"), 1e-6), "cost %g, bound %g", m.number("strip.cost"), m.number("strip.bound"))
+func ranks(plus, minus float64) truth {
+	return func(m *moment) error {
+		return want(m.number("ranks.0") == plus && m.number("ranks.1") == minus, "the ranks are %v", m.at("ranks"))
+	}
 }
 
-// gap: the gap on the page is the relative difference of cost and bound.
-func gap(m *moment) error {
-	relative := (m.number("objective") - m.number("lowerBound")) / m.number("objective")
-	return want(math.Abs(relative-m.number("gap")) < 1e-15 && relative <= 1e-8, "the gap is %g", relative)
-}
-
-// bottom: a small change of a weight in either direction changes the cost only to second order.
-func bottom(m *moment) error {
-	best := m.cost(m.network())
-	for k := range m.network() {
-		rise := [2]float64{}
-		for side, by := range [2]float64{1e-3, -1e-3} {
-			other := append([]document.Neuron(nil), m.network()...)
-			other[k].Alpha *= 1 + by
-			rise[side] = m.cost(other) - best
+// turns: a neuron can be turned, which gives a different network of the same cost.
+func turns(m *moment) error {
+	d := m.again()
+	if !d.Page().CanTurn {
+		return fmt.Errorf("no neuron can be turned")
+	}
+	before := d.Page()
+	d.tell(`{"do":"turn","neuron":0,"u":[0.6,0.8]}`)
+	after := &moment{driver: d}
+	after.look()
+	if after.now["status"] != "optimal" || math.Abs(after.network()[0].U[0]-before.Neurons[0].U[0]) < 1e-3 {
+		return fmt.Errorf("the neuron is at %v", after.network()[0].U)
+	}
+	for _, x := range m.Problem().Data.X {
+		if a, b := m.f(after.network(), x), m.f(m.network(), x); math.Abs(a-b) > 1e-5*(1+math.Abs(a)) {
+			return fmt.Errorf("f goes from %g to %g", b, a)
 		}
-		// The difference of both sides contains the terms linear in the change.
-		if rise[0] < 0 || rise[1] < 0 || math.Abs(rise[0]-rise[1]) > 1e-6*best {
-			return fmt.Errorf("neuron %d: %g and %g", k, rise[0], rise[1])
+	}
+	return want(alike(after.cost(after.network()), before.Objective, 1e-8), "it costs %g", after.cost(after.network()))
+}
+
+func fixed(m *moment) error {
+	return want(m.at("canTurn") == false, "a neuron can be turned")
+}
+
+func allRight(m *moment) error {
+	return want(m.number("strip.fit.right") == m.number("strip.fit.total"), "%g are right", m.number("strip.fit.right"))
+}
+
+func fewRight(m *moment) error {
+	return want(m.number("strip.fit.right") < 60, "%g are right", m.number("strip.fit.right"))
+}
+
+// alone returns the same problem with a single layer.
+func (m *moment) alone() *moment {
+	d := m.again()
+	d.tell(`{"do":"layers","value":1}`)
+	one := &moment{driver: d}
+	one.look()
+	return one
+}
+
+// single: with one layer the network is certified, and the number of correct points is that at the start of the step.
+func single(m *moment) error {
+	one := m.alone()
+	if one.number("strip.fit.right") != m.number("then.strip.fit.right") || one.number("strip.cost") != m.number("then.strip.cost") {
+		return fmt.Errorf("one layer gets %g right, the step began with %g", one.number("strip.fit.right"), m.number("then.strip.fit.right"))
+	}
+	return every(certified, rightOnes)(one)
+}
+
+// fewer: with one layer more points are classified correctly, at a higher cost.
+func fewer(m *moment) error {
+	one := m.alone()
+	return want(one.number("strip.fit.right") > m.number("strip.fit.right") && one.number("strip.cost") > m.number("strip.cost"), "one layer gets %g right", one.number("strip.fit.right"))
+}
+
+func four(m *moment) error {
+	return want(len(m.Solution().Layers) == 4, "%d layers", len(m.Solution().Layers))
+}
+
+// before: the numbers at the start of the step are those of its example, when trained again.
+func before(m *moment) error {
+	d := drive(m.t)
+	d.tell(`{"do":"preset","name":%q}`, map[float64]string{3: "moons", 4: "checkerboard"}[m.number("layers.count")])
+	d.tell(`{"do":"layers","value":%g}`, m.number("layers.count"))
+	d.tell(`{"do":"beta","value":%g}`, m.number("then.beta"))
+	other := &moment{driver: d}
+	other.look()
+	if other.number("strip.cost") != m.number("then.strip.cost") || other.number("strip.fit.right") != m.number("then.strip.fit.right") {
+		return fmt.Errorf("the example costs %g, the step began with %g", other.number("strip.cost"), m.number("then.strip.cost"))
+	}
+	return certified(other)
+}
+
+func signsOfClasses(m *moment) error {
+	for i, point := range m.snapshot().Points {
+		if y := m.Problem().Data.Y[i][0]; math.Abs(y) != 1 || y != point.Label {
+			return fmt.Errorf("point %d has the label %g", i, y)
 		}
 	}
 	return nil
 }
 
-// gains: the derivative of the errors with respect to the weight of a new neuron is its gain.
-func gains(m *moment) error {
-	v := m.residual(m.network())
-	for k := range 12 {
-		angle, h := float64(k), 1e-4
-		sin, cos := math.Sincos(angle)
-		loss := func(alpha float64) float64 {
-			with := append([]document.Neuron{{U: []float64{cos, sin}, Alpha: alpha}}, m.network()...)
-			sum := 0.0
-			for i, x := range m.Problem().Data.X {
-				e := m.f(with, x) - m.Problem().Data.Y[i][0]
-				sum += e * e
-			}
-			return sum
-		}
-		if slope, g := (loss(-h)-loss(h))/(2*h), m.g(v, angle); !alike(slope, g, 1e-5) {
-			return fmt.Errorf("at %g the errors shrink by %g, the gain is %g", angle, slope, g)
+func onSides(m *moment) error {
+	for i, x := range m.Problem().Data.X {
+		if side := x[1] - 1.5*x[0]*x[0]; side*m.Problem().Data.Y[i][0] <= 0 {
+			return fmt.Errorf("point %d is on the other side", i)
 		}
 	}
 	return nil
 }
 
-// pulls: the curve of the page is that of the errors.
-func pulls(m *moment) error {
-	v, curve := m.residual(m.network()), m.drawn()
-	for k := range 12 {
-		if g, page := m.g(v, float64(k)), curve(float64(k)); math.Abs(g-page) > 1e-2*(math.Abs(g)+m.Problem().Beta) {
-			return fmt.Errorf("the errors make %g, the page shows %g", g, page)
+// certified: the numbers on the page are those of the documents, whose check passes.
+func certified(m *moment) error {
+	p, s := m.Problem(), m.Solution()
+	if check := convert.Check(p, s); !check.Pass {
+		return fmt.Errorf("the check says %s", check.JSON())
+	}
+	return want(m.number("objective") == s.Objective && m.number("lowerBound") == s.LowerBound || len(s.Layers) > 0, "the page says %g and %g", m.number("objective"), m.number("lowerBound"))
+}
+
+// flat: the curve of gains lies on -beta.
+func flat(m *moment) error {
+	s := m.snapshot()
+	for k := range 360 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 180)
+		if g := s.Certificate.At(protocol.Vec{cos, sin}); math.Abs(g+s.Beta) > 1e-3*s.Beta {
+			return fmt.Errorf("the curve is at %g, and beta is %g", g, s.Beta)
 		}
 	}
 	return nil
-}
-
-// above: where the gain of a perturbed network exceeds beta, a new neuron lowers its cost.
-func above(m *moment) error {
-	other := append([]document.Neuron(nil), m.network()...)
-	if len(other) == 0 {
-		return nil
-	}
-	other[0].Alpha *= 0.5
-	v, best, at := m.residual(other), 0.0, 0.0
-	for k := range 720 {
-		if g := m.g(v, float64(k)*math.Pi/360); math.Abs(g) > math.Abs(best) {
-			best, at = g, float64(k)*math.Pi/360
-		}
-	}
-	if math.Abs(best) <= m.Problem().Beta {
-		return nil
-	}
-	sin, cos := math.Sincos(at)
-	step := 1e-6 * math.Copysign(1, best)
-	lower := m.cost(append([]document.Neuron{{U: []float64{cos, sin}, Alpha: step}}, other...))
-	return want(lower < m.cost(other), "a neuron that gains %g does not help", best)
-}
-
-// widest: there are at most 2(d + 1) neurons.
-func widest(m *moment) error {
-	return want(len(m.network()) <= 6 && m.number("proof.width") == 6, "%d neurons", len(m.network()))
 }

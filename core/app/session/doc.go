@@ -7,16 +7,12 @@
 //
 // A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
-//	say, effect                         sentences; the consequences of an intent in one part for the others
-//	plane, drawing                      the plane shown for more than three features; drawings of lines and marks
-//	workspace                           data, model, sampling and selection as a value, with its history
-//	gesture, importer, solution, jobs   pointer input; files; the certified optimum; path, study and race
-//	layers                              several layers, each with its own state and solution
-//	appraisal                           how well the certified network fits, and what would improve it
-//	playback                            films
-//	argument                            the five pictures that explain why no network costs less
-//	claim                               matrices, solutions and networks under check
-//	stage, persistence, documents       what the pictures show; saving and restoring work; documents requested by name
+//	say, effect   sentences; the consequences of an intent in one part for the others
+//	workspace     data, model, sampling and selection as a value, with its history
+//	solve         the certified optimum; several layers; path, study and race
+//	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
+//	view          what the pictures show, films, the argument for optimality; pointer input
+//	store         saving and restoring work; documents requested by name; imported files
 //
 // Apply offers an intent to the parts in turn until one handles it, and passes its effect on to the others. Package intent defines the
 // intents, their fields and ranges, and their effect on the history; intents.md there lists them all.

@@ -1,16 +1,11 @@
 package session
 
 import (
-	"encoding/json"
-	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
 	"conelab/core/app/workspace"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/format/document"
 )
@@ -86,81 +81,4 @@ func TestRefusedRowsChangeNothing(t *testing.T) {
 	if after := d.Page(); !reflect.DeepEqual(before, after) {
 		t.Errorf("a refused intent changed %+v to %+v", before, after)
 	}
-}
-
-// TestTableEditsAreUndone checks that each of many random edits of the table is one step of the history that can be undone and redone.
-func TestTableEditsAreUndone(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
-		s := New(func() float64 { return 0 })
-		_ = s.Apply([]byte(`{"do":"preset","name":"` + []string{"valley", "ring", "saddle"}[rng.IntN(3)] + `"}`))
-		start := undos(s.work)
-		var states []workspace.State
-		for range rapid.IntRange(1, 15).Draw(t, "edits") {
-			before := *s.now()
-			text := randomEdit(rng, s)
-			if err := s.Apply(text); err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
-			states = append(states, before)
-			if undos(s.work) != start+len(states) {
-				t.Fatalf("%s made %d steps", text, undos(s.work)-start-len(states)+1)
-			}
-		}
-		last := *s.now()
-		for i := len(states) - 1; i >= 0; i-- {
-			_ = s.Apply([]byte(`{"do":"undo"}`))
-			if !reflect.DeepEqual(*s.now(), states[i]) {
-				t.Fatalf("undo to state %d gives another one", i)
-			}
-		}
-		for range states {
-			_ = s.Apply([]byte(`{"do":"redo"}`))
-		}
-		if !reflect.DeepEqual(*s.now(), last) {
-			t.Fatal("redo does not come back to the last state")
-		}
-	})
-}
-
-func randomEdit(rng *rand.Rand, s *Session) []byte {
-	row := func() []float64 {
-		values := make([]float64, s.now().Features()+s.now().Outputs())
-		for k := range values {
-			values[k] = 4*rng.Float64() - 2
-		}
-		return values
-	}
-	n := s.now().Samples()
-	some := func() []int {
-		var list []int
-		for range rng.IntN(5) + 1 {
-			list = append(list, rng.IntN(n))
-		}
-		return list
-	}
-	in := map[string]any{"do": "rows"}
-	kind := rng.IntN(6)
-	if n == 0 {
-		kind = 0
-	}
-	switch kind {
-	case 0:
-		in["add"] = [][]float64{row(), row()}
-	case 1:
-		in["remove"] = some()
-	case 2:
-		in["flip"] = some()
-	case 3:
-		in["set"], in["value"] = some(), rng.Float64()
-	case 4:
-		in["index"], in["put"] = rng.IntN(n+1), [][]float64{row(), row(), row()}
-	default:
-		in = map[string]any{"do": "row", "index": rng.IntN(n), "values": row()}
-	}
-	text, err := json.Marshal(in)
-	if err != nil {
-		panic(fmt.Sprint(in, err))
-	}
-	return text
 }

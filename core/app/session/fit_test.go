@@ -116,8 +116,6 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		if err != nil || changed == 0 || m.classes && !has(say.Plural(changed, "point")) {
 			fail("noise has changed %d points", changed)
 		}
-	case strings.HasPrefix(text, "Points in one place"):
-		d.checkPlaces(text, p, m)
 	default:
 		d.checkShape(rng, text, p, n)
 	}
@@ -178,58 +176,6 @@ func (d driver) checkMore(rng *rand.Rand, p *document.Problem, s *document.Solut
 	}
 }
 
-// checkPlaces recounts how many labels any function can predict where several points coincide.
-func (d driver) checkPlaces(text string, p *document.Problem, m measured) {
-	d.t.Helper()
-	most, rest, all := 0, 0.0, 0.0
-	n, c := len(p.Data.X), len(p.Data.Y[0])
-	mean := func(of []int, o int) (sum float64) {
-		for _, i := range of {
-			sum += p.Data.Y[i][o] / float64(len(of))
-		}
-		return sum
-	}
-	everyone := make([]int, n)
-	for i := range everyone {
-		everyone[i] = i
-	}
-	for i, x := range p.Data.X {
-		var group []int
-		for j := range p.Data.X {
-			if slices.Equal(x, p.Data.X[j]) {
-				group = append(group, j)
-			}
-		}
-		for o := range c {
-			rest += math.Pow(p.Data.Y[i][o]-mean(group, o), 2)
-			all += math.Pow(p.Data.Y[i][o]-mean(everyone, o), 2)
-		}
-		if group[0] != i { // count each place once
-			continue
-		}
-		best := 0
-		for _, j := range group {
-			same := 0
-			for _, k := range group {
-				if slices.Equal(p.Data.Y[j], p.Data.Y[k]) {
-					same++
-				}
-			}
-			best = max(best, same)
-		}
-		most += best
-	}
-	want := fmt.Sprintf("more than %d of %d right", most, n)
-	if m.classes && !strings.Contains(text, want) {
-		d.t.Fatalf("%q, want %s", text, want)
-	}
-	if said := 0.0; !m.classes {
-		if said = numberAfter(d.t, text, "more than ") / 100; said < 1-rest/all-1e-9 || said > 1-rest/all+2e-3 || m.r2 > said {
-			d.t.Fatalf("%q, but %g could be explained, and %g is", text, 1-rest/all, m.r2)
-		}
-	}
-}
-
 // sets returns problems that no preset covers: more features, numeric outputs, coinciding points, a single point.
 var sets = []func(rng *rand.Rand) string{
 	func(rng *rand.Rand) string {
@@ -249,12 +195,6 @@ var sets = []func(rng *rand.Rand) string{
 	},
 	func(rng *rand.Rand) string {
 		return planted(rng, 30, 2, func([]float64) string { return sign(rng.IntN(2) == 0) + "," + sign(rng.IntN(2) == 0) })
-	},
-	func(rng *rand.Rand) string {
-		return planted(rng, 40, 2, func(x []float64) string { x[0], x[1] = 0.5, math.Round(x[1]); return sign(rng.IntN(2) == 0) })
-	},
-	func(rng *rand.Rand) string {
-		return planted(rng, 30, 1, func(x []float64) string { x[0] = math.Round(x[0]); return fmt.Sprint(rng.NormFloat64()) })
 	},
 	func(rng *rand.Rand) string {
 		return planted(rng, 60, 1, func(x []float64) string { return sign(math.Sin(9*x[0]) > 0) })
@@ -281,8 +221,8 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
-// TestClaimsAreTrue checks everything said about the fit, for all presets and other problems, with every loss and several activations, architectures
-// and values of beta, and after random edits.
+// TestClaimsAreTrue checks everything said about the fit, for all presets and other problems, with losses, activations, architectures and values of
+// beta in turn, and after random edits.
 func TestClaimsAreTrue(t *testing.T) {
 	d, rng := drive(t), rand.New(rand.NewPCG(13, 1))
 	claims := 0
@@ -292,38 +232,40 @@ func TestClaimsAreTrue(t *testing.T) {
 			claims += d.checkClaims(rng)
 		}
 	}
-	vary := func() {
-		for _, name := range d.Page().Losses {
-			try(`{"do":"loss","name":%q}`, name)
-		}
+	sigmas := []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0.3`, `"a":0,"b":1,"c":0`, `"a":1,"b":0,"c":0`, `"a":1,"b":0,"c":-0.3`,
+		`"a":-1,"b":0.4,"c":0`, `"a":0,"b":0,"c":1`, `"a":0,"b":0,"c":0`}
+	vary := func(at int) {
+		losses := d.Page().Losses
+		try(`{"do":"loss","name":%q}`, losses[at%len(losses)])
 		try(`{"do":"loss","name":"squared"}`)
-		for _, sigma := range []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0.3`, `"a":0,"b":1,"c":0`, `"a":1,"b":0,"c":0`, `"a":1,"b":0,"c":-0.3`,
-			`"a":-1,"b":0.4,"c":0`, `"a":0,"b":0,"c":1`, `"a":0,"b":0,"c":0`, `"a":1,"b":0.5,"c":-0.25`} {
-			try(`{"do":"activation",%s}`, sigma)
+		for k := range 3 {
+			try(`{"do":"activation",%s}`, sigmas[(3*at+k)%len(sigmas)])
 		}
-		for _, beta := range []float64{1e-5, 4, 100, 0.05} {
-			try(`{"do":"beta","value":%g}`, beta)
-		}
+		try(`{"do":"activation","a":1,"b":0.5,"c":-0.25}`)
+		try(`{"do":"beta","value":%g}`, []float64{1e-5, 4, 100}[at%3])
+		try(`{"do":"beta","value":0.05}`)
 		try(`{"do":"architecture","kind":"quadratic"}`)
 		try(`{"do":"undo"}`)
 		try(`{"do":"noise","value":30}`)
 		try(`{"do":"hold","value":25}`)
 	}
-	for _, preset := range presets.All {
+	for at, preset := range presets.All {
 		try(`{"do":"preset","name":%q}`, preset.Name)
-		vary()
-		for range 4 {
+		if at%2 == 0 {
+			vary(at)
+		}
+		for range 2 {
 			randomGesture(rng, d.Session)
 			d.solve()
 			claims += d.checkClaims(rng)
 		}
 	}
-	for _, set := range sets {
+	for at, set := range sets {
 		try("%s", set(rng))
-		vary()
+		vary(at)
 	}
 	try(`{"do":"clear"}`)
-	if claims < 1000 {
+	if claims < 300 {
 		t.Errorf("only %d sentences were said", claims)
 	}
 }

@@ -97,7 +97,7 @@ var stages = [][]string{
 // TestHostileDocumentsLoseNothing opens corrupted links, works, scenes and problems. Each is either rejected with one sentence and changes nothing,
 // or leaves a session whose answers can be encoded, whose state can be shared and opened again, and which can be solved with a certificate.
 func TestHostileDocumentsLoseNothing(t *testing.T) {
-	const seed, each = 160825, 40
+	const seed, each = 160825, 24
 	v := vandal{rand.New(rand.NewPCG(seed, 16))}
 	d := drive(t)
 	d.prepare("")
@@ -133,7 +133,7 @@ func TestHostileDocumentsLoseNothing(t *testing.T) {
 	if p := d.Page(); p.Status != "optimal" || p.Gap > 1e-8 {
 		t.Errorf("in the end %s, gap %g", p.Status, p.Gap)
 	}
-	if accepted < 30 || refused < 1000 {
+	if accepted < 20 || refused < 600 {
 		t.Errorf("%d were accepted and %d refused", accepted, refused)
 	}
 }

@@ -1,16 +1,12 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"conelab/core/format/document"
 )
 
 // Saved work restores everything: the problem, the history in both directions, the tools and the position in the film.
@@ -56,46 +52,4 @@ func finish(s *Session) {
 		s.Work(func() bool { return false })
 	}
 	s.Work(func() bool { return false })
-}
-
-func TestKeptWorkIsBounded(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	var p document.Problem
-	_ = json.Unmarshal(s.Problem().JSON(), &p)
-	for i := range 3000 {
-		p.Data.X = append(p.Data.X, []float64{float64(i) / 7, float64(i) / 3})
-		p.Data.Y = append(p.Data.Y, []float64{1})
-	}
-	for range 60 {
-		if err := s.Apply(fmt.Appendf(nil, `{"do":"set","problem":%s}`, p.JSON())); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := s.Keep()
-	if len(text) > keptBytes+len(p.JSON()) {
-		t.Errorf("the work has %d bytes", len(text))
-	}
-	if err := s.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil || undos(s.work) == 0 {
-		t.Errorf("%v, %d steps to undo", err, undos(s.work))
-	}
-}
-
-func TestBadWorkIsRefused(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	before := s.Keep()
-	for _, bad := range []string{
-		`1`, `{}`, `{"format":"conelab/work/9","states":[{}]}`, `{"format":"conelab/work/1","states":[]}`,
-		`{"format":"conelab/work/1","states":[{"features":2,"beta":1}],"at":1}`, `{"format":"conelab/work/1","states":[{"features":0,"beta":1}],"at":0}`,
-		`{"format":"conelab/work/1","states":[{"features":2,"beta":-1}],"at":0}`,
-		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"problem":{"data":1}}],"at":0}`,
-		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"window":[1e301,0,0,1,1,1]}],"at":0}`,
-	} {
-		err := s.Apply([]byte(`{"do":"resume","work":` + bad + `}`))
-		if err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: error %v", bad, err)
-		}
-	}
-	if after := s.Keep(); string(after) != string(before) {
-		t.Error("refused work changed the session")
-	}
 }

@@ -7,9 +7,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/format/convert"
-	"conelab/core/format/document"
 	"conelab/core/network/stack"
-	"conelab/core/numeric/lift"
 )
 
 // checkLayers compares the answer with the raw data.
@@ -91,7 +89,7 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) 
 	}
 }
 
-// checkField evaluates the network, neuron by neuron, at some places of the picture of the data, on the coarse and on the fine grid.
+// checkField evaluates the network at some places of the picture of the data, on the coarse and on the fine grid.
 func checkField(t testing.TB, d driver, network *stack.Network) {
 	t.Helper()
 	var snap protocol.Snapshot
@@ -105,7 +103,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	}
 	for _, k := range []int{0, f.Places() / 3, f.Places() - 1} {
 		x := d.placeAt(f.Left+f.Step*float64(k%f.Columns), f.Low+f.Step*float64(k/f.Columns))
-		for o, want := range forward(d.Problem(), network, x) {
+		for o, want := range forward(network, x) {
 			if got := float64(f.At(o, k%f.Columns, k/f.Columns)); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
 				t.Errorf("output %d at %v is %g, drawn %g", o, x, want, got)
 			}
@@ -127,63 +125,9 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	return x
 }
 
-// forward evaluates a stack at one place by its definition.
-func forward(p *document.Problem, n *stack.Network, x []float64) (outputs []float64) {
-	outputs = make([]float64, n.Outputs)
-	var values [][]float64
-	sigma := lift.Activation{A: n.Sigma.A, B: n.Sigma.B, C: n.Sigma.C}
-	for l := range n.Stages {
-		var h []float64
-		for _, s := range n.Sources(l) {
-			if s.Layer < 0 {
-				h = append(h, x[s.Index])
-			} else {
-				h = append(h, values[s.Layer][s.Index])
-			}
-		}
-		if l > 0 {
-			h = scaled(&n.Stages[l].Input, h)
-		}
-		if !n.Residual {
-			clear(outputs)
-		}
-		layer := []float64{}
-		for _, neuron := range n.Stages[l].Neurons {
-			v := 0.0
-			if l == 0 && p.Architecture.Kind == document.KindConvolutional {
-				v = mean(p, x, neuron.U, neuron.Block)
-			} else {
-				inner := 0.0
-				for k, u := range neuron.U {
-					inner += u * h[k]
-				}
-				v = sigma.At(inner)
-			}
-			layer = append(layer, v)
-			outputs[neuron.Output] += neuron.Alpha * v
-		}
-		values = append(values, layer)
-	}
-	return outputs
-}
-
-// scaled scales the features of a layer into its input.
-func scaled(in *stack.Input, g []float64) []float64 {
-	h := make([]float64, len(g))
-	for k := range g {
-		if in.Low != nil {
-			g[k] = math.Max(in.Low[k], math.Min(in.High[k], g[k]))
-		}
-		g[k] -= in.Mean[k]
-	}
-	for k := range h {
-		if in.Whiten == nil {
-			h[k] = g[k] / in.Scale[k]
-			continue
-		}
-		for j := range g {
-			h[k] += in.Whiten[k*len(g)+j] * g[j]
-		}
-	}
-	return h
+// forward evaluates a stack at one place.
+func forward(n *stack.Network, x []float64) (outputs []float64) {
+	var pass stack.Pass
+	pass.Run(n, x)
+	return pass.Outputs[len(pass.Outputs)-1]
 }

@@ -14,9 +14,8 @@ import (
 func TestLayersOnAConvolution(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
-		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"input":[2,5],"filter":2`},
-		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
-		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
+		"bump": {`"pool":1`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`},
+		"bars": {`"filter":2,"padding":1,"stride":2`},
 	} {
 		d.do(`{"do":"preset","name":%q}`, preset)
 		d.do(`{"do":"layers","by":1}`)
@@ -63,7 +62,7 @@ func (d driver) checkConvolved(layer int) {
 		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
 	}
 	for i, x := range p.Data.X {
-		if want := forward(p, d.layers.Result().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+		if want := forward(d.layers.Result().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
 		}
 	}

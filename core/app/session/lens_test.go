@@ -71,28 +71,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta())
 				}
 			}
-			var z [2][3][3]float64
-			for _, n := range d.own(solution, k) {
-				side := 0
-				if n.Alpha < 0 {
-					side = 1
-				}
-				lifted := []float64{n.U[0], n.U[1], 1}
-				for i, a := range lifted {
-					for j, b := range lifted {
-						z[side][i][j] += math.Abs(n.Alpha) * a * b
-					}
-				}
-			}
-			for side, rows := range page.Matrices {
-				for i, row := range rows {
-					for j, got := range row {
-						if math.Abs(got-z[side][i][j]) > 1e-9*(1+math.Abs(got)) {
-							t.Fatalf("%s: entry (%d, %d) of matrix %d of output %d is %g, the neurons make %g", name, i, j, side, k+1, got, z[side][i][j])
-						}
-					}
-				}
-			}
 			d.do(`{"do":"film","name":"solver"}`)
 			if path := len(shown.Path); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
@@ -108,35 +86,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("There is no output 0", `{"do":"lens","output":-1}`)
 	d.do(`{"do":"preset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
-}
-
-// A neuron of the second output is highlighted and turned by its number; the other outputs stay.
-func TestTurnWithinAnOutput(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"largest"}`)
-	d.do(`{"do":"beta","value":1e-6,"final":true}`)
-	for k := range 3 {
-		d.do(`{"do":"lens","output":%d}`, k)
-		page := d.Page()
-		if !page.CanTurn {
-			continue
-		}
-		before, cost := d.Solution(), page.Objective
-		for i, n := range page.Neurons {
-			d.do(`{"do":"turn","neuron":%d,"u":[%g,%g]}`, i, n.U[0]-0.3*n.U[1], n.U[1]+0.3*n.U[0])
-			after := d.Solution()
-			if math.Abs(after.Objective-cost) > 1e-9*cost {
-				t.Fatalf("turning costs %g in place of %g", after.Objective, cost)
-			}
-			for o := range 3 {
-				if same := reflect.DeepEqual(d.own(before, o), d.own(after, o)); o != k && !same {
-					t.Fatalf("turning a neuron of output %d changed output %d", k+1, o+1)
-				}
-			}
-		}
-		d.do(`{"do":"focus","neuron":%d}`, len(page.Neurons)-1)
-		d.refuse("There is no neuron", `{"do":"focus","neuron":%d}`, len(page.Neurons))
-	}
 }
 
 func TestDrawingClasses(t *testing.T) {
@@ -235,37 +184,6 @@ func TestNumberOfClasses(t *testing.T) {
 	d.do(`{"do":"release"}`)
 	if p := d.Problem(); p.Data.X[1][0] != 0.5 || p.Data.Y[1][0] != 2 || p.Data.Y[1][1] != 2.5 {
 		t.Errorf("the moved point is %v with %v", p.Data.X[1], p.Data.Y[1])
-	}
-}
-
-// In the preset named after it, linear outputs mask the middle class, and quadratic ones do not.
-func TestMaskedMiddle(t *testing.T) {
-	share := func(d driver) float64 {
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
-		right, all := 0, 0
-		for _, p := range shown.Points {
-			if p.Class != 2 {
-				continue
-			}
-			best := 0
-			for k := range shown.Classes {
-				if shown.Classes[k].At(p.X) > shown.Classes[best].At(p.X) {
-					best = k
-				}
-			}
-			if all++; best == 1 {
-				right++
-			}
-		}
-		return float64(right) / float64(all)
-	}
-	d := drive(t)
-	d.do(`{"do":"preset","name":"masked"}`)
-	curved := share(d)
-	d.do(`{"do":"activation","a":0,"b":0.5,"c":-0.25,"final":true}`)
-	if straight := share(d); curved < 0.9 || straight > 0.1 {
-		t.Errorf("of the middle class %.2f are found with curved outputs, %.2f with straight ones", curved, straight)
 	}
 }
 

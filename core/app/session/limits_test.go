@@ -4,12 +4,12 @@ import "math"
 
 // Limits of other packages that these tests reach.
 const (
-	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package claim
-	keptBytes                                  = 3 << 20               // of package persistence
-	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package jobs
-	shownSamples                               = 200                   // of package documents
-	sprayed                                    = 3                     // of package gesture
-	principalMost                              = 200                   // of package plane
+	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
+	keptBytes                                  = 3 << 20               // of package store
+	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
+	shownSamples                               = 200                   // of package store
+	sprayed                                    = 3                     // of package view
+	principalMost                              = 200                   // of package workspace
 	firstFilter                                = 3                     // of package workspace
 )
 

@@ -4,14 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
 )
 
 // raced runs a race to its end, a few steps at a time.
@@ -77,11 +74,11 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 	}
 }
 
-// TestRaceSaysWhereRunsAre checks the classification of the runs' ends, and the sentence, on the runs' own neurons (see checkPlace), and the counts
-// against the list. Without a width, the runs have as many neurons as the optimum.
+// TestRaceSaysWhereRunsAre checks the sentence against the list of places, which package descent tests. Without a width, the runs have as many neurons
+// as the optimum.
 func TestRaceSaysWhereRunsAre(t *testing.T) {
 	seen := map[string]int{}
-	for _, preset := range []string{"parabola", "xor", "stripe", "valley", "blobs"} {
+	for _, preset := range []string{"parabola", "xor", "valley"} {
 		s := drive(t)
 		s.do(`{"do":"preset","name":"%s"}`, preset)
 		s.do(`{"do":"beta","value":1}`)
@@ -90,11 +87,9 @@ func TestRaceSaysWhereRunsAre(t *testing.T) {
 			t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, page.Width, want)
 		}
 		counts := map[string]int{}
-		for k, place := range page.Places {
+		for _, place := range page.Places {
 			seen[place]++
 			counts[place]++
-			s.apply(fmt.Sprintf(`{"do":"race","name":"show","index":%d}`, k))
-			s.checkPlace(fmt.Sprintf("%s, run %d", preset, k), place)
 		}
 		if want := fmt.Sprintf("After %d epochs %d of 6 runs are at the optimum", page.Epoch, counts["optimum"]); !strings.HasPrefix(page.Sentence, want) {
 			t.Errorf("%s: %q does not begin with %q", preset, page.Sentence, want)
@@ -108,46 +103,6 @@ func TestRaceSaysWhereRunsAre(t *testing.T) {
 	if seen["optimum"] == 0 || seen["minimum"] == 0 {
 		t.Errorf("%v", seen)
 	}
-}
-
-// checkPlace checks the classification of the run shown: at the optimum it has the cost of the optimum, elsewhere a higher one; near a local minimum
-// no small move lowers the cost noticeably.
-func (d driver) checkPlace(label, place string) {
-	d.t.Helper()
-	r, p := d.solution.Result(), d.now().Training()
-	samples, rng := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), rand.New(rand.NewPCG(7, 7))
-	neurons := d.jobs.ShownRun()
-	cost := costOf(neurons, samples, &p)
-	missing := cost - r.Objective
-	if (place == "optimum") != (missing <= 1e-4*r.Objective) {
-		d.t.Errorf("%s: %s at %v, the optimum costs %v", label, place, cost, r.Objective)
-	}
-	for range 100 {
-		if near := costOf(moved(neurons, rng, 1e-3), samples, &p); place == "minimum" && cost-near > 0.03*missing {
-			d.t.Errorf("%s rests at %v with no way down in sight, beside it there is %v", label, cost, near)
-		}
-	}
-}
-
-func costOf(neurons []neural.Neuron, samples *lift.Samples, p *certify.Problem) float64 {
-	return neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
-}
-
-// moved returns the neurons with slightly perturbed weights and directions.
-func moved(neurons []neural.Neuron, rng *rand.Rand, by float64) []neural.Neuron {
-	other := make([]neural.Neuron, len(neurons))
-	for i, n := range neurons {
-		u, norm := make([]float64, len(n.U)), 0.0
-		for k, v := range n.U {
-			u[k] = v + by*rng.NormFloat64()
-			norm = math.Hypot(norm, u[k])
-		}
-		for k := range u {
-			u[k] /= norm
-		}
-		other[i] = neural.Neuron{U: u, Alpha: n.Alpha + by*rng.NormFloat64()}
-	}
-	return other
 }
 
 // TestRaceIsTimed checks that the cold and warm times are those of solves, several of them warm, and that the pace measures training only, all by the
@@ -201,55 +156,5 @@ func TestRaceIsRepeatable(t *testing.T) {
 	s.do(`{"do":"beta","value":0.2}`)
 	if s.Page().Race != nil {
 		t.Error("the race of another beta is still there")
-	}
-}
-
-// TestRaceCanBePaused checks that a paused race keeps its runs, uses no time, and can be resumed.
-func TestRaceCanBePaused(t *testing.T) {
-	s := drive(t)
-	s.apply(`{"do":"race","name":"start","method":"adam","runs":2,"width":4,"epochs":100,"rate":0.01,"seed":1}`)
-	s.Work(steps(60))
-	s.apply(`{"do":"race","name":"pause"}`)
-	before := s.Page().Race
-	s.Work(steps(60))
-	if after := s.Page().Race; before.Epoch != after.Epoch || after.State != "paused" || s.Page().Racing {
-		t.Errorf("paused at epoch %d, now at %d, %s", before.Epoch, after.Epoch, after.State)
-	}
-	s.apply(`{"do":"race","name":"resume"}`)
-	for s.Page().Racing {
-		s.Work(steps(60))
-	}
-	if end := s.Page().Race; end.Epoch != 100 || end.State != "done" {
-		t.Errorf("it ends at epoch %d, %s", end.Epoch, end.State)
-	}
-	s.apply(`{"do":"race","name":"clear"}`)
-	if s.Page().Race != nil {
-		t.Error("a cleared race is still there")
-	}
-}
-
-func TestRaceRefuses(t *testing.T) {
-	s := drive(t)
-	good := map[string]string{"name": `"start"`, "method": `"adam"`, "runs": "2", "width": "4", "epochs": "10", "rate": "0.1", "batch": "0"}
-	for field, values := range map[string][]string{
-		"method": {`"newton"`, `""`}, "runs": {"0", "51", "-1"}, "width": {"-1", "1000"}, "epochs": {"0", "10000000"}, "rate": {"-1", "1e9"}, "batch": {"-4"},
-	} {
-		for _, value := range values {
-			text := `{"do":"race"`
-			for name, usual := range good {
-				if name == field {
-					usual = value
-				}
-				text += `,"` + name + `":` + usual
-			}
-			if err := s.Apply([]byte(text + "}")); err == nil || strings.Count(err.Error(), ".") != 1 {
-				t.Errorf("%s %s: %v", field, value, err)
-			}
-		}
-	}
-	for _, text := range []string{`{"do":"race","name":"pause"}`, `{"do":"race","name":"show","index":0}`} {
-		if s.Apply([]byte(text)) == nil {
-			t.Errorf("%s without a race is carried out", text)
-		}
 	}
 }

@@ -1,9 +1,9 @@
 package session
 
 import (
-	"conelab/core/app/appraisal"
-	"conelab/core/app/jobs"
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
 )
 
@@ -41,9 +41,9 @@ type look struct {
 
 // worked is the progress of the jobs, the optimum they are compared with, and the alternatives tried to improve the fit.
 type worked struct {
-	jobs.Progress
-	best  jobs.Optimum
-	tried appraisal.Progress
+	solve.Progress
+	best  solve.Optimum
+	tried verify.Progress
 }
 
 // revision returns the revision of the current answer.

@@ -4,15 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"conelab/core/app/workspace"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/dataset"
@@ -84,28 +81,6 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 		_, train, test := d.parts()
 		d.checkScore(name, d.Page().Train, train)
 		d.checkScore(name, d.Page().Test, test)
-	}
-}
-
-// TestNoiseOfLabels checks the rate of flipped classes and the size of the noise of numbers, and that a new level replaces the previous noise.
-func TestNoiseOfLabels(t *testing.T) {
-	d := drive(t)
-	for _, name := range []string{"ring", "valley", "shell"} {
-		d.do(`{"do":"preset","name":%q}`, name)
-		clean, _, _ := d.parts()
-		for _, level := range []int{50, 10, 10, 0} {
-			d.do(`{"do":"noise","value":%d}`, level)
-			all, _, _ := d.parts()
-			if !reflect.DeepEqual(all.X, clean.X) || (level == 0) != reflect.DeepEqual(all.Y, clean.Y) {
-				t.Errorf("%s with %d %% noise: other places, or not the labels of that noise", name, level)
-			}
-			if d.now().Preset() != name || !d.now().ShowsAll() {
-				t.Errorf("%s is %q, and shown in %+v", name, d.now().Preset(), d.now().Window())
-			}
-		}
-		if d.now().Window() != workspace.UnitWindow() {
-			t.Errorf("%s is shown in %+v when the noise is gone", name, d.now().Window())
-		}
 	}
 }
 
@@ -201,23 +176,6 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 			t.Errorf("the label of point %d does not come back", i)
 		}
 	}
-	// Rows keep their part.
-	d.do(`{"do":"rows","remove":[%d,%d]}`, all.Held[0], all.Held[1])
-	fewer, _, _ := d.parts()
-	if len(fewer.Held) != len(all.Held)-2 || !reflect.DeepEqual(fewer.X[fewer.Held[1]], []float64{0.01, 0.02}) {
-		t.Errorf("after two rows are removed %v are held out", fewer.Held)
-	}
-	d.do(`{"do":"tool","name":"erase"}`)
-	d.do(`{"do":"press","at":[0.01,0.02],"radius":0.0001}`)
-	d.do(`{"do":"release"}`)
-	if last, _, _ := d.parts(); len(last.Held) != len(fewer.Held)-1 || len(last.X) != len(fewer.X)-1 {
-		t.Errorf("after a point is erased %d are held out of %d", len(last.Held), len(last.X))
-	}
-	d.do(`{"do":"rows","train":[%d]}`, fewer.Held[0])
-	d.do(`{"do":"rows","hold":[0,1,2]}`)
-	if now, _, _ := d.parts(); slices.Contains(now.Held, fewer.Held[0]) && fewer.Held[0] > 2 || !slices.Contains(now.Held, 1) {
-		t.Errorf("rows 0 to 2 were to be held out, and %v are", now.Held)
-	}
 	every := strings.Trim(strings.ReplaceAll(fmt.Sprint(indices(d.now().Samples())), " ", ","), "[]")
 	before := d.Share()
 	if err := d.Apply([]byte(`{"do":"rows","hold":[` + every + `]}`)); err == nil || string(before) != string(d.Share()) {
@@ -241,51 +199,6 @@ func complement(list []int, n int) (rest []int) {
 		}
 	}
 	return rest
-}
-
-// TestSamplingIsUndone checks that undo restores the complete sampling, and that links and saved work contain it.
-func TestSamplingIsUndone(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
-		s := New(func() float64 { return 0 })
-		states := []workspace.State{*s.now()}
-		for range 8 {
-			before := undos(s.work)
-			randomGesture(rng, s)
-			finish(s)
-			if undos(s.work) > before {
-				all, at := s.work.States()
-				states = slices.Clone(all[:at+1])
-			}
-			count, held := s.now().Holdouts(), s.now().HeldMask()
-			if held != nil && (len(held) != s.now().Samples() || count == 0 || count == s.now().Samples()) {
-				t.Fatalf("%d of %d points are held out, of %d", count, s.now().Samples(), len(held))
-			}
-			if split := s.now().Stored().Split; split != nil && split.Clean != nil && len(split.Clean) != len(s.now().Y()) {
-				t.Fatalf("%d clean labels of %d", len(split.Clean), len(s.now().Y()))
-			}
-		}
-		kept := s.Keep()
-		for i := len(states) - 1; i > 0; i-- {
-			_ = s.Apply([]byte(`{"do":"undo"}`))
-			if !sampledAlike(s.now(), &states[i-1]) {
-				t.Fatalf("undo leads to %+v, not to %+v", s.now(), states[i-1])
-			}
-		}
-		other := New(func() float64 { return 0 })
-		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, kept)); err != nil {
-			t.Fatal(err)
-		}
-		for i := len(states) - 1; ; i-- {
-			if !sampledAlike(other.now(), &states[i]) {
-				t.Fatalf("state %d was kept as %+v, not %+v", i, other.now(), states[i])
-			}
-			if i == 0 {
-				break
-			}
-			_ = other.Apply([]byte(`{"do":"undo"}`))
-		}
-	})
 }
 
 // TestSampledLinks checks that links to sampled presets are short, and that invalid ones are rejected.

@@ -8,7 +8,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/format/document"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -38,7 +37,7 @@ func (d driver) parts() (all points, train, test document.Data) {
 	return all, train, test
 }
 
-// checkScore compares a score with a forward pass over the points, neuron by neuron.
+// checkScore compares a score with a forward pass over the points.
 func (d driver) checkScore(what string, got *protocol.PageScore, points document.Data) {
 	d.t.Helper()
 	if len(points.X) == 0 {
@@ -47,32 +46,15 @@ func (d driver) checkScore(what string, got *protocol.PageScore, points document
 		}
 		return
 	}
-	problem, solution := d.Problem(), d.Solution()
-	kind, _ := loss.Parse(problem.Loss)
-	n := float64(len(points.X))
-	total, right, squares, mean, around := 0.0, 0.0, 0.0, 0.0, 0.0
-	classes := true
-	for _, y := range points.Y {
-		mean += y[0] / n
-		classes = classes && (math.Abs(y[0]) == 1 || len(y) > 1)
-	}
-	for i, x := range points.X {
-		f := output(problem, solution, x)
-		for o, y := range points.Y[i] {
-			total += kind.Value(f[o], y)
+	p := *d.Problem()
+	p.Data = points
+	kind, _ := loss.Parse(p.Loss)
+	fit, n, total, squares := outputs(&p, d.Solution().Network.Neurons, points.X), len(points.X), 0.0, 0.0
+	for i, row := range points.Y {
+		for o, y := range row {
+			f := fit[o*n+i]
+			total, squares = total+kind.Value(f, y), squares+(f-y)*(f-y)
 		}
-		if len(f) > 1 {
-			if points.Y[i][slices.Index(f, slices.Max(f))] == 1 {
-				right++
-			}
-			continue
-		}
-		y := points.Y[i][0]
-		if f[0]*y > 0 {
-			right++
-		}
-		squares += (f[0] - y) * (f[0] - y)
-		around += (y - mean) * (y - mean)
 	}
 	near := func(name string, got *float64, want float64) {
 		d.t.Helper()
@@ -80,40 +62,19 @@ func (d driver) checkScore(what string, got *protocol.PageScore, points document
 			d.t.Fatalf("%s: %s is %v, want %g", what, name, got, want)
 		}
 	}
-	if got == nil || got.Samples != len(points.X) {
-		d.t.Fatalf("%s: %+v for %d points", what, got, len(points.X))
+	if got == nil || got.Samples != n {
+		d.t.Fatalf("%s: %+v for %d points", what, got, n)
 	}
-	near("loss", &got.Loss, total/n)
-	if classes {
-		near("accuracy", got.Accuracy, right/n)
-		if got.RMS != nil || got.R2 != nil {
-			d.t.Fatalf("%s: errors of classes: %+v", what, got)
-		}
-		return
+	near("loss", &got.Loss, total/float64(n))
+	if m := measureFit(&p, fit); m.classes {
+		near("accuracy", got.Accuracy, float64(m.right)/float64(m.total))
+	} else {
+		near("root mean square", got.RMS, math.Sqrt(squares/float64(n)))
+		near("R2", got.R2, m.r2)
 	}
-	near("root mean square", got.RMS, math.Sqrt(squares/n))
-	near("R2", got.R2, 1-squares/around)
-	if got.Accuracy != nil {
-		d.t.Fatalf("%s: an accuracy of numbers", what)
+	if (got.Accuracy == nil) == (got.R2 == nil) {
+		d.t.Fatalf("%s: a score of classes and of numbers: %+v", what, got)
 	}
-}
-
-// output returns the network's output for x by its definition: the mean of sigma over the patches of each neuron's block.
-func output(problem *document.Problem, solution *document.Solution, x []float64) []float64 {
-	architecture, _ := problem.Architecture.Lift(len(x))
-	a := problem.Activation
-	patches := architecture.New(lift.Activation(a), x, 1, len(x))
-	f := make([]float64, len(problem.Data.Y[0]))
-	for _, neuron := range solution.Network.Neurons {
-		for l := range patches.Patches() {
-			inner := 0.0
-			for k, v := range patches.Patch(0, neuron.Block, l) {
-				inner += neuron.U[k] * v
-			}
-			f[neuron.Output] += neuron.Alpha * ((a.A*inner+a.B)*inner + a.C) / float64(patches.Patches())
-		}
-	}
-	return f
 }
 
 // TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes.

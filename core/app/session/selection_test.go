@@ -3,13 +3,10 @@ package session
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 )
@@ -135,30 +132,6 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsAreCopied pastes points into another session as text.
-func TestSelectedPointsAreCopied(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"select","name":"set","indices":[2,4]}`)
-	text, err := d.Document("selection")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := fmt.Sprintf("%v\t%v\t%v\n%v\t%v\t%v\n", d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
-	if string(text) != want {
-		t.Errorf("copied %q, want %q", text, want)
-	}
-	e := drive(t)
-	e.do(`{"do":"clear"}`)
-	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v],[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
-	if !slices.Equal(e.now().X(), []float64{d.now().X()[4], d.now().X()[5], d.now().X()[8], d.now().X()[9]}) || !slices.Equal(e.selectedOf(), []int{0, 1}) {
-		t.Errorf("pasted %v, selected %v", e.now().X(), e.selectedOf())
-	}
-	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2])
-	if e.now().X()[4] == e.now().X()[0] {
-		t.Error("a copy hides its original")
-	}
-}
-
 // TestSelectionIsDragged drags selected points with the select tool, in each dimension; at the border they stop together.
 func TestSelectionIsDragged(t *testing.T) {
 	for _, preset := range []string{"bend", "ring", "shell"} {
@@ -228,36 +201,4 @@ func TestTapsSelect(t *testing.T) {
 	if undos(d.work) != steps {
 		t.Error("a tap changed the data")
 	}
-}
-
-// After any operation the selection contains existing points only, and one undo reverts the operation.
-func TestSelectionSurvivesEverything(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
-		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(1, 12).Draw(t, "steps") {
-			switch rng.IntN(6) {
-			case 0:
-				_ = s.Apply([]byte(`{"do":"select","name":"all"}`))
-			case 1:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"select","name":"toggle","indices":[%d,%d]}`, rng.IntN(90), rng.IntN(9)))
-			case 2:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"selected","name":%q}`, []string{"remove", "flip", "duplicate"}[rng.IntN(3)]))
-			case 3:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"tool","name":%q}`, []string{"draw", "erase", "select", "move"}[rng.IntN(4)]))
-			case 4:
-				_ = s.Apply([]byte(`{"do":"undo"}`))
-			default:
-				randomGesture(rng, s)
-			}
-			for _, i := range s.work.Selected() {
-				if i >= s.now().Samples() {
-					t.Fatalf("point %d of %d is selected", i, s.now().Samples())
-				}
-			}
-			var snapshot protocol.Snapshot
-			s.SnapshotTo(&snapshot)
-			s.Page()
-		}
-	})
 }

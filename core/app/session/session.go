@@ -1,22 +1,14 @@
 package session
 
 import (
-	"conelab/core/app/appraisal"
-	"conelab/core/app/argument"
-	"conelab/core/app/claim"
-	"conelab/core/app/documents"
 	"conelab/core/app/effect"
-	"conelab/core/app/gesture"
-	"conelab/core/app/importer"
-	"conelab/core/app/jobs"
-	"conelab/core/app/layers"
-	"conelab/core/app/persistence"
-	"conelab/core/app/playback"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/protocol/parse"
 	"conelab/core/app/say"
-	"conelab/core/app/solution"
-	"conelab/core/app/stage"
+	"conelab/core/app/solve"
+	"conelab/core/app/store"
+	"conelab/core/app/verify"
+	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
@@ -32,29 +24,29 @@ type Session struct {
 	clock func() float64
 
 	work     *workspace.Workspace
-	pointer  *gesture.Pointer
-	importer *importer.Importer
+	pointer  *view.Pointer
+	importer *store.Importer
 	// solution is the solution of a single layer, or of the first of several.
-	solution *solution.Solution
-	layers   *layers.Layers
-	check    *claim.Check
-	player   *playback.Player
-	jobs     *jobs.Jobs
-	argument *argument.Argument
+	solution *solve.Solution
+	layers   *solve.Layers
+	check    *verify.Check
+	player   *view.Player
+	jobs     *solve.Jobs
+	argument *view.Argument
 	// appraisal assesses the fit.
-	appraisal *appraisal.Appraisal
-	stage     *stage.Stage
+	appraisal *verify.Appraisal
+	stage     *view.Stage
 	parts     []part
-	keeper    persistence.Keeper
+	keeper    store.Keeper
 	history   []workspace.State // memory for the states that it is given
 	written   uint32            // revision of the data that the keeper has written
 	solved    uint32            // revision of the data that the solution belongs to
 	begun     uint32            // revision of the data that several layers are being trained on
 
 	// pending is the state to restore with the next solution, or nil.
-	pending *persistence.Pending
+	pending *store.Pending
 	// aside is the user's work while a scene replaces it, otherwise nil.
-	aside *persistence.Work
+	aside *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
 
@@ -69,11 +61,11 @@ type part func(intent.Intent) (effect.Effect, error)
 // moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	s := &Session{
-		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: gesture.New(), importer: &importer.Importer{},
-		solution: &solution.Solution{}, check: &claim.Check{}, player: playback.New(), jobs: &jobs.Jobs{},
-		layers: &layers.Layers{}, argument: &argument.Argument{}, appraisal: &appraisal.Appraisal{},
+		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: view.NewPointer(), importer: &store.Importer{},
+		solution: &solve.Solution{}, check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{},
+		layers: &solve.Layers{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
 	}
-	s.stage = stage.New(stage.Parts{
+	s.stage = view.NewStage(view.Parts{
 		Work: s.work, Pointer: s.pointer, Solution: s.solution, Layers: s.layers, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
 	s.parts = []part{
@@ -150,7 +142,7 @@ func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
 func (s *Session) point(in intent.Intent) (effect.Effect, error) {
 	switch in.(type) {
 	case *intent.Press, *intent.Drag:
-		if s.check.Exhibit() != nil {
+		if s.check.Display() != nil {
 			return 0, say.ClaimIsShown()
 		}
 	}
@@ -175,7 +167,7 @@ func (s *Session) extend(in intent.Intent) (effect.Effect, error) {
 	if !is {
 		return effect.Foreign, nil
 	}
-	if s.layers.Show(layers.Region{Wide: shown.Wide, High: shown.High}) {
+	if s.layers.Show(solve.Region{Wide: shown.Wide, High: shown.High}) {
 		return effect.Redraw, nil
 	}
 	return 0, nil
@@ -250,7 +242,7 @@ func (s *Session) showClaim() {
 	s.check.Show(s.work.Now().Features())
 	s.work.SelectNone()
 	s.swap()
-	s.player.Restart(!s.check.Exhibit().IsNetwork())
+	s.player.Restart(!s.check.Display().IsNetwork())
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.
@@ -264,8 +256,8 @@ func (s *Session) Solution() *document.Solution {
 	return s.solution.Document(s.work.Now())
 }
 
-// Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a link),
-// present (the same, to be saved at once), or a document of package documents. An error is one sentence for the user.
+// Document returns a document by its name: work (with the history), shared (the present state, short enough for a link),
+// present (the same, to be saved at once), or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
@@ -275,7 +267,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 	case "present":
 		return s.Present(), nil
 	}
-	return documents.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
+	return store.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
 }
 
 // Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.

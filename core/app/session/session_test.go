@@ -2,16 +2,10 @@ package session
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
-
-	"conelab/core/app/protocol/intent"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
@@ -36,62 +30,6 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 		}
 		for _, activation := range []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0`, `"a":-1,"b":0,"c":0.1`, `"a":0,"b":0,"c":0`} {
 			d.do(`{"do":"activation",%s}`, activation)
-		}
-	}
-}
-
-func TestFilmPlaysStepsAndStops(t *testing.T) {
-	d := drive(t)
-	length := d.Page().Film.Length
-	for range 1000 {
-		d.do(`{"do":"tick","seconds":0.1}`)
-	}
-	if film := d.Page().Film; film.Playing || film.Position != length {
-		t.Errorf("after its time the film is at %g of %g", film.Position, length)
-	}
-	d.do(`{"do":"step","by":-1}`)
-	d.do(`{"do":"step","by":-1}`)
-	if p := d.Page().Film.Position; p != length-2 {
-		t.Errorf("two steps back lead to %g, want %g", p, length-2)
-	}
-	d.do(`{"do":"step","by":1,"animate":true}`)
-	if film := d.Page().Film; !film.Playing || film.Position != length-2 {
-		t.Errorf("an animated step does not start: %+v", film)
-	}
-	for range 100 {
-		d.do(`{"do":"tick","seconds":0.1}`)
-	}
-	if film := d.Page().Film; film.Playing || film.Position != length-1 {
-		t.Errorf("an animated step ends at %g, want %g", film.Position, length-1)
-	}
-	d.do(`{"do":"seek","position":0.5}`)
-	d.do(`{"do":"step","by":1}`)
-	if p := d.Page().Film.Position; p != 1 {
-		t.Errorf("a step from 0.5 leads to %g", p)
-	}
-	d.do(`{"do":"seek","position":99}`)
-	d.do(`{"do":"play"}`)
-	if film := d.Page().Film; !film.Playing || film.Position != 0 {
-		t.Errorf("play at the end does not start over: %+v", film)
-	}
-}
-
-func TestCaptionsHaveTheNumbers(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	var captions []string
-	for at := 0.1; at < d.Page().Film.Length; at += 0.3 {
-		d.do(`{"do":"seek","position":%g}`, at)
-		caption := d.Page().Film.Caption
-		if !strings.HasSuffix(caption, ".") || strings.Contains(caption, "NaN") {
-			t.Errorf("caption %q", caption)
-		}
-		captions = append(captions, caption)
-	}
-	all := strings.Join(captions, "\n")
-	for _, part := range []string{"rank", "Outside the cone", "inside", "(+", "Turned by", "of neuron u\u2081"} {
-		if !strings.Contains(all, part) {
-			t.Errorf("no caption has %q in\n%s", part, all)
 		}
 	}
 }
@@ -135,20 +73,6 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 }
 
-func TestMoreFeaturesAreShownInAPlane(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[1,1,1,1]],"y":[[1],[-1],[1],[-1]]},` +
-		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.01}}`)
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
-	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || !snapshot.Plane || len(snapshot.Points) != 4 || snapshot.Film.Length() == 0 {
-		t.Errorf("page %+v", page)
-	}
-	if err := d.Apply([]byte(`{"do":"press","at":[0,0],"radius":1}`)); err == nil {
-		t.Error("points can be drawn in four dimensions")
-	}
-}
-
 // TestWorkIsGrantedInSlices interrupts after every iteration, and applies an intent in between.
 func TestWorkIsGrantedInSlices(t *testing.T) {
 	s := New(func() float64 { return 0 })
@@ -169,15 +93,6 @@ func TestWorkIsGrantedInSlices(t *testing.T) {
 		t.Errorf("%d grants, %+v", grants, s.Page())
 	}
 	driver{s, t}.check()
-}
-
-func TestAnswersAreJSON(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[0]]},"architecture":{"kind":"dense"},` +
-		`"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":1e-300}}`)
-	if _, err := json.Marshal(d.Page()); err != nil {
-		t.Error(err)
-	}
 }
 
 // FuzzApply applies arbitrary input: the session never panics, and can answer after everything it accepts.
@@ -201,43 +116,6 @@ func FuzzApply(f *testing.F) {
 		s.SnapshotTo(&snapshot)
 		if _, err := json.Marshal(s.Page()); err != nil {
 			t.Fatal(err)
-		}
-	})
-}
-
-// TestAnyIntentCanBeAnswered sends random intents, sometimes before the problem is solved, and requests both answers after each.
-func TestAnyIntentCanBeAnswered(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
-		s := New(func() float64 { return 0 })
-		var snapshot protocol.Snapshot
-		for range rapid.IntRange(1, 30).Draw(t, "intents") {
-			switch rng.IntN(8) {
-			case 0:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
-			case 1:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"focus","neuron":%d}`, rng.IntN(4)))
-			case 2:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"entry","matrix":%d,"row":%d,"column":%d}`, rng.IntN(2), rng.IntN(4), rng.IntN(4)))
-			case 3:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"film","name":%q}`, intent.Films[rng.IntN(2)]))
-			case 4:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(4), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()))
-			case 5:
-				_ = s.Apply([]byte(`{"do":"tick","seconds":0.5}`))
-			default:
-				randomGesture(rng, s)
-			}
-			steps := rng.IntN(30)
-			s.Work(func() bool { steps--; return steps < 0 })
-			s.SnapshotTo(&snapshot)
-			if _, err := json.Marshal(s.Page()); err != nil {
-				t.Fatal(err)
-			}
-			data := protocol.Encode(nil, &snapshot)
-			if err := protocol.Decode(&snapshot, data); err != nil {
-				t.Fatal(err)
-			}
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,40 +13,6 @@ import (
 
 	"conelab/core/app/protocol"
 )
-
-func TestOneFeature(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"dimension","value":1}`)
-	if page := d.Page(); page.Dimension != 1 || page.Samples != 0 || len(page.Tiles) != protocol.PictureCount {
-		t.Fatalf("page %+v", page)
-	}
-	d.do(`{"do":"press","at":[-1,0.9],"radius":0.05}`)
-	d.do(`{"do":"drag","at":[0,0.1],"radius":0.05}`)
-	d.do(`{"do":"drag","at":[1,0.8],"radius":0.05}`)
-	d.do(`{"do":"release"}`)
-	n := d.Page().Samples
-	if n < 10 {
-		t.Fatalf("a stroke drew %d points", n)
-	}
-	d.do(`{"do":"tool","name":"move"}`)
-	d.do(`{"do":"press","at":[0,0],"radius":0.05,"index":3}`)
-	d.do(`{"do":"drag","at":[0.25,-0.5],"radius":0.05,"index":-1}`)
-	d.do(`{"do":"release"}`)
-	if p := d.Problem(); p.Data.X[3][0] != 0.25 || p.Data.Y[3][0] != -0.5 {
-		t.Errorf("the point went to (%v, %v)", p.Data.X[3], p.Data.Y[3])
-	}
-	d.do(`{"do":"tool","name":"erase"}`)
-	d.do(`{"do":"press","at":[0.25,-0.5],"radius":0.05}`)
-	d.do(`{"do":"release"}`)
-	if d.Page().Samples != n-1 {
-		t.Errorf("%d points, want %d", d.Page().Samples, n-1)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"clear"}`)
-	if d.Page().Dimension != 1 {
-		t.Error("clear changes the number of features")
-	}
-}
 
 func TestThreeFeatures(t *testing.T) {
 	d := drive(t)
@@ -117,45 +82,6 @@ func TestBrush(t *testing.T) {
 	}
 }
 
-// The path starts at a higher cost than the solution's and ends at it; every bound is below it.
-func TestSolverFilm(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"xor"}`)
-	d.do(`{"do":"film","name":"solver"}`)
-	d.do(`{"do":"play"}`)
-	page := d.Page()
-	if page.Film.Name != "solver" || page.Film.Length < 4 || !page.Film.Playing || page.Film.Position != 0 {
-		t.Fatalf("film %+v", page.Film)
-	}
-	d.do(`{"do":"speed","value":4}`)
-	d.do(`{"do":"tick","seconds":0.1}`)
-	if at := d.Page().Film.Position; math.Abs(at-0.1*4/0.55) > 1e-12 {
-		t.Errorf("a tick at speed 4 leads to %g", at)
-	}
-	for at := 0.0; at <= page.Film.Length; at += 0.5 {
-		d.do(`{"do":"seek","position":%g}`, at)
-		var snapshot protocol.Snapshot
-		d.SnapshotTo(&snapshot)
-		it, ok := snapshot.Iterate()
-		if !ok || it.Cost < page.LowerBound || it.Bound > page.Objective*(1+1e-12) {
-			t.Fatalf("at %g: %v, cost %g, bound %g, the solution costs %g", at, ok, it.Cost, it.Bound, page.Objective)
-		}
-		for i := range 360 {
-			sin, cos := math.Sincos(float64(i) * math.Pi / 180)
-			if g := it.Certificate.At(protocol.Vec{cos, sin}); math.Abs(g) > snapshot.Beta*(1+1e-9) {
-				t.Fatalf("at %g: g = %g at %d degrees, beta is %g", at, g, i, snapshot.Beta)
-			}
-		}
-		if caption := d.Page().Film.Caption; !strings.HasPrefix(caption, "Iterate ") || !strings.HasSuffix(caption, ".") {
-			t.Errorf("caption %q", caption)
-		}
-	}
-	d.do(`{"do":"film","name":"decomposition"}`)
-	if film := d.Page().Film; film.Position != film.Length {
-		t.Errorf("the decomposition is at %g of %g", film.Position, film.Length)
-	}
-}
-
 // turned shows a ring whose network has been turned, and returns the neuron turned.
 func (d driver) turned() (k int) {
 	d.t.Helper()
@@ -198,47 +124,6 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 		e.do(`{"do":"play"}`)
 		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
 			t.Error("play does not bring the first network back")
-		}
-	}
-}
-
-// TestTurnedNetworkIsCertified corrupts the network of a link in every way: the session shows its own solution instead, and says so.
-func TestTurnedNetworkIsCertified(t *testing.T) {
-	d := drive(t)
-	d.turned()
-	shared, rows := string(d.Share()), d.solution.TurnedRows()
-	at := strings.Index(shared, `"turned":`)
-	for name, spoil := range map[string]func(r [][]float64) [][]float64{
-		"weight":    func(r [][]float64) [][]float64 { r[0][0] *= 1.01; return r },
-		"direction": func(r [][]float64) [][]float64 { r[0][1], r[0][2] = -r[0][2], r[0][1]; return r },
-		"length":    func(r [][]float64) [][]float64 { r[0][1] *= 2; return r },
-		"sign":      func(r [][]float64) [][]float64 { r[0][0] *= -1; return r },
-		"features":  func(r [][]float64) [][]float64 { r[0] = r[0][:2]; return r },
-		"empty row": func(r [][]float64) [][]float64 { r[0] = nil; return r },
-		"fewer":     func(r [][]float64) [][]float64 { return r[1:] },
-		"huge":      func(r [][]float64) [][]float64 { r[0][0] = 1e308; r[0][1] = 1e300; return r },
-	} {
-		var spoilt [][]float64
-		for _, row := range rows {
-			spoilt = append(spoilt, append([]float64{}, row...))
-		}
-		text, _ := json.Marshal(spoil(spoilt))
-		e := drive(t)
-		e.do(`{"do":"open","shared":%s}`, shared[:at]+`"turned":`+strings.ReplaceAll(string(text), "null", "[]")+"}")
-		page := e.Page()
-		if !strings.HasPrefix(page.Notice, "The turned network that came with this is not an optimum") || page.Status != "optimal" || e.solution.Turned() {
-			t.Errorf("%s: %q, %s", name, page.Notice, page.Status)
-		}
-		e.do(`{"do":"undo"}`)
-		if e.Page().Notice != "" {
-			t.Error("the notice stays")
-		}
-	}
-	e := drive(t)
-	before := e.Share()
-	for _, bad := range []string{`[[1,"x"]]`, `{}`, `[1]`, `null`} {
-		if err := e.Apply([]byte(`{"do":"open","shared":` + shared[:at] + `"turned":` + bad + `}}`)); err == nil || string(e.Share()) != string(before) {
-			t.Errorf("%s: %v", bad, err)
 		}
 	}
 }

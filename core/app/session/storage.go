@@ -5,14 +5,14 @@ import (
 	"reflect"
 
 	"conelab/core/app/effect"
-	"conelab/core/app/persistence"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/store"
 	"conelab/core/app/workspace"
 )
 
 // stored returns the parts that are saved.
-func (s *Session) stored() persistence.Parts {
-	return persistence.Parts{Work: s.work, Pointer: s.pointer, Player: s.player, Solution: s.solution, Check: s.check}
+func (s *Session) stored() store.Parts {
+	return store.Parts{Work: s.work, Pointer: s.pointer, Player: s.player, Solution: s.solution, Check: s.check}
 }
 
 // Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
@@ -22,13 +22,13 @@ func (s *Session) Keep() []byte { return bytes.Join(s.keep(), nil) }
 // keep is Keep in pieces.
 func (s *Session) keep() [][]byte {
 	if s.work.Open() && s.aside == nil { // the present state changes in place
-		return new(persistence.Keeper).Keep(s.kept())
+		return new(store.Keeper).Keep(s.kept())
 	}
 	return s.keeper.Keep(s.kept())
 }
 
 // kept returns the user's work; it is valid until the next call.
-func (s *Session) kept() *persistence.Work {
+func (s *Session) kept() *store.Work {
 	if s.aside != nil {
 		return s.aside
 	}
@@ -70,7 +70,7 @@ func (s *Session) Present() []byte {
 func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Resume:
-		work, err := persistence.Read(in.Work)
+		work, err := store.Read(in.Work)
 		if err != nil {
 			return 0, err
 		}
@@ -78,7 +78,7 @@ func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 		s.takeBack(work, nil)
 		return 0, nil
 	case *intent.Scene:
-		scene, err := persistence.ReadLink(in.Shared)
+		scene, err := store.ReadLink(in.Shared)
 		if err != nil {
 			return 0, err
 		}
@@ -101,7 +101,7 @@ func (s *Session) open(in *intent.Open) error {
 	if in.Shared == nil {
 		return s.openWork(in.Work)
 	}
-	shared, err := persistence.ReadLink(in.Shared)
+	shared, err := store.ReadLink(in.Shared)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func sameStored(a *workspace.State, b workspace.State) bool {
 
 // openWork adds saved work on top of the present history.
 func (s *Session) openWork(text []byte) error {
-	work, err := persistence.Read(text)
+	work, err := store.Read(text)
 	if err != nil {
 		return err
 	}
@@ -143,13 +143,13 @@ func (s *Session) leave() {
 }
 
 // takeBack replaces the history by the states before, followed by those of the work, and sets the controls.
-func (s *Session) takeBack(work *persistence.Work, before []workspace.State) {
+func (s *Session) takeBack(work *store.Work, before []workspace.State) {
 	s.work.Restore(append(before, work.States...), len(before)+work.At)
 	s.control(work)
 }
 
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
-func (s *Session) control(work *persistence.Work) {
+func (s *Session) control(work *store.Work) {
 	s.pass(effect.Ended|effect.Fresh, true)
 	s.pending = s.stored().Control(work)
 }

@@ -40,7 +40,7 @@ var fixtures = []struct {
 
 // stored reads a fixture, nil if there is none.
 func stored(name string) []byte {
-	text, _ := os.ReadFile("../persistence/testdata/" + name)
+	text, _ := os.ReadFile("../store/testdata/" + name)
 	return text
 }
 

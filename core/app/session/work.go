@@ -141,7 +141,7 @@ func (s *Session) restore() {
 	}
 	s.player.Place(p.Position, p.Playing)
 	s.stage.Refocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Exhibit() != nil {
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return
 	}
 	if !s.solution.TurnTo(s.work.Now(), p.Turned) {

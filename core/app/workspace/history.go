@@ -3,8 +3,6 @@ package workspace
 import (
 	"slices"
 	"strings"
-
-	"conelab/core/app/plane"
 )
 
 // Workspace is the present state with its history, the selection and the view. It is not safe for concurrent use. The zero value is not ready for
@@ -21,7 +19,7 @@ type Workspace struct {
 	versions uint32 // number of states so far
 	picked
 	view  View
-	plane *plane.Plane // the one shown last, or nil
+	plane *Plane // the one shown last, or nil
 	// brought says what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	pen

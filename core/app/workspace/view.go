@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"conelab/core/app/plane"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 )
@@ -105,13 +104,13 @@ func (t *State) Comparable() bool {
 func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }
 
 // Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
-func (w *Workspace) Plane() *plane.Plane {
+func (w *Workspace) Plane() *Plane {
 	choice := w.view.Axes
 	if max(choice[0], choice[1]) > w.now.d {
 		choice = [2]int{}
 	}
 	if w.plane == nil || !w.plane.Is(w.now.x, w.now.d, choice) {
-		w.plane = plane.Of(w.now.x, w.now.d, choice)
+		w.plane = PlaneOf(w.now.x, w.now.d, choice)
 	}
 	return w.plane
 }

@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 )
 
 // checkCommand checks a solution against its problem.
@@ -32,69 +31,48 @@ Examples:
 }
 
 // Run checks the solution and writes the check document.
-func (c *checkCommand) Run(s *streams) (err error) {
-	var check *document.Check
-	if c.Network {
-		if check, err = c.network(s); err != nil {
-			return err
-		}
-	} else {
-		problem, solution, err := parsePair(s, c.Problem, c.Solution)
-		if err != nil {
-			return err
-		}
-		check = convert.Check(problem, solution)
+func (c *checkCommand) Run(s *streams) error {
+	check, err := c.check(s)
+	if err != nil {
+		return err
 	}
-	if s.terminal { // the verdict comes first
-		fmt.Fprintln(s.err, check.Badge())
-	}
-	if _, err := s.out.Write(check.JSON()); err != nil {
-		return &outputError{err}
-	}
-	if !check.Pass {
-		return errFailed
-	}
-	return nil
+	return s.judged(check.JSON(), check.Badge(), check.Pass)
 }
 
-var errBothInput = errors.New("both documents are standard input, expected a file for one of them")
-
-// network compares a network that comes without a proof with the optimum.
-func (c *checkCommand) network(s *streams) (*document.Check, error) {
-	if c.Problem == "-" && c.Solution == "-" {
-		return nil, errBothInput
+// check checks a solution, or compares a network that comes without a proof with the optimum.
+func (c *checkCommand) check(s *streams) (*document.Check, error) {
+	if !c.Network {
+		problem, solution, err := parsePair(s, c.Problem, c.Solution, "a solution document", document.ParseSolution)
+		if err != nil {
+			return nil, err
+		}
+		return convert.Check(problem, solution), nil
 	}
-	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", document.ParseNetwork)
 	if err != nil {
 		return nil, err
 	}
 	if err := noStack(problem, "check --network"); err != nil {
 		return nil, err
 	}
-	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
+	result, err := new(solver).certify(s, problem)
 	if err != nil {
 		return nil, err
 	}
-	training := convert.Problem(problem)
-	if err := (&limits{Method: "auto"}).apply(&training); err != nil {
-		return nil, err
-	}
-	var job certify.Job
-	s.drive(&job, "solve", func() { job.Start(training) })
-	return convert.CheckNetwork(problem, neurons, job.Result()), nil
+	return convert.CheckNetwork(problem, neurons, result), nil
 }
 
-// parsePair reads a problem document and the document of its solution.
-func parsePair(s *streams, problemFile, solutionFile string) (*document.Problem, *document.Solution, error) {
-	if problemFile == "-" && solutionFile == "-" {
-		return nil, nil, errBothInput
+// parsePair reads a problem document and another document, of its solution.
+func parsePair[T any](
+	s *streams, problemFile, file, expected string, parse func([]byte) (T, error),
+) (problem *document.Problem, other T, err error) {
+	if problemFile == "-" && file == "-" {
+		return nil, other, errors.New("both documents are standard input, expected a file for one of them")
 	}
-	problem, err := parseFile(s, problemFile, "a problem document", document.ParseProblem)
-	if err != nil {
-		return nil, nil, err
+	if problem, err = parseFile(s, problemFile, "a problem document", document.ParseProblem); err == nil {
+		other, err = parseFile(s, file, expected, parse)
 	}
-	solution, err := parseFile(s, solutionFile, "a solution document", document.ParseSolution)
-	return problem, solution, err
+	return problem, other, err
 }
 
 // parseFile reads and parses a document.

@@ -26,7 +26,7 @@ Examples:
 
 // Run decomposes the matrix and writes the decomposition document.
 func (c *decomposeCommand) Run(s *streams) error {
-	if err := checkTolerance(c.Tolerance); err != nil {
+	if err := share("tolerance", c.Tolerance); err != nil {
 		return err
 	}
 	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file")
@@ -40,11 +40,5 @@ func (c *decomposeCommand) Run(s *streams) error {
 	dec := convert.Decomposition(matrix, c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
-	if err := s.write(dec.JSON(), line); err != nil {
-		return err
-	}
-	if !dec.Pass {
-		return errFailed
-	}
-	return nil
+	return s.judged(dec.JSON(), line, dec.Pass)
 }

@@ -9,8 +9,6 @@ import (
 
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 )
 
 // equivalentsCommand rewrites a solution as equivalent networks.
@@ -18,7 +16,7 @@ type equivalentsCommand struct {
 	Problem  string `arg:"" help:"Problem document; - is standard input."`
 	Solution string `arg:"" help:"Solution document; - is standard input."`
 	Neurons  *int   `placeholder:"M" help:"Number of neurons of the wider network (one more than the solution has)."`
-	First    string `placeholder:"DIRECTION" help:"Direction of the first neuron: numbers separated by commas, or for two features an angle in degrees. Not for quadratic networks."`
+	First    string `placeholder:"DIRECTION" help:"Direction of the first neuron: numbers separated by commas. Not for quadratic networks."`
 	Seed     uint64 `default:"1" help:"Another seed gives another wider network (${default})."`
 }
 
@@ -34,7 +32,7 @@ Examples:
 
     conelab equivalents problem.json solution.json --first 0.6,0.8
 
-    conelab solve problem.json | conelab equivalents --first 90 problem.json -
+    conelab solve problem.json | conelab equivalents --first 0,1 problem.json -
 
     conelab solve --kind quadratic --problem quadratic.json problem.json > quadratic-solution.json
 
@@ -48,78 +46,57 @@ var errHuge = errors.New("the cost of a network exceeds double precision, expect
 
 // Run rewrites the solution and writes the document.
 func (c *equivalentsCommand) Run(s *streams) error {
-	d, solution, err := parsePair(s, c.Problem, c.Solution)
+	d, solution, err := parsePair(s, c.Problem, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return err
 	}
 	if err := noStack(d, "equivalents"); err != nil {
 		return err
 	}
-	p := convert.Problem(d)
-	neurons, err := networkFor(&p, solution)
+	r, err := convert.Rewrite(d, solution)
 	if err != nil {
 		return fmt.Errorf("the solution's %w", err)
 	}
-	r := newRewriting(&p, neurons)
-	if math.IsInf(r.document.Objective, 0) || math.IsNaN(r.document.Objective) {
+	if math.IsInf(r.Document.Objective, 0) || math.IsNaN(r.Document.Objective) {
 		return errHuge
 	}
-	if r.quadratic() {
-		r.rescale()
-	}
-	if err := c.widen(r); err != nil {
+	if err := c.add(r); err != nil {
 		return err
 	}
-	if err := c.choose(r); err != nil {
-		return err
-	}
-	text := r.document.JSON()
+	text := r.Document.JSON()
 	if text == nil {
 		return errHuge
 	}
-	if err := s.write(text, judgement(&r.document)); err != nil {
-		return err
-	}
-	if !r.document.Pass {
-		return errFailed
-	}
-	return nil
+	return s.judged(text, judgement(&r.Document), r.Document.Pass)
 }
 
-// widen adds the wider network. A solution without neurons has none.
-func (c *equivalentsCommand) widen(r *rewriting) error {
-	count := len(r.neurons)
-	m := count + 1
+// add adds the wider network and, if that is asked for, the one with a chosen first neuron. A solution without neurons has neither.
+func (c *equivalentsCommand) add(r *convert.Rewriting) error {
+	count := r.Neurons()
 	switch {
-	case c.Neurons != nil && count == 0:
-		return errors.New("--neurons is given for a solution without neurons, expected one with some")
-	case c.Neurons != nil && (*c.Neurons < count || *c.Neurons > max(count, mostNeurons)):
-		return fmt.Errorf("--neurons is %d, expected %d, as many as the solution has, to %d", *c.Neurons, count, max(count, mostNeurons))
+	case count == 0 && (c.Neurons != nil || c.First != ""):
+		return errors.New("the solution has no neurons, expected some for --neurons and --first")
 	case count == 0:
 		return nil
-	}
-	set(&m, c.Neurons)
-	return r.widen(m, c.Seed)
-}
-
-// choose adds the network with the requested first neuron.
-func (c *equivalentsCommand) choose(r *rewriting) error {
-	switch {
-	case c.First == "":
-		return nil
-	case r.quadratic():
+	case c.First != "" && r.Quadratic():
 		return errors.New("--first is given with a quadratic network, expected it only with others")
-	case len(r.neurons) == 0:
-		return errors.New("--first is given for a solution without neurons, expected one with some")
 	}
-	u, err := parseDirection(c.First, r.samples.Dimension())
+	m := count + 1
+	set(&m, c.Neurons)
+	if err := within("neurons", m, count, max(count+1, mostNeurons)); err != nil {
+		return err
+	}
+	if err := r.Widen(m, c.Seed); err != nil || c.First == "" {
+		return err
+	}
+	u, err := parseDirection(c.First, r.Dimension())
 	if err != nil {
 		return err
 	}
-	return r.choose(u)
+	return r.Choose(u)
 }
 
-// parseDirection parses d numbers, or for d = 2 an angle, and returns the unit vector.
+// parseDirection parses d numbers and returns the unit vector.
 func parseDirection(text string, d int) ([]float64, error) {
 	var u []float64
 	length := 0.0
@@ -130,51 +107,13 @@ func parseDirection(text string, d int) ([]float64, error) {
 		}
 		u, length = append(u, v), math.Hypot(length, v)
 	}
-	if len(u) == 1 && d == 2 && !math.IsNaN(length) && !math.IsInf(length, 0) {
-		sin, cos := math.Sincos(u[0] * (math.Pi / 180))
-		return []float64{cos, sin}, nil
-	}
 	if len(u) != d || !(length > 0) || math.IsInf(length, 0) {
-		expected := fmt.Sprintf("%d numbers joined by commas that are not all zero", d)
-		if d == 2 {
-			expected += ", or an angle in degrees"
-		}
-		return nil, fmt.Errorf("--first is %.60q, expected %s", text, expected)
+		return nil, fmt.Errorf("--first is %.60q, expected %d numbers joined by commas that are not all zero", text, d)
 	}
 	for k := range u {
 		u[k] /= length
 	}
 	return u, nil
-}
-
-// networkFor returns the network of a solution if it fits the problem, with its directions normalised to full precision.
-func networkFor(p *certify.Problem, s *document.Solution) (neurons []neural.Neuron, err error) {
-	shape := p.Architecture.Shape(p.D)
-	for j, n := range s.Network.Neurons {
-		length := 0.0
-		for _, v := range n.U {
-			length = math.Hypot(length, v)
-		}
-		switch {
-		case len(n.U) != shape.Dimension:
-			return nil, fmt.Errorf("network.neurons[%d].u is %d long, expected %d, a number for each feature that a neuron reads", j, len(n.U), shape.Dimension)
-		case !(math.Abs(length-1) <= equivalentLimit):
-			return nil, fmt.Errorf("network.neurons[%d].u has length %.9g, expected 1", j, length)
-		case n.Block >= shape.Blocks:
-			return nil, fmt.Errorf("network.neurons[%d].block is %d, expected 0 to %d", j, n.Block, shape.Blocks-1)
-		case n.Output >= p.Outputs:
-			return nil, fmt.Errorf("network.neurons[%d].output is %d, expected 0 to %d", j, n.Output, p.Outputs-1)
-		}
-		if n.Alpha == 0 {
-			continue
-		}
-		neuron := neural.Neuron{U: append([]float64(nil), n.U...), Alpha: n.Alpha, Block: n.Block, Output: n.Output}
-		for k := range neuron.U {
-			neuron.U[k] /= length
-		}
-		neurons = append(neurons, neuron)
-	}
-	return neurons, nil
 }
 
 // judgement sums the document up in one line.

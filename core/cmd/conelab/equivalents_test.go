@@ -130,7 +130,6 @@ func TestEquivalentsAreSolutions(t *testing.T) {
 		u              []float64
 		options        []string
 	}{
-		"plane, angle":     {plane, "30", []float64{math.Sqrt(3) / 2, 0.5}, nil},
 		"plane, direction": {plane, "-3, 4", []float64{-0.6, 0.8}, nil},
 		"space":            {space, "1,0,0,0,0,-1", nil, nil},
 		"convolutional":    {space, "1,2,3", nil, []string{"--kind=convolutional", "--input=6", "--filter=3"}},
@@ -184,51 +183,6 @@ func TestEquivalentsOfMore(t *testing.T) {
 	o := execute(string(s.JSON()), "equivalents", file, "-")
 	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"pass":false`) {
 		t.Errorf("%+v", o)
-	}
-}
-
-func TestEquivalentsBadInput(t *testing.T) {
-	file, solution := solvePair(t, small)
-	quadratic, squares := solvePair(t, small, "--kind=quadratic")
-	none, nothing := solvePair(t, small, "--beta=1e6")
-	var s document.Solution
-	read(t, solution, &s)
-	count := len(s.Network.Neurons)
-	with := func(change func(n *document.Neuron)) string {
-		var changed document.Solution
-		read(t, solution, &changed)
-		change(&changed.Network.Neurons[0])
-		return write(t, "changed.json", string(changed.JSON()))
-	}
-	for name, c := range map[string]struct {
-		args    []string
-		message string
-	}{
-		"both":       {[]string{"-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"swapped":    {[]string{solution, file}, solution + `: format is the text "conelab/solution/1", expected "conelab/problem/1"`},
-		"few":        {[]string{file, solution, "--neurons=1"}, fmt.Sprintf(`--neurons is 1, expected %d, as many as the solution has, to 10000`, count)},
-		"many":       {[]string{file, solution, "--neurons=20000"}, fmt.Sprintf(`--neurons is 20000, expected %d, as many as the solution has, to 10000`, count)},
-		"zero":       {[]string{file, solution, "--first=0,0"}, `--first is "0,0", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
-		"word":       {[]string{file, solution, "--first=up"}, `--first is "up", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
-		"three":      {[]string{file, solution, "--first=1,2,3"}, `--first is "1,2,3", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
-		"infinite":   {[]string{file, solution, "--first=Inf"}, `--first is "Inf", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
-		"quadratic":  {[]string{quadratic, squares, "--first=90"}, `--first is given with a quadratic network, expected it only with others`},
-		"widen none": {[]string{none, nothing, "--neurons=3"}, `--neurons is given for a solution without neurons, expected one with some`},
-		"first none": {[]string{none, nothing, "--first=90"}, `--first is given for a solution without neurons, expected one with some`},
-		"short": {[]string{file, with(func(n *document.Neuron) { n.U = n.U[:1] })},
-			`the solution's network.neurons[0].u is 1 long, expected 2, a number for each feature that a neuron reads`},
-		"length": {[]string{file, with(func(n *document.Neuron) { n.U = []float64{3, 4} })}, `the solution's network.neurons[0].u has length 5, expected 1`},
-		"block":  {[]string{file, with(func(n *document.Neuron) { n.Block = 1 })}, `the solution's network.neurons[0].block is 1, expected 0 to 0`},
-		"output": {[]string{file, with(func(n *document.Neuron) { n.Output = 2 })}, `the solution's network.neurons[0].output is 2, expected 0 to 0`},
-		"huge": {[]string{file, with(func(n *document.Neuron) { n.Alpha = 1e300 })},
-			`the cost of a network exceeds double precision, expected a solution with smaller weights`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute("", append([]string{"equivalents"}, c.args...)...)
-			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
-				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
-			}
-		})
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
 	To       string `required:"" enum:"python,go,javascript,latex,onnx" help:"python, go, javascript, latex or onnx."`
-	Problem  string `placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
+	modelOption
 }
 
 // Help returns the long help text of the command.
@@ -32,7 +32,7 @@ const latexDigits = 6
 
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
-	model, solution, err := readModel(s, c.Solution, c.Problem)
+	model, solution, err := c.read(s, c.Solution)
 	if err != nil {
 		return err
 	}
@@ -48,6 +48,8 @@ func (c *exportCommand) Run(s *streams) error {
 		}
 		return s.write(content, c.To)
 	}
-	write := map[string]func() []byte{"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) }}[c.To]
-	return s.write(write(), c.To)
+	write := map[string]func() []byte{
+		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
+	}
+	return s.write(write[c.To](), c.To)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -15,17 +16,16 @@ import (
 
 // generateCommand makes problem documents.
 type generateCommand struct {
-	model
-	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three; the signals bump, edge and the images bars. Without it the problem is planted."`
-	N       int      `default:"100" help:"Number of points (${default})."`
-	D       *int     `group:"Planted" help:"Number of features (20)."`
-	Outputs *int     `group:"Planted" help:"Number of outputs (1)."`
-	Neurons *int     `group:"Planted" help:"Number of planted neurons (5)."`
-	Power   *int     `group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (4)."`
-	Noise   *float64 `group:"Planted" help:"Deviation of the labels' Gaussian noise (0)."`
-	Classes bool     `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
-	Seed    int      `default:"1" help:"Seed of the random numbers (${default})."`
-	Beta    *float64 `group:"Network" help:"Weight of the regularisation term (0.1; 0.01 for a drawing)."`
+	network
+	Preset  string  `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three; the signals bump, edge and the images bars. Without it the problem is planted."`
+	N       int     `default:"100" help:"Number of points (${default})."`
+	D       int     `default:"20" group:"Planted" help:"Number of features (${default})."`
+	Outputs int     `default:"1" group:"Planted" help:"Number of outputs (${default})."`
+	Neurons int     `default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
+	Power   int     `default:"4" enum:"4,1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
+	Noise   float64 `default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
+	Classes bool    `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
+	Seed    int     `default:"1" help:"Seed of the random numbers (${default})."`
 }
 
 // Help returns the long help text of the command.
@@ -49,12 +49,15 @@ const maxNumbers = 1e8
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
 	p := usual()
-	if c.Seed > math.MaxInt32 || c.Seed < -math.MaxInt32 {
-		return fmt.Errorf("--seed is %d, expected at most %d", c.Seed, math.MaxInt32)
+	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
+		return err
 	}
 	p.Seed = c.Seed
 	fill := c.planted
 	if c.Preset != "" {
+		if given := s.given["Planted"]; given != nil {
+			return fmt.Errorf("%s is given with the drawing %s, expected it only with planted problems", given[0], c.Preset)
+		}
 		fill = c.drawn
 	}
 	if err := fill(p); err != nil {
@@ -77,9 +80,6 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 		}
 		return fmt.Errorf("the drawing is %.40q, expected one of %s", c.Preset, strings.Join(names, ", "))
 	}
-	if c.D != nil || c.Outputs != nil || c.Neurons != nil || c.Power != nil || c.Noise != nil || c.Classes {
-		return fmt.Errorf("an option of planted problems is given with the drawing %s, expected only --n and --seed, and those of the network", preset.Name)
-	}
 	if err := c.checkSize(2); err != nil {
 		return err
 	}
@@ -94,84 +94,49 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
 		}
 	}
-	return c.setNetwork(p)
-}
-
-// setNetwork applies the options of the network to the problem.
-func (c *generateCommand) setNetwork(p *document.Problem) error {
-	if c.Beta != nil {
-		p.Beta = *c.Beta
-	}
 	return c.apply(p)
-}
-
-// plan holds the sizes of a planted problem.
-type plan struct {
-	d, outputs, neurons int
-	features            dataset.Features
-	noise               float64
-}
-
-// plan returns the sizes of the planted problem, with defaults for those that are not given.
-func (c *generateCommand) plan() (*plan, error) {
-	q, power := plan{d: 20, outputs: 1, neurons: 5}, 4
-	set(&q.d, c.D)
-	set(&q.outputs, c.Outputs)
-	set(&q.neurons, c.Neurons)
-	set(&q.noise, c.Noise)
-	set(&power, c.Power)
-	if q.d < 1 || q.outputs < 1 || q.neurons < 0 {
-		return nil, fmt.Errorf("--d, --outputs and --neurons are %d, %d and %d, expected at least 1, 1 and 0", q.d, q.outputs, q.neurons)
-	}
-	if err := c.checkSize(float64(q.d) + float64(q.outputs)*float64(q.neurons+1)); err != nil {
-		return nil, err
-	}
-	var ok bool
-	if q.features, ok = map[int]dataset.Features{4: dataset.FourthPowers, 1: dataset.Gaussians}[power]; !ok {
-		return nil, fmt.Errorf("--power is %d, expected 4 or 1", power)
-	}
-	if !(q.noise >= 0) || math.IsInf(q.noise, 1) {
-		return nil, fmt.Errorf("--noise is %g, expected a finite number from 0", q.noise)
-	}
-	return &q, nil
 }
 
 // planted fills in the data of a planted problem.
 func (c *generateCommand) planted(p *document.Problem) error {
 	p.Beta = 0.1
-	if err := c.setNetwork(p); err != nil {
+	if err := c.apply(p); err != nil {
 		return err
 	}
-	q, err := c.plan()
-	if err != nil {
+	if err := cmp.Or(within("d", c.D, 1, maxNumbers), within("outputs", c.Outputs, 1, maxNumbers), within("neurons", c.Neurons, 0, maxNumbers),
+		c.checkSize(float64(c.D)+float64(c.Outputs)*float64(c.Neurons+1))); err != nil {
 		return err
 	}
-	architecture, err := p.Architecture.Lift(q.d)
+	if !(c.Noise >= 0) || math.IsInf(c.Noise, 1) {
+		return fmt.Errorf("--noise is %g, expected a finite number from 0", c.Noise)
+	}
+	features := dataset.FourthPowers
+	if c.Power == 1 {
+		features = dataset.Gaussians
+	}
+	architecture, err := p.Architecture.Lift(c.D)
 	if err != nil {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	teacher, err := dataset.NewTeacher(rng, architecture, q.d, q.outputs, q.neurons, lift.Activation(p.Activation).At)
+	teacher, err := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, lift.Activation(p.Activation).At)
 	if err != nil {
 		return err
 	}
-	frame := dataset.Draw(rng, c.N, q.features, q.noise, teacher)
+	frame := dataset.Draw(rng, c.N, features, c.Noise, teacher)
 	signs := p.Loss == loss.Hinge.String() || p.Loss == loss.Logistic.String()
 	if c.Classes || signs || p.Loss == loss.Softmax.String() {
 		frame.Classify()
 	}
-	if signs && q.outputs > 1 {
+	if signs && c.Outputs > 1 {
 		oneAgainstOthers(frame.Y)
 	}
 	p.Data = document.Data{X: frame.X, Y: frame.Y}
-	p.Title = fmt.Sprintf("%d planted neurons", q.neurons)
+	p.Title = fmt.Sprintf("%d planted neurons", c.Neurons)
 	return nil
 }
 
 // checkSize refuses a problem of more than maxNumbers numbers.
 func (c *generateCommand) checkSize(perPoint float64) error {
-	if c.N < 1 || float64(c.N)*perPoint > maxNumbers {
-		return fmt.Errorf("--n is %d, expected 1 to %d for this many features and neurons", c.N, int(maxNumbers/perPoint))
-	}
-	return nil
+	return within("n", c.N, 1, int(maxNumbers/perPoint))
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -61,27 +60,6 @@ func TestPlantedIsLearnt(t *testing.T) {
 	}
 }
 
-func TestBadGenerates(t *testing.T) {
-	for args, message := range map[string]string{
-		"circle":               "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, bump, edge, bars",
-		"ring --d 3":           "an option of planted problems is given with the drawing ring, expected only --n and --seed, and those of the network",
-		"--n 0":                "--n is 0, expected 1 to 3846153 for this many features and neurons",
-		"--n 10000000 --d 20":  "--n is 10000000, expected 1 to 3846153 for this many features and neurons",
-		"--d 0":                "--d, --outputs and --neurons are 0, 1 and 5, expected at least 1, 1 and 0",
-		"--power 2":            "--power is 2, expected 4 or 1",
-		"--noise -1":           "--noise is -1, expected a finite number from 0",
-		"--seed 3000000000":    "--seed is 3000000000, expected at most 2147483647",
-		"--beta 0":             "with the given options, beta is 0, expected a finite number above 0",
-		"--kind convolutional": "with the given options, architecture.input has no numbers, expected [length], [height, width] or [height, width, channels]",
-		"--loss softmax":       "with the given options, data.y[0] has fewer than two numbers, expected one for each class for the softmax loss",
-	} {
-		o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: exit %d, output %.200q\n got %s\nwant conelab: %s", args, o.code, o.out, o.errors, message)
-		}
-	}
-}
-
 // TestFitActivation reproduces the paper's coefficients.
 func TestFitActivation(t *testing.T) {
 	for args, want := range map[string][3]float64{
@@ -99,61 +77,5 @@ func TestFitActivation(t *testing.T) {
 		if !(d.RMS > 0 && d.RMS <= d.Max) || d.Points != 1000 {
 			t.Errorf("%s: %+v", args, d)
 		}
-	}
-	for args, message := range map[string]string{
-		"relu --n 2":    "the fit has 2 points, expected 3 to 10000000",
-		"relu --low 6":  "the range of the fit is from 6 to 5, expected two finite numbers, the first below the second",
-		"relu --low xy": `--low: expected a float but got "xy" (string) (see conelab help fit-activation)`,
-	} {
-		o := execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: %+v", args, o)
-		}
-	}
-}
-
-func TestHardness(t *testing.T) {
-	yes := parse[document.Hardness](t, execute("", "hardness", "3", "5", "8", "13", "--target", "16"))
-	sum := int64(0)
-	for _, v := range yes.Elements {
-		sum += v
-	}
-	if !yes.Exists || sum != 16 || !yes.Exact || *yes.TwoThirds != 1 || yes.Relaxation.Value != 1 || len(yes.Witness) != 4 || len(yes.X) != 9 {
-		t.Errorf("%+v", yes)
-	}
-	no := parse[document.Hardness](t, execute("", "hardness", "--target=17", "3,5,8,13"))
-	if no.Exists || no.Subset != nil || no.Witness != nil || !no.Relaxation.Attained || !(*no.TwoThirds > 1) {
-		t.Errorf("%+v", no)
-	}
-	far := parse[document.Hardness](t, execute("", "hardness", "--target=-100", "3,5,8,13"))
-	if far.Exists || far.TwoThirds != nil || !(far.Relaxation.Value > 1) {
-		t.Errorf("%+v", far)
-	}
-	for args, message := range map[string]string{
-		"3 5":                    "missing flags: --target=INT-64 (see conelab help hardness)",
-		"--target 1":             `expected "<set> ..." (see conelab help hardness)`,
-		"1 2x --target 1":        `"2x" is in the set, expected an integer`,
-		"1,,2 --target 1":        `"" is in the set, expected an integer`,
-		"9999999999 --target 1":  "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
-		"1 --target 1 --beta -1": "--beta is -1, expected a finite number above 0",
-	} {
-		o := execute("", append([]string{"hardness"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: %+v", args, o)
-		}
-	}
-}
-
-// TestHardnessRelaxation: the optimum of the convex program, over beta, tends to the relaxation's value.
-func TestHardnessRelaxation(t *testing.T) {
-	file := write(t, "p.json", "")
-	execute("", "hardness", "3,5,8,13", "--target", "17", "--beta", "1e-3", "--problem", file)
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	solved := execute(string(content), "solve")
-	if v := number(t, solved, "objective") / 1e-3; math.Abs(v-1) > 1e-2 {
-		t.Errorf("the value is %g", v)
 	}
 }

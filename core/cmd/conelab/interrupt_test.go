@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -15,16 +17,16 @@ import (
 
 // after makes interrupts come once the clock has been read the given number of times. Each reading advances it by a tenth of a second.
 func after(s *streams, ticks int) {
-	stop := make(chan struct{})
+	ctx, interrupt := context.WithCancel(context.Background())
 	now := time.Unix(0, 0)
+	s.interrupted = ctx
 	s.clock = func() time.Time {
 		if ticks--; ticks == 0 {
-			close(stop)
+			interrupt()
 		}
 		now = now.Add(100 * time.Millisecond)
 		return now
 	}
-	s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
 	s.ticks = func() (<-chan time.Time, func()) { return nil, func() {} }
 }
 
@@ -74,8 +76,8 @@ func TestInterruptOfGrid(t *testing.T) {
 		for polls := 1; polls < 30; polls += 4 {
 			var out, stderr bytes.Buffer
 			s := newStreams(strings.NewReader(""), &out, &stderr)
-			stop := make(chan struct{})
-			s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+			ctx, interrupt := context.WithCancel(t.Context())
+			s.interrupted = ctx
 			code, asked, waiting := 0, 0, false
 			task := parallel.NewTask(func(func() bool) { code = s.run(args) })
 			task.Work(func() bool {
@@ -83,7 +85,7 @@ func TestInterruptOfGrid(t *testing.T) {
 					return false
 				}
 				if asked++; asked == polls {
-					close(stop)
+					interrupt()
 					waiting = true
 					for tries := 0; tries < 1e6 && !parallel.Interrupted(); tries++ {
 						runtime.Gosched()
@@ -146,39 +148,43 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestInterrupts: catching the real signals can be undone.
-func TestInterrupts(t *testing.T) {
-	stop, release := interrupts()
-	select {
-	case <-stop:
-		t.Error("interrupted at once")
-	default:
+// TestInterruptedBefore: an interrupt before the work starts stops the work, which still writes its document. It ends the wait for standard input, and
+// commands that have nothing to show before they are done.
+func TestInterruptedBefore(t *testing.T) {
+	file := write(t, "problem.json", execute("", "generate", "--n", "40", "--d", "5").out)
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for _, c := range []struct{ args, out, errors string }{
+		{"solve " + file, `"status":"stopped"`, ""}, {"solve -", "", "conelab: interrupted\n"}, {"decompose " + file, "", "conelab: interrupted\n"},
+	} {
+		var out, stderr bytes.Buffer
+		in, _ := io.Pipe() // nothing comes, and no end
+		s := newStreams(in, &out, &stderr)
+		s.interrupted = ctx
+		if code := s.run(strings.Fields(c.args)); code != exitFailed || (c.out == "") != (out.Len() == 0) || !strings.Contains(out.String(), c.out) || stderr.String() != c.errors {
+			t.Errorf("%s: exit %d, %q, %q", c.args, code, out.String(), stderr.String())
+		}
 	}
-	release()
-	<-stop
 }
 
-// TestCatch: an interrupt before the work starts stops the work, which still writes its document, and only that work.
+// TestCatch: a signal interrupts the work that follows. Commands that have nothing to show before they are done run as if none were caught.
 func TestCatch(t *testing.T) {
-	made := execute("", "generate", "--n", "40", "--d", "5")
-	file := write(t, "problem.json", made.out)
-	for _, c := range []struct {
-		args []string
-		out  bool
-	}{{[]string{"solve", file}, true}, {[]string{"solve", "-"}, false}, {[]string{"decompose", file}, false}} {
+	for _, signalled := range []bool{false, true} {
 		var out, stderr bytes.Buffer
-		s := newStreams(strings.NewReader(made.out), &out, &stderr)
-		stop := s.catch()
-		self, err := os.FindProcess(os.Getpid())
-		if err != nil {
-			t.Fatal(err)
+		s := newStreams(strings.NewReader("1 0\n0 1\n"), &out, &stderr)
+		s.catch()
+		if signalled {
+			self, err := os.FindProcess(os.Getpid())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := self.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			<-s.interrupted.Done()
 		}
-		if err := self.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		<-stop
-		if code := s.run(c.args); code != exitFailed || (out.Len() > 0) != c.out || !strings.Contains(out.String()+stderr.String(), map[bool]string{true: `"stopped"`, false: "interrupted"}[c.out]) {
-			t.Errorf("%v: exit %d, %q, %q", c.args, code, out.String(), stderr.String())
+		if code := s.run([]string{"decompose"}); (code == exitDone) == signalled || (out.Len() == 0) != signalled {
+			t.Errorf("with a signal %v: exit %d, %s%s", signalled, code, out.String(), stderr.String())
 		}
 	}
 }
@@ -217,10 +223,10 @@ func TestInterruptDuringStep(t *testing.T) {
 	var stderr bytes.Buffer
 	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)
 	s.terminal = true
-	stop := make(chan struct{})
-	s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+	ctx, interrupt := context.WithCancel(t.Context())
+	s.interrupted = ctx
 	w := &slow{during: func() {
-		close(stop)
+		interrupt()
 		for !parallel.Interrupted() {
 			runtime.Gosched()
 		}

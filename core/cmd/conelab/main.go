@@ -1,10 +1,10 @@
-// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses among
-// these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by gradient descent
-// and compares with the optimum, and repeats the experiments of the paper.
+// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
+// among these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains
+// by gradient descent and compares with the optimum.
 //
-// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0 for
-// success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, and
-// 4 when the problem needs more memory than allowed.
+// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
+// for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an
+// internal error, and 4 when the problem needs more memory than allowed.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -57,24 +58,14 @@ var commands = []struct {
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
-	{"hardness", "Turn a subset-sum question into a training problem.", func() any { return new(hardnessCommand) }},
 	{"equivalents", "Rewrite a solution as equivalent networks.", func() any { return new(equivalentsCommand) }},
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
-	{"reproduce", "Repeat the paper's experiments.", func() any { return new(reproduceCommand) }},
 }
 
-// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
-// a small problem takes to be solved. The overview of all commands needs none of their options.
+// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong
+// longer than a small problem takes to be solved.
 func grammar(args []string) (options []kong.Option) {
-	overview := len(args) == 1 && (args[0] == "--help" || args[0] == "-h")
-	if overview {
-		options = append(options, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
-	}
 	for _, c := range commands {
-		if overview {
-			options = append(options, kong.DynamicCommand(c.name, c.help, "", new(struct{})))
-			continue
-		}
 		one := kong.DynamicCommand(c.name, c.help, "", c.options())
 		if len(args) > 0 && args[0] == c.name {
 			return []kong.Option{one}
@@ -94,7 +85,7 @@ Example:
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.catch() // before anything else
+	s.catch()
 	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
@@ -103,10 +94,6 @@ func main() {
 type exit int
 
 // run runs the program and returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return newStreams(stdin, stdout, stderr).run(args)
-}
-
 func (s *streams) run(args []string) (code int) {
 	defer func() {
 		switch v := recover().(type) {
@@ -117,29 +104,53 @@ func (s *streams) run(args []string) (code int) {
 			code = report(s.err, exitInternal, fmt.Sprintf("internal error: %v", v))
 		}
 	}()
-	var line commandLine
 	if len(args) > 0 && args[0] == "help" { // conelab help solve
 		args = append(slices.Clone(args[1:]), "--help")
 	}
-	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
+	if len(args) > 0 && (args[0] == "reproduce" || args[0] == "hardness") {
+		return report(s.err, exitBadInput, "the experiments of the paper are a program of their own: go run ./core/cmd/reproduce")
+	}
+	var line commandLine
+	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
+		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}
-	if line.Threads < 0 {
-		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
+	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
+		return finish(err, s.err)
 	}
 	parallel.SetThreads(line.Threads)
 	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
-	if s.giveBack != nil && !stoppable(command) && s.giveBack() {
-		return report(s.err, exitFailed, errInterrupted.Error())
+	s.given = map[string][]string{}
+	for _, element := range command.Path {
+		if f := element.Flag; f != nil && f.Group != nil {
+			s.given[f.Group.Key] = append(s.given[f.Group.Key], "--"+f.Name)
+		}
 	}
-	if line.Output != "" {
-		return s.toFile(line.Output, func() error { return command.Run(s) })
+	if !slices.Contains(stoppable, command.Selected().Name) {
+		if s.interrupted.Err() != nil {
+			return finish(errInterrupted, s.err)
+		}
+		s.release()
 	}
-	return finish(command.Run(s), s.err)
+	if line.Output == "" {
+		return finish(command.Run(s), s.err)
+	}
+	var result bytes.Buffer
+	s.out = &result
+	code = finish(command.Run(s), s.err)
+	if result.Len() > 0 {
+		if err := writeFile(line.Output, result.Bytes()); err != nil {
+			return finish(err, s.err)
+		}
+	}
+	return code
 }
+
+// stoppable are the commands whose work an interrupt stops early, with a document of what is done by then. It ends the others.
+var stoppable = []string{"solve", "path", "train"}
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {
@@ -150,48 +161,19 @@ func helpFor(err error) string {
 	return "conelab --help"
 }
 
-// toFile runs a command and writes its result into a file.
-func (s *streams) toFile(file string, run func() error) int {
-	var result bytes.Buffer
-	s.out = &result
-	code := finish(run(), s.err)
-	if result.Len() == 0 {
-		return code
-	}
-	if err := writeFile(file, result.Bytes()); err != nil {
-		return finish(err, s.err)
-	}
-	return code
-}
-
 // version returns the version of the program, as far as the build records it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "conelab, of unknown version"
 	}
-	text := "conelab " + info.Main.Version
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" && !strings.Contains(text, setting.Value[:min(12, len(setting.Value))]) {
-			text += " " + setting.Value
-		}
-	}
-	return text + ", " + info.GoVersion
-}
-
-// stoppable reports whether an interrupt stops the command's work early, with a document of what is done by then.
-func stoppable(command *kong.Context) bool {
-	switch command.Selected().Name {
-	case "solve", "path", "train", "reproduce":
-		return true
-	}
-	return false
+	return "conelab " + info.Main.Version + ", " + info.GoVersion
 }
 
 // groups are the headings of the options in help texts.
 var groups = []kong.Group{
-	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
-	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
+	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"},
+	{Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"}, {Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.
@@ -217,4 +199,23 @@ func finish(err error, stderr io.Writer) int {
 func report(stderr io.Writer, code int, message string) int {
 	fmt.Fprintln(stderr, "conelab: "+strings.Join(strings.Fields(message), " "))
 	return code
+}
+
+// within refuses a whole number that is out of range, as the value of an option.
+func within(option string, value, least, most int) error {
+	if least <= value && value <= most {
+		return nil
+	}
+	if most == math.MaxInt {
+		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
+	}
+	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+}
+
+// share refuses a number that is not between 0 and 1, as the value of an option.
+func share(option string, value float64) error {
+	if value > 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,6 +22,11 @@ import (
 type outcome struct {
 	code        int
 	out, errors string
+}
+
+// run runs the program and returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return newStreams(stdin, stdout, stderr).run(args)
 }
 
 // execute runs the program with the given standard input.
@@ -108,17 +114,6 @@ func TestCheckOfTampered(t *testing.T) {
 	}
 }
 
-func TestSolveOfTable(t *testing.T) {
-	const text = "x1,x2,y\n0.5,0.1,1\n-1,2,-1\n0.3,-0.7,1\n"
-	want, got := execute(small, "solve"), execute("", "solve", write(t, "data.CSV", text))
-	if got.code != exitDone || number(t, got, "objective") != number(t, want, "objective") {
-		t.Errorf("got %v", got)
-	}
-	if piped := execute(text, "solve", "-"); number(t, piped, "objective") != number(t, want, "objective") {
-		t.Errorf("got %v", piped)
-	}
-}
-
 // number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
@@ -131,22 +126,6 @@ func number(t *testing.T, o outcome, name string) float64 {
 		t.Fatalf("no %s in %s", name, o.out)
 	}
 	return v
-}
-
-func TestSolveOptions(t *testing.T) {
-	base := number(t, execute(small, "solve"), "objective")
-	for _, args := range [][]string{
-		{"--beta", "0.02"}, {"--activation", "swish"}, {"--a", "-0.2"}, {"--b=-0.4"}, {"--c", "0"},
-	} {
-		o := execute(small, append([]string{"solve"}, args...)...)
-		if o.code != exitDone || number(t, o, "objective") == base {
-			t.Errorf("%v: %+v", args, o)
-		}
-	}
-	same := execute(small, "solve", "--activation=swish", "--a=0.09", "--c=0.47", "--tolerance=1e-3", "-")
-	if v := number(t, same, "objective"); v < base*(1-1e-8) || v > base*(1+1e-3) {
-		t.Errorf("overridden back, the objective is %g instead of %g", v, base)
-	}
 }
 
 // TestSolveToleranceOutOfReach: the document is written, and the exit code says that the proof failed.
@@ -175,84 +154,30 @@ func TestDecompose(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestDecomposeFailures(t *testing.T) {
-	for name, c := range map[string]struct{ input, message string }{
-		"not psd":    {"1 2\n2 1", "its least eigenvalue is -1,"},
-		"unbalanced": {"3 0\n0 1", "the trace of its leading block and its last entry differ by 2,"},
+	for input, message := range map[string]string{
+		"1 2\n2 1": "its least eigenvalue is -1,",
+		"3 0\n0 1": "the trace of its leading block and its last entry differ by 2,",
 	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(c.input, "decompose")
-			if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, c.message) {
-				t.Errorf("%+v", o)
-			}
-			if wide := execute(c.input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
-				t.Errorf("with a wide tolerance: %+v", wide)
-			}
-		})
-	}
-}
-
-func TestBadInput(t *testing.T) {
-	good, table := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n")
-	for name, c := range map[string]struct {
-		stdin   string
-		args    []string
-		message string
-	}{
-		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
-		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
-		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
-		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (see conelab help solve)`},
-		"missing file":   {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
-		"missing matrix": {"", []string{"decompose", "/no/such"}, `/no/such: no such file or directory, expected a matrix document, a table or a .npy file`},
-		"folder":         {"", []string{"solve", "/"}, `/: is a directory, expected a problem document, a table, a .npy file or idx images`},
-		"empty":          {"", []string{"solve"}, `standard input: the document is empty, expected JSON`},
-		"row":            {strings.Replace(small, "[-1,2]", "[-1]", 1), []string{"solve"}, `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
-		"null":           {strings.Replace(small, "[-1,2]", "[-1,null]", 1), []string{"solve", "-"}, `standard input: data.x[1][1] is null, expected a number`},
-		"beta":           {small, []string{"solve", "--beta", "-1"}, `with the given options, beta is -1, expected a finite number above 0`},
-		"beta NaN":       {small, []string{"solve", "--beta", "NaN"}, `with the given options, beta is NaN, expected a finite number above 0`},
-		"coefficient":    {small, []string{"solve", "--a", "inf"}, `with the given options, activation.a is +Inf, expected a finite number`},
-		"activation": {small, []string{"solve", "--activation", "tann"}, `--activation: activation is "tann", expected one of relu, leaky-relu, ` +
-			`relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},
-		"tolerance":        {small, []string{"solve", "--tolerance", "0"}, `--tolerance is 0, expected a number above 0 and below 1`},
-		"cell":             {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		"one column":       {"1\n2\n", []string{"solve"}, `standard input: the table has no column beside the target, expected at least one of features`},
-		"asymmetric":       {"1 2\n3 4\n", []string{"decompose"}, `standard input: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`},
-		"not square":       {"1 2 3\n3 4 5\n", []string{"decompose"}, `standard input: z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`},
-		"order one":        {"[[1]]", []string{"decompose"}, `standard input: z has 1 row, expected at least 2`},
-		"matrix NaN":       {"1 nan\nnan 1\n", []string{"decompose"}, `standard input: line 1, column 2 is nan, expected a finite number`},
-		"empty matrix":     {"", []string{"decompose"}, `standard input: the table is empty, expected rows of numbers`},
-		"npy":              {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
-		"matrix tolerance": {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
-		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab help check)`},
-		"check both":       {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"check network":    {"", []string{"check", "--network", "-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"check swapped":    {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
-		"check missing":    {"", []string{"check", good, "/no/such"}, `/no/such: no such file or directory, expected a solution document`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(c.stdin, c.args...)
-			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
-				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
-			}
-		})
+		if o := execute(input, "decompose"); o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, message) {
+			t.Errorf("%+v", o)
+		}
+		if wide := execute(input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
+			t.Errorf("with a wide tolerance: %+v", wide)
+		}
 	}
 }
 
 // broken is a standard stream that fails.
 type broken struct{ panics bool }
 
-func (b broken) Write([]byte) (int, error) { return 0, errors.New("no space\nleft") }
-
-func (b broken) Read([]byte) (int, error) {
+func (b broken) Write([]byte) (int, error) {
 	if b.panics {
 		panic("something\nunexpected")
 	}
-	return 0, errors.New("no more")
+	return 0, errors.New("no space\nleft")
 }
+
+func (b broken) Read([]byte) (int, error) { return 0, errors.New("no more") }
 
 func TestInternalErrors(t *testing.T) {
 	var out, stderr bytes.Buffer
@@ -260,11 +185,20 @@ func TestInternalErrors(t *testing.T) {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
-	if code := run([]string{"solve"}, broken{panics: true}, &out, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
+	if code := run([]string{"solve"}, strings.NewReader(small), broken{panics: true}, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
 	if code := run([]string{"decompose"}, broken{}, &out, &stderr); code != exitBadInput || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
+}
+
+func mustRead(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
 }

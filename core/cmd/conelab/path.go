@@ -14,17 +14,16 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 )
 
 // pathCommand trains for many values of beta.
 type pathCommand struct {
-	source
-	model
+	input
 	stacking
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Tolerance        *float64  `group:"Path" help:"Relative gap to certify (1e-8)."`
 	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, in the form of FILE."`
 	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
@@ -65,110 +64,31 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
-	problem, classes, err := c.problem(s)
+	problem, frame, err := c.problem(s, &c.stacking)
 	if err != nil {
 		return err
 	}
-	whole := *problem
-	if whole.Data.X, _, err = c.scale(problem.Data.X, nil); err != nil {
-		return err
-	}
-	if problem.Stack != nil {
-		return c.comparison(s, problem, &whole, classes)
-	}
-	betas, err := c.betas(s, &whole)
+	betas, err := c.betas(s, problem)
 	if err != nil {
 		return err
 	}
-	if c.Folds != "" {
-		return c.validation(s, problem, betas)
-	}
-	return c.path(s, problem, betas, classes)
-}
-
-// problem reads the problem and applies the options to it.
-func (c *pathCommand) problem(s *streams) (*document.Problem, dataset.Classes, error) {
-	p, classes, err := c.load(s, c.loss())
-	if err != nil {
-		return nil, nil, err
-	}
-	if c.Tolerance != nil {
-		if err := checkTolerance(*c.Tolerance); err != nil {
-			return nil, nil, err
-		}
-		p.Tolerance = *c.Tolerance
-	}
-	if err := c.apply(p); err != nil {
-		return nil, nil, err
-	}
-	if err := c.put(p); err != nil {
-		return nil, nil, err
-	}
-	return p, classes, validate(p)
-}
-
-// betas returns the values of beta. Interrupted while it looks for the largest, it returns others, and the interrupt stops the work that follows before
-// it comes to any.
-func (c *pathCommand) betas(s *streams, p *document.Problem) ([]float64, error) {
-	for _, beta := range c.Betas {
-		if !(beta > 0) || math.IsInf(beta, 1) {
-			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
-		}
-	}
-	if c.Betas != nil {
-		return c.Betas, nil
-	}
-	q := convert.Problem(p)
-	var betas []float64
-	var err error
-	if s.interruptible(func() { betas, err = path.Grid(&q, c.Count, c.Ratio) }) {
-		return slices.Repeat([]float64{1}, max(1, c.Count)), nil
-	}
-	return betas, err
-}
-
-// path trains for every beta on one training set, and tests on the points held out.
-func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float64, classes dataset.Classes) error {
-	train, test, err := c.divide(s, problem, classes)
+	divisions, err := c.divide(s, problem, frame)
 	if err != nil {
 		return err
 	}
-	p, held, err := c.prepare(problem, train, test)
+	done, err := c.train(s, problem, betas, divisions)
 	if err != nil {
 		return err
 	}
-	start := s.clock()
-	var job path.Job
-	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
-	done := convert.Path(job.Path(), since(s, start))
-	var chosen choice
-	if best := job.Path().Best(); best >= 0 {
-		chosen.beta = done.Points[best].Beta
+	proved := done.status == string(certify.Optimal)
+	if c.Best && proved {
+		return c.best(s, problem, done)
 	}
-	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-	return c.finish(s, problem, done, findings{done.Status, line, chosen})
-}
-
-// validation cross-validates.
-func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []float64) error {
-	folds, err := c.folds(s, len(problem.Data.X))
-	if err != nil {
-		return err
+	content := done.JSON()
+	if c.CSV {
+		content = done.CSV()
 	}
-	start := s.clock()
-	var job path.Validation
-	fold := func(k int) (certify.Problem, path.Set) {
-		p, held, err := c.prepare(problem, rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
-		if err != nil {
-			panic(err) // unreachable: the whole set could be scaled before
-		}
-		return p, held
-	}
-	s.drive(&job, "cross-validation", func() { job.Start(betas, len(folds), fold) })
-	done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
-	line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
-		done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
-	return c.finish(s, problem, done, findings{done.Status, line, choice{beta: done.Beta}})
+	return s.judged(content, done.line, proved)
 }
 
 // tabular is a document that can also be written as a table.
@@ -177,58 +97,221 @@ type tabular interface {
 	CSV() []byte
 }
 
-// choice is what the points held out select: beta and, for several layers, their number; layers is 0 for a single layer.
-type choice struct {
-	beta   float64
-	layers int
-}
-
-// findings is the outcome of a path: its status, its summary in one line, and the choice.
+// findings are the document of a path, its status, its summary in one line, and what the points held out choose: beta and, of several
+// layers, their number; layers is 0 for a single layer.
 type findings struct {
+	tabular
 	status, line string
-	chosen       choice
+	beta         float64
+	layers       int
 }
 
-// finish writes the document, its table or, with --best and if all networks are certified, the chosen network.
-func (c *pathCommand) finish(s *streams, problem *document.Problem, done tabular, o findings) error {
-	if c.Best && o.status == string(certify.Optimal) {
-		return c.best(s, problem, o.chosen)
+// train trains for every beta, and for several layers every depth, on each division of the points.
+func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float64, divisions []division) (*findings, error) {
+	for k := range divisions { // what is refused is refused before the work starts
+		if _, _, err := c.prepare(problem, &divisions[k]); err != nil {
+			return nil, err
+		}
 	}
-	content := done.JSON()
-	if c.CSV {
-		content = done.CSV()
+	fold := func(k int) (certify.Problem, path.Set) {
+		p, held, _ := c.prepare(problem, &divisions[k])
+		return p, held
 	}
-	if err := s.write(content, o.line); err != nil {
-		return err
+	start := s.clock()
+	switch {
+	case problem.Stack != nil:
+		return c.depths(s, problem, betas, len(divisions), fold), nil
+	case c.Folds != "":
+		var job path.Validation
+		s.drive(&job, "cross-validation", func() { job.Start(betas, len(divisions), fold) })
+		done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
+		line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
+			done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
+		return &findings{done, done.Status, line, done.Beta, 0}, nil
 	}
-	if o.status != string(certify.Optimal) {
-		return errFailed
+	var job path.Job
+	p, held := fold(0)
+	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
+	done := convert.Path(job.Path(), since(s, start))
+	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+	o := &findings{done, done.Status, line, 0, 0}
+	if best := job.Path().Best(); best >= 0 {
+		o.beta = done.Points[best].Beta
 	}
-	return nil
+	return o, nil
+}
+
+// depths compares numbers of layers and betas, on the points held out if there are any.
+func (c *pathCommand) depths(
+	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
+) *findings {
+	start := s.clock()
+	var job stack.Validation
+	s.drive(&job, "depths", func() {
+		job.Start(betas, folds, func(k int) stack.Problem {
+			p, held := fold(k)
+			out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
+			if len(held.Y) > 0 {
+				out.HeldOut = &held
+			}
+			return out
+		})
+	})
+	done := convert.Depths(job.Result(), c.OneStandardError, since(s, start))
+	line := fmt.Sprintf("%s: %d stacks, %.3g s. %s", done.Status, len(done.Rows)*max(1, done.Folds), done.Seconds, done.Message)
+	if done.Layers > 0 {
+		line = fmt.Sprintf("%s: %d layers with beta %.6g are chosen by %s; %s", done.Status, done.Layers, done.Beta, done.By, line)
+	}
+	return &findings{done, done.Status, line, done.Beta, done.Layers}
+}
+
+// betas returns the values of beta, nil for layers that have betas of their own, as a share or a list.
+func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []float64, err error) {
+	for _, beta := range c.Betas {
+		if !(beta > 0) || math.IsInf(beta, 1) {
+			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
+		}
+	}
+	layers := problem.Stack
+	switch {
+	case layers != nil && layers.Layers == document.AutoDepth:
+		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
+	case layers != nil && (layers.Share > 0 || len(layers.Betas) > 0):
+		if c.Betas != nil {
+			return nil, errors.New("--betas is given for layers that have their own, expected one of them")
+		}
+		return nil, nil
+	case c.Betas != nil:
+		return c.Betas, nil
+	case c.Beta != nil:
+		return []float64{*c.Beta}, nil
+	}
+	if betas, err = c.grid(s, problem); layers != nil && len(betas) > 1 {
+		betas = betas[1:] // at the first beta of a grid all layers are empty
+	}
+	return betas, err
+}
+
+// grid returns betas from the largest useful one down. Interrupted meanwhile, it returns others, and the interrupt stops the work that
+// follows before it comes to any.
+func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float64, err error) {
+	p, _, err := c.prepare(problem, &division{train: problem.Data})
+	if err != nil {
+		return nil, err
+	}
+	resume := interrupting(s.interrupted)
+	betas, err = path.Grid(&p, c.Count, c.Ratio)
+	if resume(); s.interrupted.Err() != nil {
+		return slices.Repeat([]float64{1}, max(1, c.Count)), nil
+	}
+	return betas, err
 }
 
 // best trains on all points with the chosen values, and writes the solution document.
-func (c *pathCommand) best(s *streams, problem *document.Problem, chosen choice) error {
-	whole := *problem
+func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findings) error {
+	whole, text := *problem, "beta = "+fault.Number(chosen.beta)
 	if whole.Beta = chosen.beta; chosen.layers > 0 {
 		layers := *problem.Stack
 		if layers.Layers = document.Depth(chosen.layers); layers.Share > 0 || layers.Betas != nil {
 			whole.Beta = problem.Beta // layers have betas of their own
 		}
-		whole.Stack = &layers
+		whole.Stack, text = &layers, strconv.Itoa(chosen.layers)+" layers, "+text
 	}
 	if c.Standardise {
 		if err := standardise(&whole); err != nil {
 			return err
 		}
 	}
-	text := "beta = " + fault.Number(chosen.beta)
-	if chosen.layers > 0 {
-		text = strconv.Itoa(chosen.layers) + " layers, " + text
-	}
 	s.note("chosen", table.Note{Sentence: text})
-	if err := writeProblem(c.Problem, &whole); err != nil {
-		return err
+	return c.solveAndWrite(s, &whole, c.Problem, false)
+}
+
+// division is a division of the points into those to train on and those held out, of which there may be none.
+type division struct{ train, test document.Data }
+
+// divide divides the points: once, or for each fold of cross-validation.
+func (c *pathCommand) divide(s *streams, problem *document.Problem, frame *dataset.Frame) (divisions []division, err error) {
+	var folds []dataset.Fold
+	switch {
+	case c.Folds != "":
+		folds, err = c.folds(s, len(problem.Data.X))
+	case c.Split != nil:
+		folds = make([]dataset.Fold, 1)
+		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
+	case c.Test != "":
+		test, err := c.readTest(s, problem, frame)
+		return []division{{problem.Data, test}}, err
+	default:
+		return []division{{train: problem.Data}}, nil
 	}
-	return (&limits{Method: "auto"}).solveAndWrite(s, &whole, false)
+	rows := func(rows []int) (part document.Data) {
+		for _, i := range rows {
+			part.X, part.Y = append(part.X, problem.Data.X[i]), append(part.Y, problem.Data.Y[i])
+		}
+		return part
+	}
+	for _, fold := range folds {
+		divisions = append(divisions, division{rows(fold.Train), rows(fold.Test)})
+	}
+	return divisions, err
+}
+
+// folds returns the folds of n rows, made or read from a file.
+func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
+	if k, err := strconv.Atoi(c.Folds); err == nil {
+		return dataset.RandomFolds(n, k, c.Seed)
+	}
+	if c.Folds == "-" && c.File == "-" {
+		return nil, errors.New("the points and --folds are both standard input, expected a file for one of them")
+	}
+	return parseFile(s, c.Folds, "a number of folds, or a file with the rows of each", func(content []byte) ([]dataset.Fold, error) {
+		return dataset.ParseFolds(content, n)
+	})
+}
+
+// readTest reads the file of --test, which has the format of the problem's own file.
+func (c *pathCommand) readTest(s *streams, problem *document.Problem, frame *dataset.Frame) (test document.Data, err error) {
+	if c.Test == "-" && c.File == "-" {
+		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
+	}
+	other := c.input
+	other.Y, other.Limit = c.TestY, 0
+	p, _, err := other.load(s, c.Test, frame)
+	if err != nil {
+		return test, err
+	}
+	// The data must be valid for the same network.
+	tested := *problem
+	tested.Data = p.Data
+	if err := tested.Validate(); err != nil {
+		return test, fmt.Errorf("%s: %w", c.Test, err)
+	}
+	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
+	if d, o := len(p.Data.X[0]), len(p.Data.Y[0]); d != features || o != outputs {
+		return test, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", c.Test, d, o, features, outputs, c.File)
+	}
+	return p.Data, nil
+}
+
+// prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
+func (c *pathCommand) prepare(problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
+	train, test := d.train, d.test
+	if c.Standardise {
+		scaling := dataset.Standardize(train.X)
+		if train.X, err = scaling.Apply(train.X); err != nil {
+			return p, held, err
+		}
+		if test.X, err = scaling.Apply(test.X); err != nil {
+			return p, held, err
+		}
+	}
+	q := *problem
+	q.Data = train
+	p = convert.Problem(&q)
+	if len(test.X) > 0 {
+		q.Data = test
+		tested := convert.Problem(&q)
+		held = path.Set{X: tested.X, Y: tested.Y}
+	}
+	return p, held, c.limit(&p)
 }

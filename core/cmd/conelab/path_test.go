@@ -86,36 +86,6 @@ func TestCrossValidation(t *testing.T) {
 	}
 }
 
-func TestBadPaths(t *testing.T) {
-	wide, other := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
-	for name, c := range map[string]struct{ args, message string }{
-		"betas":          {"--betas 1,0", "--betas has 0, expected finite numbers above 0"},
-		"count":          {"--count 0", "the number of values of beta is 0, expected 1 to 100000"},
-		"ratio":          {"--ratio 2", "the ratio of the least beta to the largest is 2, expected a number above 0 and below 1"},
-		"tolerance":      {"--tolerance 1", "--tolerance is 1, expected a number above 0 and below 1"},
-		"split":          {"--split 1.5", "the training fraction is 1.5 of 3 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
-		"folds":          {"--folds 7", "the number of folds is 7, expected 2 to 3, the number of rows"},
-		"folds file":     {"--folds /no/such", "/no/such: no such file or directory, expected a number of folds, or a file with the rows of each"},
-		"folds stdin":    {"--folds -", "the points and --folds are both standard input, expected a file for one of them"},
-		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (see conelab help path)"},
-		"test stdin":     {"--test -", "the points and --test are both standard input, expected a file for one of them"},
-		"test":           {"--test /no/such", "/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images"},
-		"test columns":   {"--test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},
-		"test labels":    {"--loss hinge --test " + other, other + ": data.y[1][0] is 2, expected 1 or -1 for the hinge loss"},
-		"best":           {"--best", "--best is given without points held out, expected --folds, --split or --test"},
-		"best and csv":   {"--best --csv --folds 2", "--csv and --best can't be used together (see conelab help path)"},
-		"problem":        {"--problem p.json", "--problem is given without --best, expected it only with the problem that --best solves"},
-		"data":           {"--limit -2", "standard input: --limit is -2, expected a number above 0"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(small, append([]string{"path"}, strings.Fields(c.args)...)...)
-			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
-				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
-			}
-		})
-	}
-}
-
 // TestBest: the printed network has the beta and the depth that the same options choose without --best, is trained on all points, and passes the
 // check.
 func TestBest(t *testing.T) {

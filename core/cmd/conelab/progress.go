@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"conelab/core/network/compare"
 	"conelab/core/numeric/parallel"
 )
 
@@ -25,89 +27,66 @@ type sketcher interface {
 	Sketch() (gap float64, iterations int)
 }
 
-// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start, which
-// prepares the points, and a long step.
+// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
+// which prepares the points, and a long step.
 func (s *streams) drive(work stepper, title string, start func()) {
-	stop, release := s.interrupts()
-	defer release()
-	b := bar{title: title, clock: s.clock, begin: s.clock()}
-	if s.terminal {
-		b.to = s.err
-	}
-	defer b.keep(s.ticks)()
-	end := interrupting(stop)
-	defer end()
+	b := s.progress(title)
+	defer b.end()
+	resume := interrupting(s.interrupted)
+	defer resume()
 	start()
 	for !work.Done() {
-		if over(stop) {
-			end() // the work that follows must not be interrupted
-			b.clear()
+		if s.interrupted.Err() != nil {
+			resume() // what makes the result of the work must not be interrupted
+			b.end()
 			if s.terminal {
 				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
 			}
 			work.Stop()
-			break
+			return
 		}
 		work.Step()
-		b.show(work.Progress(), work)
+		b.show(work)
 	}
-	b.clear()
-}
-
-// interruptible does work that comes before that of drive, and reports whether the user has interrupted it. The interrupt then stops what drive is
-// called for as well.
-func (s *streams) interruptible(work func()) (interrupted bool) {
-	giveBack := s.giveBack
-	stop, release := s.interrupts()
-	after := s.interrupts // of the work after that of drive
-	s.giveBack, s.interrupts = giveBack, func() (<-chan struct{}, func()) {
-		s.giveBack, s.interrupts = nil, after
-		return stop, release
-	}
-	end := interrupting(stop)
-	work()
-	interrupted = over(stop)
-	end()
-	return interrupted
 }
 
 // interrupting makes an interrupt by the user end the current step. It holds until the returned function is called.
-func interrupting(stop <-chan struct{}) (end func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
-	select {
-	case <-stop: // before the work begins
+func interrupting(ctx context.Context) (end func()) {
+	if ctx.Err() != nil {
 		parallel.Interrupt()
-	default:
+		return sync.OnceFunc(parallel.Resume)
 	}
-	go func() {
-		defer close(gone)
-		select {
-		case <-stop:
-			parallel.Interrupt()
-		case <-done:
-		}
-	}()
-	return sync.OnceFunc(func() {
+	done := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		parallel.Interrupt()
 		close(done)
-		<-gone
+	})
+	return sync.OnceFunc(func() {
+		if !stop() {
+			<-done
+		}
 		parallel.Resume()
 	})
 }
 
-// over reports whether the user has interrupted.
-func over(stop <-chan struct{}) bool {
-	select {
-	case <-stop:
-		return true
-	default:
-		return parallel.Interrupted()
+// stopwatch returns the clock of work that measures itself and ends when the user interrupts.
+func (s *streams) stopwatch() *compare.Stopwatch {
+	begin := s.clock()
+	return &compare.Stopwatch{
+		Clock:    func() float64 { return since(s, begin) },
+		Continue: func() bool { return s.interrupted.Err() == nil },
 	}
 }
+
+// since returns the seconds since start.
+func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
 
 const (
 	// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
 	barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
-	barWidth           = 30
+	// sketchEvery is the least time between two updates of what is proved so far.
+	sketchEvery = 2 * time.Second
+	barWidth    = 30
 )
 
 // bar is a progress bar that is redrawn in place on one line: after steps, and at ticks, so that its clock runs during a long step.
@@ -117,62 +96,22 @@ type bar struct {
 	title  string
 	clock  func() time.Time
 	begin  time.Time
-	last   time.Duration
+	last   time.Duration // time of the last redraw, 0 before the first
 	filled int
 	share  float64
 	proved string        // what is proved so far, as text
 	asked  time.Duration // time at which proved was updated
+	stop   func()        // ends the ticks
 }
 
-// sketchEvery is the least time between two updates of what is proved so far.
-const sketchEvery = 2 * time.Second
-
-// sketch updates what is proved so far, if an update is due.
-func (b *bar) sketch(work stepper, spent time.Duration) {
-	w, ok := work.(sketcher)
-	if !ok || work.Done() || spent < b.asked+sketchEvery {
-		return
+// progress returns a bar for work that begins now. It is drawn only on a terminal.
+func (s *streams) progress(title string) *bar {
+	b := &bar{title: title, clock: s.clock, begin: s.clock(), stop: func() {}}
+	if !s.terminal {
+		return b
 	}
-	gap, iterations := w.Sketch()
-	b.asked = spent
-	b.proved = fmt.Sprintf(" iteration %d", iterations)
-	if !math.IsInf(gap, 1) {
-		b.proved += fmt.Sprintf(", certified gap %.1e", gap)
-	}
-}
-
-// show redraws the bar, if a redraw is due. The bar never moves back, although iterations may lose progress.
-func (b *bar) show(share float64, work stepper) {
-	if b.to == nil {
-		return
-	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	b.share = share
-	if spent, due := b.due(); due {
-		b.sketch(work, spent)
-		b.draw(spent)
-	}
-}
-
-// due returns the time since the beginning, and whether a redraw is due.
-func (b *bar) due() (spent time.Duration, due bool) {
-	spent = b.clock().Sub(b.begin)
-	return spent, spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
-}
-
-func (b *bar) draw(spent time.Duration) {
-	b.last = spent
-	b.filled = max(b.filled, min(int(b.share*barWidth), barWidth))
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left(spent, b.share), b.proved)
-}
-
-// keep redraws the bar at ticks until the returned function is called.
-func (b *bar) keep(ticks func() (<-chan time.Time, func())) (end func()) {
-	if b.to == nil {
-		return func() {}
-	}
-	tick, stop := ticks()
+	b.to = s.err
+	tick, stop := s.ticks()
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
@@ -181,35 +120,58 @@ func (b *bar) keep(ticks func() (<-chan time.Time, func())) (end func()) {
 			case <-done:
 				return
 			case <-tick:
-				b.lock.Lock()
-				if spent, due := b.due(); due && b.to != nil {
-					b.draw(spent)
-				}
-				b.lock.Unlock()
+				b.draw()
 			}
 		}
 	}()
-	return func() {
+	b.stop = sync.OnceFunc(func() {
 		stop()
 		close(done)
 		<-gone
-	}
+	})
+	return b
 }
 
-// left returns the estimated time left as text, once it can be estimated.
-func left(spent time.Duration, share float64) string {
-	if share < 0.05 || share >= 1 {
-		return ""
+// show tells the bar how far the work is.
+func (b *bar) show(work stepper) {
+	if b.to == nil {
+		return
 	}
-	return fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
+	b.lock.Lock()
+	b.share = work.Progress()
+	if w, ok := work.(sketcher); ok && !work.Done() && b.last >= b.asked+sketchEvery {
+		gap, iterations := w.Sketch()
+		b.asked, b.proved = b.last, fmt.Sprintf(" iteration %d", iterations)
+		if !math.IsInf(gap, 1) {
+			b.proved += fmt.Sprintf(", certified gap %.1e", gap)
+		}
+	}
+	b.lock.Unlock()
+	b.draw()
 }
 
-// clear removes the bar from the screen.
-func (b *bar) clear() {
+// draw redraws the bar, if a redraw is due. The bar never moves back, although iterations may lose progress.
+func (b *bar) draw() {
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	if b.last > 0 && b.to != nil {
+	spent := b.clock().Sub(b.begin)
+	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
+		return
+	}
+	b.last, b.filled = spent, max(b.filled, min(int(b.share*barWidth), barWidth))
+	left := ""
+	if b.share >= 0.05 && b.share < 1 {
+		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-b.share)/b.share))
+	}
+	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
+}
+
+// end removes the bar from the screen.
+func (b *bar) end() {
+	b.stop()
+	if b.last > 0 {
 		fmt.Fprint(b.to, "\r\x1b[K")
 	}
-	b.to = nil
+	b.last = 0
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -8,18 +9,15 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/stack"
 )
 
 // solveCommand trains a network.
 type solveCommand struct {
-	source
-	model
+	input
 	stacking
-	limits
-	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
-	Tolerance *float64 `help:"Relative gap to certify (1e-8)."`
-	Fewest    bool     `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
-	Problem   string   `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
+	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
+	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 }
 
 // Help returns the long help text of the command.
@@ -55,26 +53,21 @@ Examples:
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
-	problem, err := c.problem(s)
+	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err
 	}
-	if err := writeProblem(c.Problem, problem); err != nil {
-		return err
-	}
-	return c.solveAndWrite(s, problem, c.Fewest)
+	return c.solveAndWrite(s, problem, c.Problem, c.Fewest)
 }
 
-// writeProblem writes the problem into a file, if a file is named.
-func writeProblem(file string, problem *document.Problem) error {
-	if file == "" {
-		return nil
+// solveAndWrite solves a problem with one layer or several, and writes the solution document. It also writes the problem, if a file is
+// named for it.
+func (l *solver) solveAndWrite(s *streams, problem *document.Problem, file string, fewest bool) error {
+	if file != "" {
+		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
+			return err
+		}
 	}
-	return writeFile(file, append(problem.JSON(), '\n'))
-}
-
-// solveAndWrite solves a problem with one layer or several, and writes the solution document.
-func (l *limits) solveAndWrite(s *streams, problem *document.Problem, fewest bool) error {
 	solve := l.solve
 	if problem.Stack != nil {
 		solve = l.solveStack
@@ -83,25 +76,17 @@ func (l *limits) solveAndWrite(s *streams, problem *document.Problem, fewest boo
 	if err != nil {
 		return err
 	}
-	if err := s.write(solution.JSON(), line); err != nil {
-		return err
-	}
-	if solution.Status != string(certify.Optimal) {
-		return errFailed
-	}
-	return nil
+	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
 }
 
 // solve solves a problem with one layer; line sums the solution up.
-func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, line string, err error) {
+func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, line string, err error) {
 	start := s.clock()
-	training := convert.Problem(problem)
-	if err := l.apply(&training); err != nil {
+	result, err := l.certify(s, problem)
+	if err != nil {
 		return nil, "", err
 	}
-	var job certify.Job
-	s.drive(&job, "solve", func() { job.Start(training) })
-	result, note := job.Result(), ""
+	note := ""
 	if fewest && result.Status != certify.Stopped {
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
@@ -111,42 +96,62 @@ func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solu
 	return solution, summary(solution) + note, nil
 }
 
-// problem reads the problem and applies the options to it.
-func (c *solveCommand) problem(s *streams) (*document.Problem, error) {
-	p, _, err := c.load(s, c.loss())
-	if err != nil {
+// certify trains a network of one layer.
+func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result, error) {
+	training := convert.Problem(problem)
+	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
-	if c.Tolerance != nil {
-		if err := checkTolerance(*c.Tolerance); err != nil {
-			return nil, err
-		}
-	}
-	set(&p.Beta, c.Beta)
-	set(&p.Tolerance, c.Tolerance)
-	if err := c.model.apply(p); err != nil {
-		return nil, err
-	}
-	if err := c.stacking.put(p); err != nil {
-		return nil, err
-	}
-	if c.Standardise {
-		if err := standardise(p); err != nil {
-			return nil, err
-		}
-	}
-	return p, validate(p)
+	var job certify.Job
+	s.drive(&job, "solve", func() { job.Start(training) })
+	return job.Result(), nil
 }
 
-// since returns the seconds since start.
-func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
+// timedStack trains a stack and records the time of each layer.
+type timedStack struct {
+	stack.Job
+	clock   func() time.Time
+	began   time.Time
+	seconds []float64
+}
 
-// checkTolerance refuses a tolerance that is not between 0 and 1.
-func checkTolerance(v float64) error {
-	if v > 0 && v < 1 {
-		return nil
+// Step makes one iteration.
+func (t *timedStack) Step() {
+	t.Job.Step()
+	t.note(t.Layers())
+}
+
+// note records the time since its last record as that of the layers finished since then.
+func (t *timedStack) note(layers int) {
+	for len(t.seconds) < layers {
+		now := t.clock()
+		t.seconds, t.began = append(t.seconds, now.Sub(t.began).Seconds()), now
 	}
-	return fmt.Errorf("--tolerance is %g, expected a number above 0 and below 1", v)
+}
+
+// solveStack solves a problem with several layers; lines sum the solution up.
+func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, lines string, err error) {
+	if fewest {
+		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
+	}
+	training := convert.Stack(problem)
+	if err := l.limit(&training.Problem); err != nil {
+		return nil, "", err
+	}
+	job := timedStack{clock: s.clock, began: s.clock()}
+	s.drive(&job, "solve", func() {
+		job.Start(training)
+		job.note(job.Layers())
+	})
+	result := job.Result()
+	job.note(len(result.Layers)) // and of the one in which the user interrupted
+	solution = convert.StackSolution(problem, result, job.seconds)
+	lines = summary(solution)
+	for k, layer := range solution.Layers {
+		lines += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
+			k+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+	}
+	return solution, lines, nil
 }
 
 // summary sums a solution up in one line.

@@ -55,10 +55,11 @@ func TestSources(t *testing.T) {
 		"targets":           {"p,q,r\n1,2,3\n5,6,7\n", []string{"--targets", "p", "--features", "3"}, "[[3],[7]]", "[[1],[5]]"},
 		"separator":         {"1|2\n3|4\n", []string{"--separator", "|"}, "[[1],[3]]", "[[2],[4]]"},
 		"tab":               {"1\t2\n3\t4\n", []string{"--separator", "tab"}, "[[1],[3]]", "[[2],[4]]"},
+		"softmax":           {words, []string{"--classes", "--loss", "softmax", "--beta=1"}, "[[1,2],[3,4],[5,7]]", "[[0,1],[1,0],[0,1]]"},
+		"npy and idx":       {x, []string{"--y", labels}, "[[1,2],[3,4],[5,7]]", "[[3],[8],[5]]"},
 		"limit":             {"1,2\n3,4\n5,6\n", []string{"--limit", "2"}, "[[1],[3]]", "[[2],[4]]"},
 		"limit of document": {small, []string{"--limit", "2"}, "[[0.5,0.1],[-1,2]]", "[[1],[-1]]"},
 		"two classes":       {words, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1],[-1],[1]]"},
-		"softmax":           {words, []string{"--classes", "--loss", "softmax", "--beta=1"}, "[[1,2],[3,4],[5,7]]", "[[0,1],[1,0],[0,1]]"},
 		"three classes":     {three, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,1,0],[0,0,1]]"},
 		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
 		"npy":               {npy([]int{2, 3}, 1, 2, 3, 4, 5, 6), []string{"--outputs", "2"}, "[[1],[4]]", "[[2,3],[5,6]]"},
@@ -66,7 +67,6 @@ func TestSources(t *testing.T) {
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
 		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
 		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
-		"npy and idx":       {x, []string{"--y", labels}, "[[1,2],[3,4],[5,7]]", "[[3],[8],[5]]"},
 		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
 		"standardised":      {"1,5,2\n3,5,4\n", []string{"--standardize"}, "[[-1,0],[1,0]]", "[[2],[4]]"},
 		"images":            {"", []string{"--labels", labels, images}, "[[0,1],[0.2,0],[1,1]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
@@ -108,51 +108,5 @@ func TestModels(t *testing.T) {
 	}
 	if p := solvedProblem(t, string(convolutional.JSON()), "--filter", "3"); p.Architecture.Filter != 3 || p.Architecture.Input[0] != 4 {
 		t.Errorf("%+v", p.Architecture)
-	}
-}
-
-func TestBadSources(t *testing.T) {
-	text := "1,2,3\n4,5,6\n"
-	x, y := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4)), write(t, "y.npy", npy([]int{3}, 1, 2, 3))
-	images, labels := write(t, "images", idxFile([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idxFile([]byte{3, 8, 5}, 3))
-	for name, c := range map[string]struct {
-		stdin   string
-		args    string
-		message string
-	}{
-		"option with document": {small, "--outputs 2", "standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
-		"outputs":              {text, "--outputs 3", "standard input: --outputs is 3, expected 1 to 2, which leaves a feature of the 3 columns"},
-		"outputs and targets":  {text, "--outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
-		"targets":              {text, "--targets z", `standard input: the table has no column "z", expected a number from 1 to 3`},
-		"separator":            {text, "--separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
-		"limit":                {text, "--limit -1", "--limit is -1, expected a number above 0"},
-		"only":                 {text, "--only 1", "--only is given without idx images, expected it only with these"},
-		"images alone":         {"", images, images + " is an idx file, expected its labels by --y"},
-		"images and labels":    {"", "--labels " + labels + " " + images, labels + ": the idx file of the labels has 3, expected 2 as there are images"},
-		"rows":                 {"", "--y " + y + " " + x, y + " has 3 rows of targets, expected 2 as in " + x},
-		"both standard input":  {text, "--y -", "the features and --y are both standard input, expected a file for one of them"},
-		"no labels":            {text, "--y /no/such", "/no/such: no such file or directory, expected targets in a table, a .npy file or idx labels"},
-		"columns of classes":   {text, "--classes --y " + x, "standard input with " + x + ": the table has 2 targets, expected one column of classes"},
-		"one class":            {"1,a\n2,a\n", "--classes", "standard input: the target has 1 class (a), expected two or more"},
-		"labels of loss":       {"1,2,3.5\n4,5,6\n", "--loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
-		"loss":                 {text, "--loss cubic", `with the given options, loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
-		"kind":                 {text, "--kind deep", `with the given options, architecture.kind is "deep", expected one of dense, quadratic, convolutional`},
-		"filter of dense":      {text, "--filter 2", `with the given options, architecture.filter is given, expected only with the kind "convolutional"`},
-		"stride":               {text, "--stride 0", "--stride is 0, expected a whole number from 1"},
-		"pool":                 {text, "--pool all", `--pool is "all", expected a whole number from 1, or global`},
-		"range":                {text, "--activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
-		"turned range":         {text, "--activation relu:2,1", `--activation: the range of the fit is from 2 to 1, expected two finite numbers, the first below the second`},
-		"problem file":         {text, "--problem /no/such", "/no/such: permission denied, expected a file that can be written"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(c.stdin, append([]string{"--quiet", "solve"}, strings.Fields(c.args)...)...)
-			want := "conelab: " + c.message + "\n"
-			if name == "problem file" { // the reason comes from the operating system
-				want, o.errors = "conelab: /no/such: ", o.errors[:min(len(o.errors), 19)]
-			}
-			if o.code != exitBadInput || o.out != "" || o.errors != want {
-				t.Errorf("exit %d, output %q\n got %s\nwant %s", o.code, o.out, o.errors, want)
-			}
-		})
 	}
 }

@@ -55,30 +55,3 @@ func TestDepths(t *testing.T) {
 		t.Errorf("%+v", table)
 	}
 }
-
-func TestBadStacks(t *testing.T) {
-	deep := strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1)
-	file := write(t, "deep.json", deep)
-	for args, message := range map[string]string{
-		"solve --layers 0":                          `--layers is "0", expected 1 to 12, or auto`,
-		"solve --layers deep":                       `--layers is "deep", expected 1 to 12, or auto`,
-		"solve --share 0.1":                         `--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers`,
-		"solve --layers 2 --skip some":              `stack.skip is "some", expected one of input, all, none`,
-		"solve --layers 2 --fewest":                 `--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`,
-		"path --layers auto":                        `--layers is auto, expected the largest number of layers to compare`,
-		"path --layers 2 --share 0.1 --betas 1":     `--betas is given for layers that have their own, expected one of them`,
-		"train " + file:                             `the problem has a stack of layers, expected one layer for train`,
-		"equivalents " + file + " " + solvedFile(t): `the problem has a stack of layers, expected one layer for equivalents`,
-	} {
-		o := execute(small, strings.Fields(args)...)
-		if o.code != exitBadInput || o.out != "" || !strings.HasSuffix(o.errors, message+"\n") {
-			t.Errorf("%s: exit %d, output %q\n got %s\nwant %s", args, o.code, o.out, o.errors, message)
-		}
-	}
-}
-
-// solvedFile returns a file with a solution.
-func solvedFile(t *testing.T) string {
-	t.Helper()
-	return write(t, "solution.json", execute(small, "solve").out)
-}

@@ -15,42 +15,36 @@ import (
 	"conelab/core/data/table"
 )
 
-// streams are the standard streams, the clock and the signals: everything the program uses of its environment.
+// streams are the standard streams, the clock and the interrupts: everything the program uses of its environment.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
-	// terminal: err is a terminal.
-	terminal bool
-	// quiet: only errors are written to err.
-	quiet bool
-	clock func() time.Time
-	// interrupts returns a channel that is closed when the user interrupts, and a function that stops catching the signal.
-	interrupts func() (stop <-chan struct{}, release func())
-	// giveBack undoes catch, and reports whether the user has interrupted since; nil while catch is not in effect.
-	giveBack func() (interrupted bool)
+	// terminal: err is a terminal. quiet: only errors are written to err.
+	terminal, quiet bool
+	clock           func() time.Time
+	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
+	interrupted context.Context
+	release     func()
 	// ticks returns a channel of the times at which the progress is redrawn, and a function that ends them.
 	ticks func() (tick <-chan time.Time, stop func())
+	// given are the options on the command line, by their groups.
+	given map[string][]string
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
-	return &streams{in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: interrupts, ticks: ticks}
+	return &streams{
+		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks,
+	}
 }
 
-// catch starts catching interrupts before any work asks for them. An interrupt that comes while the data are read stops the work that follows at its
-// beginning, with what is known by then. An interrupt closes the returned channel.
-func (s *streams) catch() <-chan struct{} {
-	stop, release := interrupts()
-	s.giveBack = func() bool {
-		s.interrupts, s.giveBack = interrupts, nil
-		interrupted := over(stop)
-		release()
-		return interrupted
+// catch makes the first Ctrl-C or request to terminate an interrupt. A second one ends the program.
+func (s *streams) catch() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	s.interrupted, s.release = ctx, func() {
+		s.interrupted = context.Background()
+		stop()
 	}
-	s.interrupts = func() (<-chan struct{}, func()) {
-		s.interrupts, s.giveBack = interrupts, nil
-		return stop, release
-	}
-	return stop
 }
 
 // ticks returns a ticker of two ticks a second.
@@ -59,40 +53,63 @@ func ticks() (tick <-chan time.Time, stop func()) {
 	return t.C, t.Stop
 }
 
-// interrupts catches the first Ctrl-C or request to terminate. A second one ends the program.
-func interrupts() (stop <-chan struct{}, release func()) {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, cancel)
-	return ctx.Done(), cancel
-}
-
 // outputError is a failure to write the result.
 type outputError struct{ cause error }
 
 // Error says what failed.
 func (e *outputError) Error() string { return "cannot write the result: " + e.cause.Error() }
 
+// errInterrupted means that the user interrupted before there was anything to show.
+var errInterrupted = errors.New("interrupted")
+
+// mostUnpacked is the largest size in bytes of a decompressed file.
+const mostUnpacked = 1 << 30
+
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
-	if file == "-" {
+	if name = file; file == "-" {
 		name = "standard input"
-		data, err = s.readAll()
+		data, err = s.readInput()
 	} else {
-		name = file
 		data, err = os.ReadFile(file)
 	}
-	switch {
-	case err == nil:
-		data, err = table.Unpack(data, mostUnpacked)
-		return data, name, named(name, err)
-	case errors.Is(err, errInterrupted):
+	if errors.Is(err, errInterrupted) {
 		return nil, name, err
+	}
+	if err == nil {
+		if data, err = table.Unpack(data, mostUnpacked); err != nil {
+			return nil, name, fmt.Errorf("%s: %w", name, err)
+		}
+		return data, name, nil
 	}
 	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
 }
 
-// mostUnpacked is the largest size in bytes of a decompressed file.
-const mostUnpacked = 1 << 30
+// readInput returns the content of standard input, unless the user interrupts before it ends, which it may never do.
+func (s *streams) readInput() ([]byte, error) {
+	var data []byte
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		data, err = io.ReadAll(s.in)
+	}()
+	select {
+	case <-s.interrupted.Done():
+		return nil, errInterrupted
+	case <-done:
+		return data, err
+	}
+}
+
+// cause strips the name of the file, which the message has already, from an error.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
 
 // note writes, as one line, what was decided about a file and which option decides otherwise.
 func (s *streams) note(file string, note table.Note) {
@@ -105,29 +122,6 @@ func (s *streams) note(file string, note table.Note) {
 	}
 }
 
-// errInterrupted means that the user interrupted before there was anything to show.
-var errInterrupted = errors.New("interrupted")
-
-// readAll returns the content of standard input. Meanwhile an interrupt ends the program, because the input may never end.
-func (s *streams) readAll() (data []byte, err error) {
-	if s.giveBack != nil {
-		if s.giveBack() {
-			return nil, errInterrupted
-		}
-		defer s.catch()
-	}
-	return io.ReadAll(s.in)
-}
-
-// cause strips the name of the file, which the message has already, from an error.
-func cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}
-
 // write writes a document and, for a person at a terminal, a summary on standard error.
 func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
@@ -137,6 +131,14 @@ func (s *streams) write(document []byte, summary string) error {
 		fmt.Fprintln(s.err, summary)
 	}
 	return nil
+}
+
+// judged is write for a document that says whether something was proved; if not, the program fails.
+func (s *streams) judged(document []byte, summary string, proved bool) error {
+	if err := s.write(document, summary); err != nil || proved {
+		return err
+	}
+	return errFailed
 }
 
 // writeFile writes a document to a file.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -8,25 +9,23 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/paper/compare"
 )
 
 // trainCommand trains by gradient descent.
 type trainCommand struct {
-	source
-	model
-	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
-	Form      string   `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string   `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
-	Optimiser string   `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
-	Width     int      `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
-	Rate      float64  `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
-	Momentum  float64  `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
-	Batch     int      `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
-	Epochs    int      `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
-	Runs      int      `default:"5" group:"Descent" help:"Number of random starts (${default})."`
-	Seed      uint64   `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
+	input
+	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
+	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
+	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
+	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
+	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
+	Batch     int     `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
+	Epochs    int     `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
+	Runs      int     `default:"5" group:"Descent" help:"Number of random starts (${default})."`
+	Seed      uint64  `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
 }
 
 // Help returns the long help text of the command.
@@ -60,48 +59,34 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	problem, err := (&solveCommand{source: c.source, model: c.model, Beta: c.Beta}).problem(s)
+	problem, err := c.scaled(s, nil)
 	if err != nil {
 		return err
 	}
 	if err := noStack(problem, "train"); err != nil {
 		return err
 	}
-	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
 	p := convert.Problem(problem)
-	result := c.train(&w, &p)
-	release()
+	if err := c.limit(&p); err != nil {
+		return err
+	}
+	b := s.progress("train")
+	result := c.train(s.stopwatch(), &p)
+	b.end()
 	text := result.JSON()
 	if text == nil {
 		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
 	}
-	if err := s.write(text, trainingLine(result)); err != nil {
-		return err
-	}
-	if result.Status != "done" || result.Optimum.Status != string(certify.Optimal) {
-		return errFailed
-	}
-	return nil
+	return s.judged(text, trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
 }
 
 // check refuses options that are out of range.
 func (c *trainCommand) check() error {
-	for _, option := range []struct {
-		name        string
-		value       int
-		least, most int
-	}{{"width", c.Width, 0, mostNeurons}, {"batch", c.Batch, 0, math.MaxInt32}, {"epochs", c.Epochs, 1, mostEpochs}, {"runs", c.Runs, 1, mostRuns}} {
-		if option.value < option.least || option.value > option.most {
-			return fmt.Errorf("--%s is %d, expected %d to %d", option.name, option.value, option.least, option.most)
-		}
-	}
 	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
 		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
 	}
-	if !(c.Momentum > 0 && c.Momentum < 1) {
-		return fmt.Errorf("--momentum is %g, expected a number above 0 and below 1", c.Momentum)
-	}
-	return nil
+	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32), within("epochs", c.Epochs, 1, mostEpochs),
+		within("runs", c.Runs, 1, mostRuns), share("momentum", c.Momentum))
 }
 
 // train solves the problem and runs gradient descent, as far as it gets before it is stopped.
@@ -115,7 +100,6 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 		t.Status, t.Message, t.Optimum.Status = string(certify.Stopped), "Stopped before the optimum was known.", string(certify.Stopped)
 		return t
 	}
-	t.Optimum = document.TrainingOptimum{Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds}
 	if t.Width == 0 {
 		t.Width = max(1, optimum.Neurons)
 	}
@@ -128,32 +112,10 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	}}
 	outcome, err := compare.Train(w, p, rival, floor, nil)
 	if err != nil {
-		t.Status = string(certify.Stopped)
-		t.Message = fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
+		t.Status, t.Message = string(certify.Stopped), fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
 	}
-	addOutcome(t, outcome)
+	convert.Training(t, optimum, outcome)
 	return t
-}
-
-// addOutcome copies the outcome into the document.
-func addOutcome(t *document.Training, o *compare.Outcome) {
-	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
-	for _, run := range o.Runs {
-		r := document.TrainingRun{Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least}
-		for _, q := range run.Curve {
-			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
-			r.Objective = q.Cost
-		}
-		t.Runs = append(t.Runs, r)
-	}
-	for _, n := range o.Best() {
-		t.Network.Neurons = append(t.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
-	if t.Floor && len(o.Runs) > 0 {
-		count, _ := o.Reached()
-		share := float64(count) / float64(len(o.Runs))
-		t.Reached = &share
-	}
 }
 
 // trainingLine sums the training up in one line.

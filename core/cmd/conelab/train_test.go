@@ -65,23 +65,6 @@ func TestTrainOptions(t *testing.T) {
 	}
 }
 
-func TestTrainBadInput(t *testing.T) {
-	for args, message := range map[string]string{
-		"--width -1":    "--width is -1, expected 0 to 10000",
-		"--epochs 0":    "--epochs is 0, expected 1 to 100000000",
-		"--runs 0":      "--runs is 0, expected 1 to 10000",
-		"--rate -1":     "--rate is -1, expected a finite number above 0",
-		"--rate NaN":    "--rate is NaN, expected a finite number above 0",
-		"--momentum 1":  "--momentum is 1, expected a number above 0 and below 1",
-		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab help train)`,
-	} {
-		o := execute(small, append([]string{"train"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: %+v", args, o)
-		}
-	}
-}
-
 // TestTrainInterrupted: the finished runs are printed.
 func TestTrainInterrupted(t *testing.T) {
 	for _, steps := range []int{0, 10, 500} {

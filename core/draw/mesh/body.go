@@ -2,7 +2,7 @@ package mesh
 
 import "math"
 
-// Body builds the mesh of a Shadow3, the projection of the face for three features, and keeps its memory for the next Build.
+// Body builds the mesh of a Shadow of three features, and keeps its memory for the next Build.
 //
 // Neurons spread evenly over the sphere mostly end up inside the shadow, and the few that remain on its boundary are too coarse for a
 // picture: 40 of 1178 at Steiner(pi/4). So the body is sampled by its own normals. Its support function in the direction v is
@@ -35,7 +35,7 @@ const (
 // and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
 //
 // Smooth has normals of the body; at a corner of the body, one of the many there: see Mesh.Corner.
-func (b *Body) Build(s Shadow3, g *Grid, tolerance float64) {
+func (b *Body) Build(s *Shadow, g *Grid, tolerance float64) {
 	b.Neurons = append(b.Neurons[:0], g.Directions...)
 	b.points = s.pointsTo(b.points, b.Neurons)
 	b.Hull.Build(b.points)
@@ -53,7 +53,7 @@ func (b *Body) Build(s Shadow3, g *Grid, tolerance float64) {
 }
 
 // relax keeps only the neurons at vertices, and moves each to the boundary point whose normal is the area-weighted mean of the normals around.
-func (b *Body) relax(s Shadow3) {
+func (b *Body) relax(s *Shadow) {
 	b.normals = append(b.normals[:0], b.Vertices...)
 	clear(b.normals)
 	for i, t := range b.Triangles {
@@ -73,7 +73,7 @@ func (b *Body) relax(s Shadow3) {
 
 // refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance, and moves the vertices that repair finds.
 // It reports whether there were any.
-func (b *Body) refine(s Shadow3, tolerance float64) bool {
+func (b *Body) refine(s *Shadow, tolerance float64) bool {
 	before := len(b.Neurons)
 	for i, t := range b.Triangles {
 		f, floor := s.form(b.Normals[i]), b.Normals[i].dot(b.Vertices[t[0]])+tolerance
@@ -103,7 +103,7 @@ func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64
 // repair finds the vertices whose normals do not support the mesh, and ascends again from a higher neighbour. A vertex with a higher
 // neighbour in its own normal direction is inside the body: the maximum found was a local one. (A convex mesh has no local maximum that is
 // not global, so looking at neighbours is enough.)
-func (b *Body) repair(s Shadow3) bool {
+func (b *Body) repair(s *Shadow) bool {
 	moved := false
 	for _, t := range b.Triangles {
 		for k := range t {
@@ -127,9 +127,9 @@ type form struct {
 }
 
 // form returns v'k(u) as a function of u.
-func (s Shadow3) form(v Vec) form {
+func (s *Shadow) form(v Vec) form {
 	var x [8]float64
-	for i, row := range s.Frame {
+	for i, row := range s.Rows {
 		for k, f := range row {
 			x[k] += v[i] * f
 		}

@@ -1,17 +1,17 @@
 // Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
 // is part of the view, which every visitor downloads.
 //
-//	Hull        the convex hull of points: the shadow of the positive spectrahedron's face Z_pp = 1 for two features, see Shadow2
-//	Body        the same for three features, with as many points as it needs, see Shadow3
-//	Elliptope   the slice of the paper's Figure 2, right: a surface around the origin, given by its distance in every direction
-//	Grid        directions spread over the sphere, for Body and Star
+//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features
+//	Body        the same for three features, with as many points as it needs
+//	Elliptope   the slice of the paper's Figure 2, right
+//	Grid        directions spread over the sphere, for Body and Elliptope
 //
-// A picture of the face for d = 2 or 3, redrawn while its frame turns, is
+// A picture of the face for d = 2 or 3, redrawn while its rows turn, is
 //
-//	curve = Shadow2{frame}.CurveTo(curve, 240)
+//	curve = (&Shadow{2, rows}).CurveTo(curve, 240)
 //	hull.Build(curve)
 //
-//	body.Build(Steiner(phi), grid, 0.004)
+//	body.Build(&Shadow{3, rows}, grid, 0.004)
 //
 // and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
 // convex combination of its neurons' points, with their weights.

@@ -2,49 +2,38 @@ package mesh
 
 import "math"
 
-// Elliptope is the body of the 3 by 3 correlation matrices [1 r s; r 1 q; s q 1], with each coordinate multiplied by its Scale (> 0):
+// Elliptope makes the body of the 3 by 3 correlation matrices [1 r s; r 1 q; s q 1], times a scale:
 //
 //	(r, s, q),   1 + 2 r s q - r^2 - s^2 - q^2 >= 0,   |r|, |s|, |q| <= 1.
 //
-// With Scale = (t/2, t/sqrt 2, t/sqrt 2) its points are the (Z_12, Z_13, Z_23) of the paper's Figure 2, right: the balanced psd matrices
-// of d = 2 with Z_11 = Z_22 = t/2 and Z_33 = t, where the figure has t = 1. The determinant of Z is t^3/4 times the left side.
+// It is the paper's Figure 2, right: the balanced psd matrices of d = 2 with Z_11 = Z_22 = t/2 and Z_33 = t, where the figure has t = 1, are
+// those with (Z_12, Z_13, Z_23) = (r t/2, s t/sqrt 2, q t/sqrt 2). The determinant of Z is t^3/4 times the left side.
 //
-// It has four vertices, r, s, q = +-1 with r s q = 1, the neurons u = (+-1, +-1)/sqrt 2, and the six edges between them. Elsewhere it is
-// smooth, along the edges too.
-type Elliptope struct{ Scale Vec }
-
-// Build makes the mesh, with normals at the vertices. The grid is laid out in the correlations, so the elliptope's vertices and edges are
-// exact. At the four vertices, which have no normal, the direction from 0 takes its place.
-func (e Elliptope) Build(m *Mesh, g *Grid) {
-	one := Elliptope{Vec{1, 1, 1}}
-	m.star(g, one.reach, one.normal)
-	for i, r := range m.Vertices {
-		m.Vertices[i] = e.point(r)
-		n := m.Smooth[i]
-		m.Smooth[i] = Vec{n[0] / e.Scale[0], n[1] / e.Scale[1], n[2] / e.Scale[2]}.unit()
+// It has four vertices, r, s, q = +-1 with r s q = 1, the neurons u = (+-1, +-1)/sqrt 2, and the six edges between them, which are lines of
+// the grid and so exact. Elsewhere it is smooth, along the edges too. It has one vertex for each direction of the grid, with its normal.
+func (m *Mesh) Elliptope(g *Grid, scale float64) {
+	m.clear()
+	m.Triangles = append(m.Triangles, g.Triangles...)
+	for _, u := range g.Directions {
+		r := u.times(reach(u))
+		m.Vertices, m.Smooth = append(m.Vertices, r.times(scale)), append(m.Smooth, elliptopeNormal(r))
 	}
-	m.flatten()
+	for _, t := range m.Triangles {
+		m.Normals = append(m.Normals, m.area(t).unit())
+	}
 }
 
-func (e Elliptope) point(r Vec) Vec {
-	return Vec{r[0] * e.Scale[0], r[1] * e.Scale[1], r[2] * e.Scale[2]}
-}
-
-func (e Elliptope) correlations(p Vec) Vec {
-	return Vec{p[0] / e.Scale[0], p[1] / e.Scale[1], p[2] / e.Scale[2]}
-}
-
-// normal returns the outward unit normal at a point of the boundary, minus the gradient: (r - s q, s - r q, q - r s) over Scale.
-func (e Elliptope) normal(point Vec) Vec {
-	r := e.correlations(point)
+// elliptopeNormal returns the outward unit normal at a point of the boundary, minus the gradient: (r - s q, s - r q, q - r s). At the four
+// vertices, which have no normal, the direction from 0 takes its place.
+func elliptopeNormal(r Vec) Vec {
 	out := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]}
 	if out.largest() < 1e-12 { // a vertex, up to rounding
 		out = r
 	}
-	return Vec{out[0] / e.Scale[0], out[1] / e.Scale[1], out[2] / e.Scale[2]}.unit()
+	return out.unit()
 }
 
-// reach returns the t > 0 for which t times the direction, which is not 0, is on the boundary. It is accurate to a few units in the last
+// reach returns the t > 0 for which t times the direction r, which is not 0, is on the boundary. It is accurate to a few units in the last
 // place even at the vertices, where the root below is double.
 //
 // Scaled so that its largest correlation is 1, the direction is (1, b, c), up to order and to signs that keep the product. The boundary then
@@ -53,8 +42,7 @@ func (e Elliptope) normal(point Vec) Vec {
 //	-(b-c)^2 + 2 (1 - bc + (b-c)^2) x + (4bc - 1 - (b-c)^2) x^2 - 2bc x^3,
 //
 // which increases up to the root. No two numbers of the same size are subtracted as b, c -> 1, where it becomes 3 x^2.
-func (e Elliptope) reach(direction Vec) float64 {
-	r := e.correlations(direction)
+func reach(r Vec) float64 {
 	size := r.largest()
 	k := 0
 	for math.Abs(r[k]) < size {

@@ -1,7 +1,5 @@
 package mesh
 
-import "math"
-
 // Mesh is a closed oriented surface of triangles.
 type Mesh struct {
 	Vertices []Vec
@@ -11,9 +9,6 @@ type Mesh struct {
 	Normals []Vec
 	// Smooth holds an outward unit normal of the body for each vertex where the body's normals are known; otherwise it is empty.
 	Smooth []Vec
-	// Dimension is 3 for a body. A hull may have less: 2 for a polygon (seen from both sides, with its Vertices in order around Normals[0]),
-	// 1 for a segment and 0 for a point (Vertices, but no triangles), -1 for nothing.
-	Dimension int
 }
 
 // crease is the cosine of the angle, 26 degrees, between the normals of a triangle and of the body above which there is an edge or corner
@@ -33,65 +28,19 @@ func (m *Mesh) Corner(t, k int) Vec {
 	return own
 }
 
-// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh, or of a polygon and its plane. The mesh must
-// be a hull; the triangles of a star need not support it, even where the body is convex. O(triangles).
+// Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.
 func (m *Mesh) Contains(p Vec, tolerance float64) bool {
-	if len(m.Vertices) == 0 {
-		return false
-	}
-	first := m.Vertices[0]
-	switch m.Dimension {
-	case 0:
-		return p.minus(first).norm() <= tolerance
-	case 1:
-		edge := m.Vertices[1].minus(first)
-		share := min(max(p.minus(first).dot(edge)/edge.dot(edge), 0), 1)
-		return p.minus(first.plus(edge.times(share))).norm() <= tolerance
-	}
 	for i, normal := range m.Normals {
 		if !(normal.dot(p.minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
 			return false
 		}
 	}
-	return m.Dimension == 3 || m.distanceInPlane(p) <= tolerance
+	return len(m.Normals) > 0
 }
-
-// distanceInPlane returns the distance of p from the polygon, measured in its plane. An edge as short as the rounding has an arbitrary
-// direction, so the test uses the distance from the triangles, not the side of the edges.
-func (m *Mesh) distanceInPlane(p Vec) float64 {
-	least := math.Inf(1)
-	for _, t := range m.Triangles {
-		near, perimeter, area := math.Inf(1), 0.0, 0.0
-		left, right := true, true
-		for k := range t {
-			a, b := m.Vertices[t[k]], m.Vertices[t[(k+1)%3]]
-			edge, off := m.inPlane(b.minus(a)), m.inPlane(p.minus(a))
-			turn := edge.cross(off).dot(m.Normals[0])
-			left, right = left && turn > 0, right && turn < 0
-			share := 0.0
-			if length := edge.dot(edge); length > 0 {
-				share = min(max(off.dot(edge)/length, 0), 1)
-			}
-			near = min(near, off.minus(edge.times(share)).norm())
-			perimeter, area = perimeter+edge.norm(), area+turn
-		}
-		// A point inside is no farther from the edges than the inradius, area / perimeter in these units. In a triangle as thin as the
-		// rounding the signs alone mean nothing.
-		if (left || right) && near*perimeter <= 2*math.Abs(area) {
-			return 0
-		}
-		least = min(least, near)
-	}
-	return least
-}
-
-// inPlane returns the part of v in the plane of the polygon.
-func (m *Mesh) inPlane(v Vec) Vec { return v.minus(m.Normals[0].times(m.Normals[0].dot(v))) }
 
 // clear empties the mesh and keeps its memory.
 func (m *Mesh) clear() {
 	m.Vertices, m.Triangles, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Normals[:0], m.Smooth[:0]
-	m.Dimension = -1
 }
 
 // area returns the normal of triangle t; its length is twice the triangle's area.

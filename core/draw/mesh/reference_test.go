@@ -72,6 +72,14 @@ func (f frame) turn(i, j int, angle float64) frame {
 	return f
 }
 
+func (f frame) shadow() *Shadow {
+	s := &Shadow{Features: 2}
+	for i, row := range f {
+		copy(s.Rows[i][:], row[:])
+	}
+	return s
+}
+
 // apply returns the projected point, adjoint the functional v on the picture as one on R^4.
 func (f frame) apply(x [4]float64) (y Vec) {
 	for r := range f {

@@ -48,11 +48,11 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 						}
 						angle, g = math.Atan2(y, x), (math.Hypot(x, y)-d.zero)/d.band*s.snapshot.Beta
 					case "curve":
-						x, y := gainPlane(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
+						x, y := gainChart(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
 						angle, g = x*math.Pi/180, y
 					default:
 						curve, _ := boundsParts(r)
-						x, y := gainPlane(curve, 1, reachOf(&s.snapshot, New().beyond(&s.snapshot))).Point(at.x, at.y)
+						x, y := gainChart(curve, 1, reachOf(&s.snapshot, New().beyond(&s.snapshot))).Point(at.x, at.y)
 						angle, g = x*math.Pi/180, y
 					}
 					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
@@ -83,7 +83,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				var sent []string
 				in := NewInput(func(text string) { sent = append(sent, text) })
-				on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
 				var at pixel
 				switch film {
@@ -91,12 +91,12 @@ func TestPointersSteerTheArgument(t *testing.T) {
 					d := dialOf(r)
 					at = d.at(want, 1)
 				case "curve":
-					at = gainPlane(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
+					at = gainChart(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
 				default:
 					if want < 0 || want > 1 {
 						continue
 					}
-					plane, low, _ := bowlPlane(r, 1, a)
+					plane, low, _ := bowlChart(r, 1, a)
 					at = plane.at(want, low)
 				}
 				if !in.Handle(PointerEvent{Kind: Down, ID: 3, X: at.x, Y: at.y}, on) {
@@ -124,11 +124,11 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		var sent []string
 		in := NewInput(func(text string) { sent = append(sent, text) })
 		scene := New()
-		on := &Stage{Scene: scene, Snapshot: &s.snapshot, View: v}
+		on := &Display{Scene: scene, Snapshot: &s.snapshot, View: v}
 		scene.Build(&s.snapshot, v)
 		mark := s.snapshot.Argument.Marks[k]
 		i := 0
-		for scene.targets[TileCertificate][i].neuron != mark.Neuron {
+		for scene.targets[TileCertificate][i].index != mark.Neuron {
 			i++
 		}
 		at := scene.targets[TileCertificate][i]
@@ -142,7 +142,7 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		at.x, at.y = at.x/2, at.y/2
 		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
 		degrees := 20 + 10*float64(k)
-		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainPlane(curve, 0.5, 1).KX, Y: at.y - 0.25*spoilHeight}, on)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*spoilHeight}, on)
 		in.Flush()
 		s.do(t, "%s", sent[len(sent)-1])
 		now := s.snapshot.Argument.Marks[k]
@@ -199,11 +199,11 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				if len(a.Tangents) != len(s.snapshot.Points) {
 					t.Fatalf("%s: %d lines of %d points", name, len(a.Tangents), len(s.snapshot.Points))
 				}
-				on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
-				shown := tangentsOf(pen{scale: 1}, r, &s.snapshot)
+				shown := tangentsOf(r, 1, &s.snapshot)
 				for i := range a.Tangents {
-					one, at := &a.Tangents[i], shown.dot(i)
+					one, at := &a.Tangents[i], shown.touch(i)
 					if line := shown.line(i, one.Fit); math.Abs(line.y-at.y) > 0.5 || !r.contains(at.x, at.y) {
 						t.Fatalf("%s at %g: point %d is at %v, its line at %v", name, position, i, at, line)
 					}
@@ -218,7 +218,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 						t.Fatalf("%s: nothing is under the pointer at %v", name, at)
 					}
 					for k := range a.Tangents {
-						if other := shown.dot(k); a.Tangents[k].Row == under && math.Hypot(other.x-at.x, other.y-at.y) > 1e-6 {
+						if other := shown.touch(k); a.Tangents[k].Row == under && math.Hypot(other.x-at.x, other.y-at.y) > 1e-6 {
 							t.Errorf("%s: under the pointer at %v is the point at %v", name, at, other)
 						}
 					}
@@ -238,7 +238,7 @@ func TestHandGoesRoundTheCircle(t *testing.T) {
 	d, start := dialOf(v.Layout.Tiles[TileCertificate]), s.snapshot.Argument.Angle
 	at := map[int]bool{}
 	in := NewInput(func(text string) { s.do(t, "%s", text) })
-	on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+	on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
 	for k := range 121 {
 		place := d.at(start+2*math.Pi*float64(k)/120, 1)
 		kind := Move

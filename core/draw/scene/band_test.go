@@ -8,7 +8,7 @@ import (
 )
 
 // spread returns an Input with the select tool over a few points with d features.
-func spread(d int) (*Input, *Stage, *[]string) {
+func spread(d int) (*Input, *Display, *[]string) {
 	in, on, sent := table()
 	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
 	on.Snapshot.Points = []protocol.Point{
@@ -23,11 +23,17 @@ func spread(d int) (*Input, *Stage, *[]string) {
 	return in, on, sent
 }
 
+// placeOf returns the pixel where a point is drawn.
+func placeOf(on *Display, i int) pixel {
+	space := on.space()
+	return space.at(&on.Snapshot.Points[i])
+}
+
 // around returns the corners of a rectangle that contains the drawn points with a margin.
-func around(on *Stage, margin float64, points ...int) (x0, y0, x1, y1 float64) {
+func around(on *Display, margin float64, points ...int) (x0, y0, x1, y1 float64) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, i := range points {
-		at := on.pointSpot(i)
+		at := placeOf(on, i)
 		x0, y0, x1, y1 = min(x0, at.x-margin), min(y0, at.y-margin), max(x1, at.x+margin), max(y1, at.y+margin)
 	}
 	return
@@ -54,7 +60,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			if !event(Down, x1, y0) || !event(Move, x0, y1) {
 				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
 			}
-			if !on.View.Band.Shown || !on.View.Band.holds(on.pointSpot(0), 2) || on.View.Band.holds(on.pointSpot(2), 2) {
+			if !on.View.Band.Shown || !on.View.Band.holds(placeOf(on, 0), 2) || on.View.Band.holds(placeOf(on, 2), 2) {
 				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
 			}
 			// The resolution changes before the gesture ends.
@@ -78,7 +84,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 func TestTapsOfTheToolThatSelects(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		in, on, sent := spread(d)
-		at := on.pointSpot(3)
+		at := placeOf(on, 3)
 		tap := func(x, y float64, touch, shift bool) string {
 			*sent = nil
 			in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
@@ -119,7 +125,7 @@ func TestSelectedPointsHaveRings(t *testing.T) {
 }
 
 // ink returns the number of vertices of the data tile.
-func ink(on *Stage) (n int) {
+func ink(on *Display) (n int) {
 	for _, l := range on.Scene.Build(on.Snapshot, on.View).Tiles[TileData].Layers() {
 		for _, b := range l.Ink.Batches() {
 			n += len(b.Vertices)

@@ -21,9 +21,8 @@ const (
 // body is the convex body shown in the spectrahedron's tile. It is made again when its kind, projection or tolerance changes.
 type body struct {
 	made      bool
-	dimension int
+	shadow    mesh.Shadow
 	slice     bool
-	rows      flat8
 	turned    bool // the rows are not coordinate vectors
 	upright   bool // the third row is g
 	tolerance float64
@@ -44,27 +43,27 @@ type body struct {
 type edge struct{ a, b, left, right int32 }
 
 // update makes the body of the given kind; tolerance applies to three features.
-func (b *body) update(dimension int, slice bool, rows *flat8, tolerance float64) {
-	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.rows == *rows && b.tolerance == tolerance) {
+func (b *body) update(dimension int, slice bool, rows flat8, tolerance float64) {
+	if b.made && b.shadow.Features == dimension && b.slice == slice && (slice || b.shadow.Rows == rows && b.tolerance == tolerance) {
 		return
 	}
-	b.made, b.dimension, b.slice, b.rows, b.tolerance = true, dimension, slice, *rows, tolerance
+	b.made, b.shadow, b.slice, b.tolerance = true, mesh.Shadow{Features: dimension, Rows: rows}, slice, tolerance
 	switch {
 	case slice:
 		if b.grid == nil {
 			b.grid = mesh.NewGrid(elliptopeSquares)
 		}
-		mesh.Elliptope{Scale: mesh.Vec{elliptopeScale, elliptopeScale, elliptopeScale}}.Build(&b.slab, b.grid)
+		b.slab.Elliptope(b.grid, elliptopeScale)
 		b.points = b.points[:0]
 	case dimension == 2:
-		b.points = b.plane().CurveTo(b.points, samples)
+		b.points = b.shadow.CurveTo(b.points, samples)
 		b.hull.Build(b.points)
 	default:
 		if b.sphere == nil {
 			b.sphere = mesh.NewGrid(sphereSquares)
 		}
 		b.points = b.points[:0]
-		b.solid.Build(b.space(), b.sphere, b.tolerance)
+		b.solid.Build(&b.shadow, b.sphere, b.tolerance)
 	}
 	b.join()
 }
@@ -77,15 +76,6 @@ func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
 	return bodyTolerance
 }
 
-// plane and space are the projections for two and for three features.
-func (b *body) plane() (s mesh.Shadow2) {
-	for i := range s.Frame {
-		s.Frame[i] = [4]float64(b.rows[i][:4])
-	}
-	return s
-}
-func (b *body) space() mesh.Shadow3 { return mesh.Shadow3{Frame: b.rows} }
-
 // axes names the entries of Z, divided by its last entry, that the picture's axes show.
 func (b *body) axes() [3]string {
 	switch {
@@ -93,9 +83,9 @@ func (b *body) axes() [3]string {
 		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
 	case b.upright:
 		return [3]string{"", "", "g"}
-	case b.dimension == 2 && !b.turned:
+	case b.shadow.Features == 2 && !b.turned:
 		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
-	case b.dimension == 2:
+	case b.shadow.Features == 2:
 		return [3]string{"Z₁₃", "Z₂₃ and 2Z₁₂", "Z₁₁ − Z₂₂"}
 	case !b.turned:
 		return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
@@ -108,7 +98,7 @@ func (b *body) shape() *mesh.Mesh {
 	switch {
 	case b.slice:
 		return &b.slab
-	case b.dimension == 2:
+	case b.shadow.Features == 2:
 		return &b.hull.Mesh
 	}
 	return &b.solid.Mesh
@@ -141,7 +131,7 @@ func (b *body) face(proj *projection) {
 		at := vec(m.Vertices[t[0]])
 		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
 	}
-	if b.slice || b.dimension != 2 {
+	if b.slice || b.shadow.Features != 2 {
 		return
 	}
 	for range b.points {
@@ -157,41 +147,38 @@ func (b *body) face(proj *projection) {
 }
 
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
-func (b *body) faces(p pen, proj *projection, t *Theme, front bool, solid float64) {
-	m := b.shape()
-	face := t.Muted.mix(t.Accent, 0.30)
+func (s *Scene) faces(front bool, solid float64) {
+	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
 	light := proj.up.scale(0.9).plus(proj.right.scale(-0.5)).plus(proj.forward.scale(-0.6))
 	light = light.scale(1 / light.length())
+	dark, bright := face.mix(Color{0, 0, 0, 1}, 0.14), face.mix(Color{1, 1, 1, 1}, 0.35)
 	shade := func(normal vec) Color {
-		facing := math.Abs(normal.dot(proj.forward))
-		bright := math.Abs(normal.dot(light))
-		opacity := 0.15 + 0.24*(1-facing)*(1-facing)
-		return face.mix(Color{0, 0, 0, 1}, 0.14).mix(face.mix(Color{1, 1, 1, 1}, 0.35), bright).alpha(opacity * solid)
+		away := 1 - math.Abs(normal.dot(proj.forward))
+		return dark.mix(bright, math.Abs(normal.dot(light))).alpha((0.15 + 0.24*away*away) * solid)
 	}
 	for i, triangle := range m.Triangles {
-		if b.front[i] != front {
+		if s.body.front[i] != front {
 			continue
 		}
 		var at [3]pixel
 		var color [3]Color
 		flat := shade(vec(m.Normals[i]))
 		for k, corner := range triangle {
-			at[k], color[k] = proj.project(vec(m.Vertices[corner])), flat
-			if len(m.Smooth) > 0 {
+			if at[k], color[k] = s.at(vec(m.Vertices[corner])), flat; len(m.Smooth) > 0 {
 				color[k] = shade(vec(m.Corner(i, k)))
 			}
 		}
-		p.facet(at, color)
+		s.facet(at, color)
 	}
 }
 
 // silhouette draws the outline, which also smooths the edges of the faces.
-func (b *body) silhouette(p pen, proj *projection, t *Theme, solid float64) {
-	m := b.shape()
-	for _, e := range b.edges {
-		if b.front[e.left] != b.front[e.right] {
-			ends := [2]pixel{proj.project(vec(m.Vertices[e.a])), proj.project(vec(m.Vertices[e.b]))}
-			p.curve(ends[:], 1.3, t.Ink.alpha(0.5*solid))
+func (s *Scene) silhouette(solid float64) {
+	m, front := s.body.shape(), s.body.front
+	for _, e := range s.body.edges {
+		if front[e.left] != front[e.right] {
+			ends := [2]pixel{s.at(vec(m.Vertices[e.a])), s.at(vec(m.Vertices[e.b]))}
+			s.curve(ends[:], 1.3, s.theme.Ink.alpha(0.5*solid))
 		}
 	}
 }

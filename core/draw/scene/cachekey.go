@@ -30,17 +30,18 @@ type networkKey struct {
 	window                                   protocol.Window
 }
 
-// CacheKeyOf returns the key of a snapshot. Of what goes on in the background the pictures that show it have changes of their own: it makes none of
-// the others anew.
+// CacheKeyOf returns the key of a snapshot. Pictures of background work are drawn anew on their own (picture.moves), so its revision is left out.
 func CacheKeyOf(s *protocol.Snapshot) CacheKey {
-	p, revision := s.Program(TileCertificate), s.Revision
+	p, revision, layers := s.Program(TileCertificate), s.Revision, &s.Layers
 	revision.Jobs = 0
 	return CacheKey{
-		revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
-		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus,
-		networkKey{
-			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output, s.Layers.Pictured,
-			s.Layers.Compares, s.Level, s.Window,
+		revision: revision, grabbed: s.Grabbed, focus: s.Focus, pointed: s.Pointed, entry: p.Entry, tool: s.Tool, brush: s.Brush,
+		position: p.Film.Position, act: p.Film.Act, playing: p.Film.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
+		full: p.Argument.Full, layer: layers.Chosen, features: p.Dimension, above: p.Focus,
+		network: networkKey{
+			field: layers.Field.Serial, chosen: layers.Chosen, features: layers.Features, columns: len(layers.Columns),
+			above: s.Program(TileNeurons).Focus, output: s.Output, sample: layers.Pictured, compares: layers.Compares, level: s.Level,
+			window: s.Window,
 		},
 	}
 }

@@ -143,12 +143,6 @@ func (proj *projection) project(p vec) pixel {
 	return pixel{proj.cx + proj.scale*w*p.dot(proj.right), proj.cy - proj.scale*w*p.dot(proj.up), s * w}
 }
 
-// unproject is the inverse of project.
-func (proj *projection) unproject(s pixel) vec {
-	w := 1 - s.depth*proj.perspective
-	return proj.forward.scale(s.depth / w).plus(proj.right.scale((s.x - proj.cx) / (proj.scale * w))).plus(proj.up.scale((proj.cy - s.y) / (proj.scale * w)))
-}
-
 // bounds returns a square that contains the picture of the ball of that radius around the origin.
 func (proj *projection) bounds(radius float64) Rect {
 	reach := proj.scale*radius/max(0.1, 1-radius*proj.perspective) + 2

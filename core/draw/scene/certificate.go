@@ -20,7 +20,7 @@ func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal boo
 	if !(reach > 0 && reach < math.Inf(1)) {
 		reach = certificateReach * bound(&snap.Certificate)
 	}
-	return gainPlane(r, scale, reach)
+	return gainChart(r, scale, reach).Plane
 }
 
 // rise returns the fraction of the height at which a bound is drawn; it increases with beta over all magnitudes.
@@ -57,118 +57,74 @@ func init() {
 	register(TileCertificate, picture{build: (*Scene).buildCertificate, toward: towardCertificate})
 }
 
-func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
-	if snap.Argument.Act.Argues() {
-		s.buildArgument(r, snap, v)
-		return
-	}
-	if snap.Dimension == 3 {
-		s.buildGlobe(r, snap, v)
-		return
-	}
-	p, t := s.background(TileCertificate, r, v), &v.Theme
-	plane := CertificatePlane(r, v.Layout.Scale, snap, v.Normal)
-	if snap.Dimension == 1 {
-		s.stems(p, r, plane, snap, t)
-		return
-	}
-	s.tint(p, plane, t)
-	s.frameOf(p, r, plane, snap, t)
-	if snap.Plane { // the plane contains neither the points nor the neurons
-		s.curve(p, plane, t)
-		return
-	}
-	s.share(p, r, plane, snap, t)
-	s.curve(p, plane, t)
-	s.peaks(p, r, plane, snap, t)
-}
-
-// tint fills the area between the curve and zero in the light colour of g's sign.
-func (s *Scene) tint(p pen, plane Plane, t *Theme) {
-	for i := 1; i <= samples; i++ {
-		a, b := s.circle[i-1], s.circle[i]
-		ga, gb := s.now.certificate.At(protocol.Vec{a.cos, a.sin}), s.now.certificate.At(protocol.Vec{b.cos, b.sin})
-		if ga*gb < 0 {
-			zero := a.degrees + (b.degrees-a.degrees)*ga/(ga-gb)
-			s.slice(p, plane, t, a.degrees, ga, zero, 0)
-			s.slice(p, plane, t, zero, 0, b.degrees, gb)
-			continue
+func (s *Scene) buildCertificate() {
+	s.background(s.theme.Panel)
+	snap, g := s.snap, &s.now.certificate
+	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal), gainArea(s.r, s.scale)}
+	switch {
+	case snap.Argument.Act.Argues():
+		s.buildArgument()
+	case snap.Dimension == 3:
+		s.buildGlobe()
+	case snap.Dimension == 1:
+		s.stems(&c, g)
+	default:
+		s.frameOf(&c)
+		s.gains(&c, g, math.Pi)
+		if !snap.Plane { // the plane contains neither the points nor the neurons
+			s.share(&c)
+			s.peaks(&c)
 		}
-		s.slice(p, plane, t, a.degrees, ga, b.degrees, gb)
 	}
-}
-
-func (s *Scene) slice(p pen, plane Plane, t *Theme, a, ga, b, gb float64) {
-	p.fill(plane.at(a, ga), plane.at(b, gb), plane.at(b, 0), plane.at(a, 0), t.signed(ga+gb).alpha(0.16))
 }
 
 // frameOf draws the axes and the two bounds, with labels.
-func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	reach := (r.H - 38*p.scale) / 2 / plane.KY // the values at the ends of the vertical axis
+func (s *Scene) frameOf(c *chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
-		foot := plane.at(a, -reach)
-		p.segment(foot, plane.at(a, reach), 1, t.Ink.alpha(0.07))
-		s.labels.start("").number(a, 4).add("°").tick(pixel{x: foot.x, y: foot.y + 3*p.scale}, 't')
+		foot := s.xLine(c, a, 1, s.theme.Ink.alpha(0.07))
+		s.labels.start("").number(a, 4).add("°").tick(foot.moved(0, 3*s.scale), 't')
 	}
-	s.bounds(p, r, plane, snap, t)
+	s.bounds(c)
 }
 
 // bounds draws zero and the two bounds, with labels.
-func (s *Scene) bounds(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	p.segment(plane.at(-180, 0), plane.at(180, 0), 1, t.Ink.alpha(0.30))
-	left := pixel{x: r.X + 29*p.scale}
-	_, left.y = plane.Pixel(0, 0)
-	if snap.Beta*plane.KY < s.labels.height()*p.scale { // the bounds are too close for a label each
+func (s *Scene) bounds(c *chart) {
+	beta, t := s.snap.Beta, s.theme
+	left := s.yLine(c, 0, 1, t.Ink.alpha(0.30)).moved(-5*s.scale, 0)
+	close := beta*c.KY < s.labels.height()*s.scale // too close for a label each
+	if close {
 		s.labels.start("±β").note(left, 'r', classTick)
-		for _, sign := range [2]float64{1, -1} {
-			p.segment(plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta), 1.75, t.Bound)
-		}
+	} else {
+		s.labels.start("0").note(left, 'r', classTick)
+	}
+	if !(beta > 0 && beta < math.Inf(1)) {
 		return
 	}
-	s.labels.start("0").note(left, 'r', classTick)
-	if !(snap.Beta > 0 && snap.Beta < math.Inf(1)) {
-		return
+	if !close {
+		s.labels.start("").number(beta, 3).tick(c.at(180, beta).moved(-22*s.scale, -3*s.scale), 'b')
 	}
-	right := plane.at(180, snap.Beta)
-	s.labels.start("").number(snap.Beta, 3).tick(pixel{x: right.x - 22*p.scale, y: right.y - 3*p.scale}, 'b')
-	for _, sign := range [2]float64{1, -1} {
-		a, b := plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta)
-		p.segment(a, b, 1.75, t.Bound)
-		left.y = a.y
-		if sign > 0 {
-			s.labels.start("+β").note(left, 'r', classTick)
-		} else {
-			s.labels.start("−β").note(left, 'r', classTick)
+	for k, sign := range [2]float64{1, -1} {
+		at := s.yLine(c, sign*beta, 1.75, t.Bound)
+		if !close {
+			s.labels.start([2]string{"+β", "−β"}[k]).note(xy(left.x, at.y), 'r', classTick)
 		}
 	}
-}
-
-// curve draws g.
-func (s *Scene) curve(p pen, plane Plane, t *Theme) {
-	s.path = s.path[:0]
-	for _, d := range s.circle {
-		s.path = append(s.path, plane.at(d.degrees, s.now.certificate.At(protocol.Vec{d.cos, d.sin})))
-	}
-	p.curve(s.path, 2, t.Ink)
 }
 
 // share draws the term v_i sigma(x_i'u) that the point in focus adds to g, to scale or divided by a power of ten.
-func (s *Scene) share(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	i, largest := snap.Pointed, 0.0
-	for _, d := range s.circle {
-		largest = max(largest, math.Abs(snap.Share.At(protocol.Vec{d.cos, d.sin})))
+func (s *Scene) share(c *chart) {
+	i, largest, term := s.snap.Pointed, 0.0, &s.snap.Share
+	for k := range s.circle {
+		largest = max(largest, math.Abs(term.At(s.circle[k].vec())))
 	}
-	if i < 0 || i >= len(snap.Points) || !(largest > 0 && largest < math.Inf(1)) {
+	if i < 0 || i >= len(s.snap.Points) || !(largest > 0 && largest < math.Inf(1)) {
 		return
 	}
-	reach := r.H / 2 / plane.KY
-	power := max(0, math.Ceil(math.Log10(largest/reach/0.8)))
+	power := max(0, math.Ceil(math.Log10(largest*2*c.KY/s.r.H/0.8)))
 	scale := math.Pow(10, -power)
-	s.path = s.path[:0]
-	for _, d := range s.circle {
-		s.path = append(s.path, plane.at(d.degrees, scale*snap.Share.At(protocol.Vec{d.cos, d.sin})))
-	}
-	p.curve(s.path, 1.5, t.signed(snap.Points[i].Label).alpha(0.8))
+	s.through(len(s.circle), 1.5, s.theme.signed(s.snap.Points[i].Label).alpha(0.8), func(k int) pixel {
+		return c.at(s.circle[k].degrees, scale*term.At(s.circle[k].vec()))
+	})
 	s.labels.start("the share of point ").number(float64(i+1), 6)
 	if power > 0 {
 		s.labels.add(", divided by 10")
@@ -176,65 +132,50 @@ func (s *Scene) share(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 			s.labels.power(int(power))
 		}
 	}
-	s.labels.note(pixel{x: r.X + r.W/2, y: r.Y + 4*p.scale}, 't', classNote)
+	s.labels.note(xy(s.r.X+s.r.W/2, s.r.Y+4*s.scale), 't', classNote)
 }
 
 // peaks marks where the curve touches the bounds, which it does at the neurons.
-func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	for i := range snap.Neurons {
-		n := &snap.Neurons[i]
+func (s *Scene) peaks(c *chart) {
+	for i := range s.snap.Neurons {
+		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
-		at := plane.at(angle, s.now.certificate.At(n.U))
-		strength, radius := emphasis(snap, i), 5.0*s.now.presence[i]
-		if radius < 1 {
-			continue
+		at := c.at(angle, s.now.certificate.At(n.U))
+		if focused(s.snap, i) {
+			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
-		if focused(snap, i) {
-			radius = 7.5
-			p.segment(plane.at(angle, 0), at, 2, t.signed(n.Alpha))
+		if _, seen := s.markNeuron(at, i, 5, s.now.presence[i]); seen {
+			s.labels.place(at.moved(0, math.Copysign(15*s.scale, -n.Alpha)), s.nameNeuron(i))
 		}
-		p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
-		s.addTarget(TileCertificate, at, i)
-		above := -15 * p.scale
-		if n.Alpha < 0 {
-			above = -above
-		}
-		s.labels.start("").neuron(i).place(pixel{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 
-// stems draws the certificate of one feature: g at the two directions u = -1 and u = 1, between the bounds.
-func (s *Scene) stems(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	s.bounds(p, r, plane, snap, t)
+// stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
+func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
+	s.bounds(c)
 	for k, u := range [2]float64{-1, 1} {
-		angle := 90 * u
-		value := s.now.certificate.At(protocol.Vec{u})
-		if snap.Argument.Act.Argues() {
-			value = snap.Argument.Circle.At(protocol.Vec{u})
-		}
-		at, foot := plane.at(angle, value), plane.at(angle, 0)
-		p.segment(foot, at, 3, t.signed(value).alpha(0.75))
-		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(pixel{x: foot.x, y: r.Y + r.H - 8*p.scale}, 'b', classNote)
+		value := g.At(protocol.Vec{u})
+		at, foot := c.at(90*u, value), c.at(90*u, 0)
+		s.segment(foot, at, 3, s.theme.signed(value).alpha(0.75))
+		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(xy(foot.x, c.bottom()+18*s.scale), 'b', classNote)
 		touched := false
-		for i := range snap.Neurons {
-			n := &snap.Neurons[i]
-			if n.U[0]*u <= 0 || s.now.presence[i] < 0.2 {
+		for i := range s.snap.Neurons {
+			if s.snap.Neurons[i].U[0]*u <= 0 {
 				continue
 			}
-			touched = true
-			strength := emphasis(snap, i)
-			p.mark(at, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
-			s.addTarget(TileCertificate, at, i)
-			s.labels.start("").neuron(i).place(pixel{x: at.x + 16*p.scale, y: at.y - 14*p.scale}, r, neuronClass(n.Alpha, strength < 1))
+			if _, seen := s.markNeuron(at, i, 6, s.now.presence[i]); seen {
+				touched = true
+				s.labels.place(at.moved(16*s.scale, -14*s.scale), s.nameNeuron(i))
+			}
 		}
 		if !touched {
-			p.disc(at, 4, t.Ink.alpha(0.6))
+			s.disc(at, 4, s.theme.Ink.alpha(0.6))
 		}
 	}
 }
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
-func towardCertificate(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardCertificate(on *Display, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	r := on.View.Layout.Tiles[TileCertificate]
 	switch on.Snapshot.Dimension {
 	case 2:

@@ -101,24 +101,22 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 }
 
 // overNetwork lets the pointer choose a layer, highlight a neuron, and scroll the columns where they do not all fit.
-func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
+func overNetwork(in *Input, p *PointerEvent, on *Display) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
 	if !isDeep(snap) {
 		return false
 	}
 	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
-	if in.columns.held && p.ID == in.columns.pointer {
+	if in.gesture == scrolling && p.ID == in.pointer {
 		return in.slideColumns(p, on, &c)
 	}
 	unit := c.unitAt(p.X, p.Y)
 	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
 		return false
 	}
-	if !p.Touch || p.Kind == Down {
-		v.Unit = unit
-		in.setFocus(placeIn(snap, unit))
-	}
+	v.Unit = unit
+	in.setFocus(placeIn(snap, unit))
 	if unit.Layer >= 0 {
 		in.cursor = "pointer"
 	}
@@ -126,37 +124,27 @@ func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 		return false
 	}
 	if c.most > 0 {
-		in.columns = columns{held: true, pointer: p.ID, x: p.X, scroll: c.scroll}
+		in.begin(scrolling, TileNetwork, p, on)
+		in.scroll, in.scrolled = c.scroll/c.scale, false
 		return true
 	}
 	in.chooseLayer(unit, snap)
 	return unit.Layer >= 0 // keeps a press from also being taken for a swipe
 }
 
-// columns is a pointer that scrolls the columns of the network's picture.
-type columns struct {
-	held      bool
-	pointer   int
-	x, scroll float64 // where it was pressed, and how far the columns were scrolled then
-	moved     bool
-}
-
 // slideColumns follows the pointer that scrolls the columns; if it did not move, it chooses what is under it.
-func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
-	h, k := &in.columns, on.View.Layout.Scale
-	switch p.Kind {
-	case Move:
-		h.moved = h.moved || math.Abs(p.X-h.x) > tapReach*k
-		if h.moved {
-			on.View.Scroll = max(0, min(h.scroll+h.x-p.X, c.most)) / k
+func (in *Input) slideColumns(p *PointerEvent, on *Display, c *networkPlot) bool {
+	moved := in.down.x - on.css(p).x
+	if p.Kind == Move {
+		if in.scrolled = in.scrolled || math.Abs(moved) > tapReach; in.scrolled {
+			on.View.Scroll = max(0, min(in.scroll+moved, c.most/c.scale))
 		}
 		return true
-	case Up:
-		if !h.moved {
-			in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
-		}
 	}
-	h.held = false
+	if p.Kind == Up && !in.scrolled {
+		in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
+	}
+	in.gesture = idle
 	return false
 }
 

@@ -13,19 +13,15 @@ const (
 	coefficientLimit = 1e12
 	// tickWidth and tickHeight are the approximate distances between two ticks, in css pixels.
 	tickWidth, tickHeight = 132.0, 120.0
-	// markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
-	markRadius = 5.0
 )
 
 // DataPlane returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the middle
 // of the tile; for d = 1 it fills the tile, with labels upwards.
 func DataPlane(r Rect, w protocol.Window, d int) Plane {
-	half := positive(w.Half)
 	if d == 1 {
-		return r.plane(w.Center[0], w.Level, half, positive(w.Rise))
+		return r.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise))
 	}
-	k := min(r.W, r.H) / 2 / half
-	return Plane{w.Center[0], w.Center[1], r.X + r.W/2, r.Y + r.H/2, k, k}
+	return r.square(w.Center[0], w.Center[1], positive(w.Half))
 }
 
 // positive returns v if it is positive, else 1.
@@ -36,15 +32,6 @@ func positive(v float64) float64 {
 	return 1
 }
 
-// labelSize returns the mean absolute label, the unit of colours: 1 for classification.
-func labelSize(points []protocol.Point) float64 {
-	sum := 0.0
-	for i := range points {
-		sum += math.Abs(points[i].Label)
-	}
-	return positive(sum / float64(len(points)))
-}
-
 // TileData is the tile of the data.
 const TileData = protocol.PictureData
 
@@ -52,109 +39,119 @@ func init() {
 	register(TileData, picture{build: (*Scene).buildData, moves: whileRunShown, toward: towardData})
 }
 
-func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
-	held := hasHeldOut(snap)
+func (s *Scene) buildData() {
+	held, d := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view)
 	if held {
-		s.legendWords(r, snap, v)
+		s.heldWords()
 	}
-	switch snap.Dimension {
+	switch s.snap.Dimension {
 	case 1:
-		if isDeep(snap) {
-			s.buildLayersPlot(r, snap, v)
-		} else {
-			s.buildPlot(r, snap, v)
-		}
+		s.buildPlot(&d)
 	case 2:
-		s.buildMap(r, snap, v)
+		s.buildMap(&d)
 	default:
-		s.buildRoom(r, snap, v)
+		s.buildRoom(&d)
 	}
+	s.ink(false)
 	if held {
-		s.legendMarks(r, snap, v)
+		s.heldMarks()
 	}
-	s.drawBand(v)
-	if e := snap.Entry; e.Matrix >= 0 {
-		at := pixel{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
-		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes").note(at, 'l', classNote)
-	} else if k := snap.Focus; focused(snap, k) {
-		at := pixel{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
+	s.drawBand()
+	s.noteData()
+}
+
+// noteData says, while only a part of f or the function of a run is shown, which.
+func (s *Scene) noteData() {
+	snap := s.snap
+	switch e, k := snap.Entry, snap.Focus; {
+	case e.Matrix >= 0:
+		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes")
+	case focused(snap, k):
 		s.labels.start("").neuron(k).add(" alone")
 		if !snap.Plane {
 			s.labels.add(": ").signed(snap.Neurons[k].Alpha, 3).add(" σ(x′").neuron(k).add(")")
 		}
-		s.labels.note(at, 'l', classNote)
-	} else if showsRun(snap) && !showsClasses(snap) {
-		at := pixel{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
+	case showsRun(snap) && !showsClasses(snap):
 		s.labels.start([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
-		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1]).note(at, 'l', classNote)
+		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
+	default:
+		return
 	}
+	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classNote)
 }
 
+// showsRun reports whether the network of a run is drawn.
+func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
+
 // buildMap draws data with two features: the heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
-func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
-	plane := DataPlane(r, snap.Window, 2)
-	if isDeep(snap) {
-		s.field(r, plane, snap, v)
-	} else if showsClasses(snap) {
-		s.regions(r, plane, snap, v)
-	} else {
-		conic := s.now.function
-		conic.C -= snap.Level
-		s.heat(TileData, r, plane, snap, v, s.shown(snap), conic, 1)
+func (s *Scene) buildMap(d *dataSpace) {
+	classes, deep := showsClasses(s.snap), isDeep(s.snap)
+	switch {
+	case deep:
+		s.field(d.plane)
+	case classes:
+		s.regions(d.plane)
+	default:
+		shown, conic := s.shown(), s.now.function
+		conic.C -= s.snap.Level
+		h := s.heat(s.r, d.plane, &shown, s.now.size)
+		s.conic(h, d.plane, &conic, s.now.size)
 	}
-	p := s.ink(TileData, v, false)
-	s.grid(p, r, plane, &v.Theme)
-	if isDeep(snap) {
-		s.border(p, plane, &v.Theme)
-	} else if !showsClasses(snap) && !snap.Plane {
-		s.directions(p, r, plane, snap, &v.Theme)
-		s.runNeurons(p, r, plane, snap, &v.Theme)
-		s.dataProbe(p, r, plane, snap, &v.Theme)
+	s.ink(false)
+	s.grid(&chart{d.plane, s.r})
+	if deep {
+		s.border(d.plane, 2.2)
+	} else if !classes && !s.snap.Plane {
+		s.directions(d.plane)
+		s.dataProbe(d.plane)
 	}
-	points(p, plane, snap, v, s.now.size)
-	if v.Hovers && snap.Brush > 0 && r.contains(v.Hover.x, v.Hover.y) {
-		p.ring(v.Hover, snap.Brush*plane.KX/v.Layout.Scale, 1.5, v.Theme.Ink.alpha(0.6))
+	s.points(d, s.now.size)
+	if v := s.view; v.Hovers && s.snap.Brush > 0 && s.r.contains(v.Hover.x, v.Hover.y) {
+		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, s.theme.Ink.alpha(0.6))
 	}
 }
 
 // shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a neuron is in
 // focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
-func (s *Scene) shown(snap *protocol.Snapshot) protocol.Quadratic {
-	if e := snap.Entry; e.Matrix >= 0 {
+func (s *Scene) shown() protocol.Quadratic {
+	if e := s.snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
-		m := matrixOf(snap, sign)
+		m := matrixOf(s.snap, sign)
 		term := m.Only(e.Row, e.Column)
 		for i := range term {
 			term[i] *= sign
 		}
-		return term.Function(snap.Activation)
+		return term.Function(s.snap.Activation)
 	}
-	if k := snap.Focus; focused(snap, k) {
-		return part(snap, k)
+	if k := s.snap.Focus; focused(s.snap, k) {
+		return part(s.snap, k)
 	}
 	f := s.now.function
-	if showsRun(snap) {
-		f = snap.Race.Function
+	if showsRun(s.snap) {
+		f = s.snap.Race.Function
 	}
-	f.C -= snap.Level
+	f.C -= s.snap.Level
 	return f
 }
 
-// heat adds the layer of the function shown, with the line on which the function conic is zero.
-func (s *Scene) heat(tile int, r Rect, plane Plane, snap *protocol.Snapshot, v *View, shown, conic protocol.Quadratic, line float64) {
-	t := &v.Theme
-	h := &s.frame.Tiles[tile].add(KindHeat).Heat
+// heat adds a heat map of a function to the tile, in which the value size has a strong colour.
+func (s *Scene) heat(r Rect, plane Plane, shown *protocol.Quadratic, size float64) *Heat {
+	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindHeat).Heat
 	*h = Heat{
-		Rect: r, Corner: Corner * v.Layout.Scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
-		Step: contourStep, ContourWidth: v.Layout.Scale * v.Weight, ContourOpacity: 0.17,
+		Rect: r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
+		Step: contourStep, ContourWidth: s.scale * s.weight, ContourOpacity: 0.17,
 		Paper: t.Paper, Ink: t.Ink, Positive: t.Positive, Negative: t.Negative,
 	}
-	half := h.Half / plane.KX
-	h.Shown = local(&shown, plane.X, plane.Y, half, s.now.size)
-	h.Conic = local(&conic, plane.X, plane.Y, half, s.now.size)
+	h.Shown = local(shown, plane.X, plane.Y, h.Half/plane.KX, size)
+	return h
+}
+
+// conic adds to a heat map the line on which a function is zero.
+func (s *Scene) conic(h *Heat, plane Plane, zero *protocol.Quadratic, size float64) {
+	h.Conic = local(zero, plane.X, plane.Y, h.Half/plane.KX, size)
 	for _, c := range h.Conic {
 		if math.Abs(float64(c)) > 1e-6 {
-			h.ConicWidth = line * 2.2 * v.Layout.Scale * v.Weight
+			h.ConicWidth = 2.2 * s.scale * s.weight
 		}
 	}
 }
@@ -175,14 +172,10 @@ func ridge(n *protocol.Neuron, activation [3]float64) protocol.Quadratic {
 }
 
 // local returns the coefficients of q(x, y) / size in z = ((x, y) - (cx, cy)) / half, in the order XX XY YY X Y C.
-func local(q *protocol.Quadratic, cx, cy, half, size float64) [6]float32 {
-	c := [6]float64{
-		q.XX * half * half, q.XY * half * half, q.YY * half * half,
-		(2*q.XX*cx + q.XY*cy + q.X) * half, (2*q.YY*cy + q.XY*cx + q.Y) * half, q.At(protocol.Vec{cx, cy}),
-	}
-	var out [6]float32
-	for i := range c {
-		out[i] = bounded(c[i] / size)
+func local(q *protocol.Quadratic, cx, cy, half, size float64) (out [6]float32) {
+	c := Room{protocol.Vec{cx, cy}, half}.expand(q)
+	for i, v := range [6]float64{c[0], c[3], c[1], c[6], c[7], c[9]} {
+		out[i] = bounded(v / size)
 	}
 	return out
 }
@@ -195,132 +188,49 @@ func bounded(v float64) float32 {
 	return float32(max(-coefficientLimit, min(v, coefficientLimit)))
 }
 
-// grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
-func (s *Scene) grid(p pen, r Rect, plane Plane, t *Theme) {
-	x0, y0 := plane.Point(r.X, r.Y+r.H)
-	x1, y1 := plane.Point(r.X+r.W, r.Y)
-	stepX, stepY := roundStep(tickWidth*p.scale/plane.KX), roundStep(tickHeight*p.scale/plane.KY)
-	if plane.KX == plane.KY {
-		stepX = max(stepX, stepY)
-		stepY = stepX
-	}
-	const most = 40
-	if !(stepX > 0 && stepY > 0) || (x1-x0)/stepX > most || (y1-y0)/stepY > most {
-		return
-	}
-	inset := 26 * p.scale // the labels of an edge keep clear of the corner and of the other edge
-	// Far from zero i+1 may equal i in double precision: the count ends the loops.
-	for i, n := math.Ceil(x0/stepX), 0; i*stepX <= x1 && n <= most; i, n = i+1, n+1 {
-		at := plane.at(i*stepX, y0)
-		p.segment(pixel{x: at.x, y: r.Y}, pixel{x: at.x, y: r.Y + r.H}, 1, gridColor(t, i))
-		if at.x > r.X+inset && at.x < r.X+r.W-inset {
-			s.labels.start("").number(i*stepX, 4).tick(pixel{x: at.x, y: r.Y + r.H - 5*p.scale}, 'b')
-		}
-	}
-	for i, n := math.Ceil(y0/stepY), 0; i*stepY <= y1 && n <= most; i, n = i+1, n+1 {
-		at := plane.at(x0, i*stepY)
-		p.segment(pixel{x: r.X, y: at.y}, pixel{x: r.X + r.W, y: at.y}, 1, gridColor(t, i))
-		if at.y > r.Y+inset && at.y < r.Y+r.H-inset {
-			s.labels.start("").number(i*stepY, 4).tick(pixel{x: r.X + 7*p.scale, y: at.y}, 'l')
-		}
-	}
-}
-
-// gridColor returns the colour of grid line i; the axis, line 0, is stronger.
-func gridColor(t *Theme, i float64) Color {
-	if i == 0 {
-		return t.Ink.alpha(0.30)
-	}
-	return t.Ink.alpha(0.07)
-}
-
-// directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|.
-func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	origin := plane.at(0, 0)
-	if !r.contains(origin.x, origin.y) {
-		return
-	}
-	if center, tip, is := probeAmongData(r, plane, snap); is {
+// directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the race's selected
+// run.
+func (s *Scene) directions(plane Plane) {
+	origin, snap, t := plane.at(0, 0), s.snap, s.theme
+	if center, tip, is := probeAmongData(s.r, plane, snap); is {
 		s.labels.avoid(center, tip, 3)
 	}
 	largest := heaviest(snap)
+	arrow := func(n *protocol.Neuron) (reach float64, tip pixel) {
+		reach = min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(n.Alpha)/largest)))
+		return reach, origin.moved(n.U[0]*reach, -n.U[1]*reach)
+	}
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
-		if n.Alpha == 0 { // at the end of a mixture of two networks
+		reach, tip := arrow(n)
+		tip, reach = origin.lerp(tip, s.now.presence[i]), reach*s.now.presence[i]
+		if n.Alpha == 0 || !(reach > 12*s.scale) || !s.r.contains(origin.x, origin.y) { // no weight: at the end of a mixture of two networks
 			continue
 		}
-		reach := min(r.W, r.H) * (0.10 + 0.14*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		if !(reach > 12*p.scale) {
-			continue
-		}
-		tip := pixel{x: origin.x + n.U[0]*reach, y: origin.y - n.U[1]*reach}
-		strength := emphasis(snap, i)
-		width := 1.75
+		strength, width := s.emphasis(i), 1.75
 		if focused(snap, i) {
 			width = 3
 		}
-		color := t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(strength)
-		neck := tip.lerp(origin, 9*p.scale/reach)
-		p.segment(origin, neck, width+2, t.Paper.alpha(0.7*strength))
-		p.segment(origin, neck, width, color)
-		p.head(origin, tip, 12, 5+width/2, color)
-		s.addTarget(TileData, tip, i)
-		s.labels.start("").neuron(i).around(tip, origin, 0, r, neuronClass(n.Alpha, strength < 1))
+		color, neck := t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(strength), tip.lerp(origin, 9*s.scale/reach)
+		s.segment(origin, neck, width+2, t.Paper.alpha(0.7*strength))
+		s.segment(origin, neck, width, color)
+		s.head(origin, tip, 12, 5+width/2, color)
+		s.addTarget(tip, i)
+		s.labels.around(tip, origin, 0, s.nameNeuron(i))
 	}
-}
-
-// pointRadius returns the radius of a point's mark if there are n points.
-func pointRadius(n int) float64 {
-	if n > 120 {
-		return max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
+	for i := range snap.Race.Neurons {
+		_, tip := arrow(&snap.Race.Neurons[i])
+		s.drawRunNeuron(origin, tip, t.Paper)
 	}
-	return markRadius
-}
-
-// points draws the data: a disc for a positive label, a diamond for a negative one, paler for a small label.
-func points(p pen, plane Plane, snap *protocol.Snapshot, v *View, size float64) {
-	t := &v.Theme
-	radius := pointRadius(len(snap.Points))
-	for i := range snap.Points { // all rings first, so that no point is covered by its neighbour's ring
-		q := &snap.Points[i]
-		selection(p, plane.at(q.X[0], q.X[1]), q, v, radius)
-	}
-	for i := range snap.Points {
-		if i != snap.Grabbed && i != snap.Pointed {
-			q := &snap.Points[i]
-			dot(p, plane.at(q.X[0], q.X[1]), q, t, radius, size)
-		}
-	}
-	for _, i := range [2]int{snap.Pointed, snap.Grabbed} {
-		if i >= 0 && i < len(snap.Points) {
-			q := &snap.Points[i]
-			at := plane.at(q.X[0], q.X[1])
-			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
-			dot(p, at, q, t, 1.5*markRadius, size)
-		}
-	}
-}
-
-func point(p pen, at pixel, label float64, t *Theme, radius, size float64) {
-	strength := 0.25 + 0.75*math.Min(1, math.Abs(label)/size)
-	color := t.Paper.mix(t.signed(label), strength)
-	if label < 0 {
-		p.diamond(at, radius*1.3+2.1, t.Paper)
-		p.diamond(at, radius*1.3+0.4, t.Ink.mix(t.Negative, 0.35))
-		p.diamond(at, radius*1.3-1.1, color)
-		return
-	}
-	p.disc(at, radius+1.6, t.Paper)
-	p.disc(at, radius+0.4, t.Ink.mix(t.Positive, 0.35))
-	p.disc(at, radius-0.7, color)
 }
 
 // towardData returns the direction from the origin to a pointer.
-func towardData(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardData(on *Display, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false
 	}
-	x, y := on.plane().Point(p.X, p.Y)
+	d := on.space()
+	x, y := d.plane.Point(p.X, p.Y)
 	if size := math.Hypot(x, y); size > 0 {
 		return protocol.Vec{x / size, y / size}, true
 	}

@@ -290,14 +290,14 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
 			for _, turn := range []float64{0, 0.7} {
-				v.Turn[TileNeural], v.Turn[TileSpectrahedron] = turn, turn
+				v.Rotation[TileNeural], v.Rotation[TileSpectrahedron] = turn, turn
 				builder.Build(&s.snapshot, v)
 				for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz, TileCertificate} {
 					for _, mark := range builder.targets[tile] {
-						n := s.own(s.snapshot.Output)[mark.neuron]
+						n := s.own(s.snapshot.Output)[mark.index]
 						x, y, known := markOf(s, v, tile, d, n.U, n.Alpha, turn)
 						if known && math.Hypot(x-mark.x, y-mark.y) > 4e-4 {
-							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.neuron, mark.x, mark.y, x, y)
+							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.index, mark.x, mark.y, x, y)
 						}
 					}
 					if len(builder.targets[tile]) < len(s.own(s.snapshot.Output)) {
@@ -369,7 +369,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 	for d := 2; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
-			v.Turn[TileSpectrahedron] = 0.4
+			v.Rotation[TileSpectrahedron] = 0.4
 			builder.Build(&s.snapshot, v)
 			b := &builder.body
 			for k, sign := range []float64{1, -1} {

@@ -46,15 +46,14 @@ func fieldOutput(snap *protocol.Snapshot) int {
 }
 
 // shadeOf makes the image and the lines of the field, unless they have been made already.
-func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
-	c, f := &s.shade, &snap.Layers.Field
-	output := fieldOutput(snap)
-	if c.serial == f.Serial && c.theme == v.Theme && c.output == output && c.level == snap.Level && c.size == s.now.size && c.width == f.Columns {
+func (s *Scene) shadeOf() *shade {
+	c, f, output := &s.shade, &s.snap.Layers.Field, fieldOutput(s.snap)
+	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size && c.width == f.Columns {
 		return c
 	}
 	*c = shade{
-		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns, height: f.Rows,
-		pieces: c.pieces[:0],
+		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns,
+		height: f.Rows, pieces: c.pieces[:0],
 	}
 	c.pixels.begin(f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
@@ -185,83 +184,67 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 }
 
 // field adds the layer with the output of several layers.
-func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
-	c, f := s.shadeOf(snap, v), &snap.Layers.Field
-	layer := &s.frame.Tiles[TileData].add(KindRaster).Raster
-	x0, y0 := plane.Point(r.X, r.Y)
-	x1, y1 := plane.Point(r.X+r.W, r.Y+r.H)
-	*layer = Raster{
-		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
-	}
-}
+func (s *Scene) field(plane Plane) { s.fieldIn(s.r, plane, Corner) }
 
-// patchOf returns the patch that shows the part [x0, x1] x [y0, y1] of the field's image in a rectangle.
-func patchOf(f *protocol.Field, into Rect, x0, x1, y0, y1 float64) Patch {
-	column := func(x float64) float64 { return (x-f.Left)/f.Step + 0.5 }
-	row := func(y float64) float64 { return float64(f.Rows) - 0.5 - (y-f.Low)/f.Step }
-	return Patch{into, column(x0), row(y1), column(x1), row(y0)}
+// fieldIn shows the output of several layers in a rectangle whose corners have a radius in css pixels.
+func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
+	c, f, layer := s.shadeOf(), &s.snap.Layers.Field, &s.frame.Tiles[s.tile].add(KindRaster).Raster
+	place := func(x, y float64) (column, row float64) {
+		x, y = plane.Point(x, y)
+		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
+	}
+	x0, y0 := place(r.X, r.Y)
+	x1, y1 := place(r.X+r.W, r.Y+r.H)
+	*layer = Raster{
+		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
+	}
 }
 
 // border draws the line where the field equals its level, or between two classes.
-func (s *Scene) border(p pen, plane Plane, t *Theme) {
-	color := t.Paper.mix(t.Ink, 0.92)
+func (s *Scene) border(plane Plane, width float64) {
 	for _, piece := range s.shade.pieces {
-		p.segment(plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3]), 2.2, color)
+		s.segment(plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3]), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 	}
 }
 
-// buildLayersPlot draws data with one feature and the output of several layers.
-func (s *Scene) buildLayersPlot(r Rect, snap *protocol.Snapshot, v *View) {
-	t, f := &v.Theme, &snap.Layers.Field
-	plane := DataPlane(r, snap.Window, 1)
-	p := s.ink(TileData, v, false)
-	p.panel(r, Corner, t.Paper)
-	s.grid(p, r, plane, t)
-	output := fieldOutput(snap)
-	for i := range snap.Points {
-		q := &snap.Points[i]
-		own := output
-		if own == none {
-			own = max(0, min(q.Class, f.Outputs)-1)
-		}
-		if !q.Held { // only errors that count
-			p.segment(plane.at(q.X[0], q.Label), s.fieldPoint(r, plane, f, own, (q.X[0]-f.Left)/f.Step), 1, t.Ink.alpha(0.16))
-		}
+// layerGraphs draws the output of several layers for one feature, or that of each class.
+func (s *Scene) layerGraphs(c *chart) {
+	if output := fieldOutput(s.snap); output != none {
+		s.fieldGraph(c, output, 2.6, s.theme.Ink)
+		return
 	}
-	if output == none {
-		for o := range f.Outputs {
-			s.fieldGraph(p, r, plane, f, o, 2.4, t.Classes[o].mix(t.Ink, 0.15))
-		}
-	} else {
-		s.fieldGraph(p, r, plane, f, output, 2.6, t.Ink)
+	for o := range s.snap.Layers.Field.Outputs {
+		s.fieldGraph(c, o, 2.4, s.theme.Classes[o].mix(s.theme.Ink, 0.15))
 	}
-	plotPoints(p, plane, snap, v)
 }
 
 // fieldGraph draws an output as a function of the first feature.
-func (s *Scene) fieldGraph(p pen, r Rect, plane Plane, f *protocol.Field, output int, width float64, c Color) {
-	s.path = s.path[:0]
-	for i := range f.Columns {
-		s.path = append(s.path, s.fieldPoint(r, plane, f, output, float64(i)))
-	}
-	p.curve(s.path, width, c)
+func (s *Scene) fieldGraph(c *chart, output int, width float64, color Color) {
+	f := &s.snap.Layers.Field
+	s.through(f.Columns, width, color, func(i int) pixel {
+		x := f.Left + f.Step*float64(i)
+		return c.held(x, s.fieldValue(output, x))
+	})
 }
 
-// fieldPoint returns the pixel of an output of one feature at a position between two columns, clamped to one tile height outside the tile.
-func (s *Scene) fieldPoint(r Rect, plane Plane, f *protocol.Field, output int, column float64) pixel {
-	column = max(0, min(column, float64(f.Columns-1)))
+// fieldValue returns an output of one feature, between two columns of the field their interpolation.
+func (s *Scene) fieldValue(output int, x float64) float64 {
+	f := &s.snap.Layers.Field
+	column := max(0, min((x-f.Left)/f.Step, float64(f.Columns-1)))
 	i := min(int(column), max(0, f.Columns-2))
 	values := f.Row(output, 0)
-	value := float64(values[i])
-	if i+1 < f.Columns {
-		value += (column - float64(i)) * float64(values[i+1]-values[i])
+	if i+1 == f.Columns {
+		return float64(values[i])
 	}
-	at := plane.at(f.Left+f.Step*column, value)
-	if at.y != at.y {
-		at.y = r.Y
+	return float64(values[i]) + (column-float64(i))*float64(values[i+1]-values[i])
+}
+
+// fieldOutputOf returns the output of the field that a point's label belongs to.
+func (s *Scene) fieldOutputOf(q *protocol.Point) int {
+	if output := fieldOutput(s.snap); output != none {
+		return output
 	}
-	at.y = max(r.Y-r.H, min(at.y, r.Y+2*r.H))
-	return at
+	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
 }
 
 // layersAt returns how far the output of several layers is above its level at data point i. It reports false where each class has its own

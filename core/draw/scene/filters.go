@@ -14,54 +14,34 @@ func sidesOf(n *protocol.Layers, column int) [2]int {
 	return n.Columns[column-1].Filter
 }
 
-// samples draws the sample and the filters of a convolution: signals as curves and bars, images as pixels.
-func (s *Scene) samples(c *networkPlot, snap *protocol.Snapshot, v *View) {
-	n, t := &snap.Layers, &v.Theme
-	if n.Sample == [2]int{} {
+// patch draws a sample (an input) or a filter of a convolution: images as pixels, signals as a curve or as bars.
+func (s *Scene) patch(r Rect, sides [2]int, m []byte, input bool) {
+	t := s.theme
+	s.panel(r, 4, t.Paper)
+	if sides[1] > 1 {
+		s.pixels(r, sides, m, input)
 		return
 	}
-	p := s.ink(TileNetwork, v, false)
-	eachMap(c, n, func(column, i int, m []byte) {
-		r, sides := c.cell(column, i), sidesOf(n, column)
-		if sides == [2]int{} || r.X >= c.last {
-			return
-		}
-		p.panel(r, 4, t.Paper)
-		switch {
-		case sides[1] > 1:
-			p.pixels(r, sides, m, column == 0, t)
-		case column == 0:
-			p.signal(r, m, t)
-		default:
-			p.bars(r, m, t)
-		}
-	})
-}
-
-// signal draws a sample as a curve, over a line at zero. Its pieces have no corners, which would stand out where it turns back within few pixels.
-func (p pen) signal(r Rect, m []byte, t *Theme) {
-	p.segment(pixel{x: r.X, y: r.Y + r.H/2}, pixel{x: r.X + r.W, y: r.Y + r.H/2}, 1, t.Ink.alpha(0.25))
-	at := func(k int) pixel {
-		return pixel{x: r.X + r.W*(float64(k)+0.5)/float64(len(m)), y: r.Y + r.H*(0.5-0.44*entryOf(m[k]))}
-	}
-	for k := 1; k < len(m); k++ {
-		p.segment(at(k-1), at(k), 1.6, t.Ink)
-	}
-}
-
-// bars draws a filter for signals as bars above and below zero.
-func (p pen) bars(r Rect, m []byte, t *Theme) {
 	step, middle := r.W/float64(len(m)), r.Y+r.H/2
-	for k, b := range m {
-		e := entryOf(b)
-		x, y := r.X+(float64(k)+0.14)*step, middle-0.46*r.H*e
-		p.rectangle(Rect{x, math.Min(y, middle), 0.72 * step, math.Max(p.scale, math.Abs(y-middle))}, t.signed(e))
+	if !input {
+		for k, b := range m {
+			e := entryOf(b)
+			y := middle - 0.46*r.H*e
+			bar := Rect{r.X + (float64(k)+0.14)*step, math.Min(y, middle), 0.72 * step, math.Max(s.scale, math.Abs(y-middle))}
+			s.rectangle(bar, t.signed(e))
+		}
 	}
-	p.segment(pixel{x: r.X, y: middle}, pixel{x: r.X + r.W, y: middle}, 1, t.Ink.alpha(0.25))
+	s.segment(xy(r.X, middle), xy(r.X+r.W, middle), 1, t.Ink.alpha(0.25))
+	if input { // in pieces without corners, which would stand out where it turns back within few pixels
+		at := func(k int) pixel { return xy(r.X+(float64(k)+0.5)*step, middle-0.44*r.H*entryOf(m[k])) }
+		for k := 1; k < len(m); k++ {
+			s.segment(at(k-1), at(k), 1.6, t.Ink)
+		}
+	}
 }
 
 // pixels draws an image as large as possible: a sample in ink, a filter in the colours of its signs.
-func (p pen) pixels(r Rect, sides [2]int, m []byte, sample bool, t *Theme) {
+func (s *Scene) pixels(r Rect, sides [2]int, m []byte, input bool) {
 	side := math.Min(r.W/float64(sides[0]), r.H/float64(sides[1]))
 	left, top := r.X+(r.W-side*float64(sides[0]))/2, r.Y+(r.H-side*float64(sides[1]))/2
 	for k, b := range m {
@@ -69,17 +49,13 @@ func (p pen) pixels(r Rect, sides [2]int, m []byte, sample bool, t *Theme) {
 		if e == 0 {
 			continue
 		}
-		c := t.signed(e)
-		if sample && e > 0 {
-			c = t.Ink
+		c := s.theme.signed(e)
+		if input && e > 0 {
+			c = s.theme.Ink
 		}
-		p.rectangle(Rect{left + side*float64(k%sides[0]), top + side*float64(k/sides[0]), side, side}, t.Paper.mix(c, math.Min(1, math.Abs(e))))
+		at := Rect{left + side*float64(k%sides[0]), top + side*float64(k/sides[0]), side, side}
+		s.rectangle(at, s.theme.Paper.mix(c, math.Min(1, math.Abs(e))))
 	}
-}
-
-// rectangle fills a rectangle.
-func (p pen) rectangle(r Rect, c Color) {
-	p.fill(pixel{x: r.X, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: r.X, y: r.Y + r.H}, c)
 }
 
 // entryOf returns the entry that a byte represents, as a fraction of the largest.
@@ -87,22 +63,22 @@ func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
 
 // reading draws an edge from the sample to each filter. For the highlighted neuron of an upper layer, or if the sample is highlighted, it also
 // draws the weight with which upper neurons read the sample, as the root of the sum of squares.
-func (s *Scene) reading(p pen, c *networkPlot, snap *protocol.Snapshot, over Unit, v *View) {
-	n := &snap.Layers
+func (s *Scene) reading(c *networkPlot, over Unit) {
+	n, ink, sample := &s.snap.Layers, s.theme.Ink, Unit{-1, 0}
 	for j := range c.columns[1] {
 		opacity := 0.22
 		switch {
-		case over == Unit{0, j} || over == Unit{-1, 0}:
+		case over == Unit{0, j} || over == sample:
 			opacity = 0.6
 		case over != noUnit:
 			opacity = 0.08
 		}
-		s.bend(p, c, Unit{-1, 0}, c.cell(1, j), 1.2, v.Theme.Ink.alpha(opacity))
+		s.bend(c, sample, c.cell(1, j), 1.2, ink.alpha(opacity))
 	}
 	for l := 1; l < len(n.Columns); l++ {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
-			if (over != Unit{l, j} && over != Unit{-1, 0}) {
+			if (over != Unit{l, j} && over != sample) {
 				continue
 			}
 			sum := 0.0
@@ -111,8 +87,8 @@ func (s *Scene) reading(p pen, c *networkPlot, snap *protocol.Snapshot, over Uni
 					sum += float64(col.Units[j].Weights[k]) * float64(col.Units[j].Weights[k])
 				}
 			}
-			if weight := math.Sqrt(sum); weight > faint {
-				s.bend(p, c, Unit{-1, 0}, c.cell(l+1, j), 0.7+2.3*math.Min(1, weight), v.Theme.Ink.alpha(0.3+0.4*math.Min(1, weight)))
+			if weight := min(1, math.Sqrt(sum)); weight > faint {
+				s.bend(c, sample, c.cell(l+1, j), 0.7+2.3*weight, ink.alpha(0.3+0.4*weight))
 			}
 		}
 	}

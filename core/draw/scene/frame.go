@@ -28,30 +28,10 @@ type Layer struct {
 type Tile struct {
 	layers []*Layer
 	used   int
-	most   int // the largest number of layers since memory was given up last
-	builds int // since then
 }
 
 // Layers returns the layers; they are valid until the next frame.
 func (t *Tile) Layers() []*Layer { return t.layers[:t.used] }
-
-// lull is after how many builds of a tile the memory is given up that none of them needed: more than a film takes.
-const lull = 500
-
-// reset removes all layers.
-func (t *Tile) reset() {
-	t.most = max(t.most, t.used)
-	t.used = 0
-	if t.builds++; t.builds < lull {
-		return
-	}
-	clear(t.layers[t.most:])
-	t.layers = t.layers[:t.most]
-	for _, l := range t.layers {
-		l.Ink.trim()
-	}
-	t.builds, t.most = 0, 0
-}
 
 // add returns a new layer of the given kind.
 func (t *Tile) add(kind Kind) *Layer {

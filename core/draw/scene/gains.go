@@ -6,11 +6,12 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// gainPlane returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
-func gainPlane(r Rect, scale, reach float64) Plane {
-	left, right, top, bottom := 34*scale, 26*scale, 12*scale, 26*scale
-	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
-	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
+// gainArea returns the part of a picture of the gains along the circle that is inside its margins.
+func gainArea(r Rect, scale float64) Rect { return r.inset(34*scale, 12*scale, 26*scale, 26*scale) }
+
+// gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
+func gainChart(r Rect, scale, reach float64) chart {
+	return chartIn(gainArea(r, scale), -180, 180, -reach, reach)
 }
 
 // reachOf returns the largest |g| in the picture of the gains: a little more than beta, or than the curve where that exceeds beta.
@@ -23,109 +24,107 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 }
 
 // buildGains draws the curve of all gains as far as the animation has come.
-func (s *Scene) buildGains(p pen, r Rect, snap *protocol.Snapshot, v *View) {
-	a, t := &snap.Argument, &v.Theme
-	plane := gainPlane(r, p.scale, reachOf(snap, 1))
+func (s *Scene) buildGains() {
+	a, beta := &s.snap.Argument, s.snap.Beta
+	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
 	if a.Only {
-		s.stems(p, r, plane, snap, t)
+		s.stems(&c, &a.Circle)
 		return
 	}
-	s.frameOf(p, r, plane, snap, t)
-	s.gains(p, plane, &a.Circle, a.Angle, t)
+	s.frameOf(&c)
+	s.gains(&c, &a.Circle, a.Angle)
 	if a.Full >= 1 {
-		s.spots(p, r, snap, t, func(spot *protocol.Spot, g float64) (at, from pixel) {
-			return plane.at(spot.Angle*180/math.Pi, g*snap.Beta), plane.at(spot.Angle*180/math.Pi, 0)
-		})
+		s.gainSpots(&c)
 		return
 	}
 	degrees := a.Angle * 180 / math.Pi
-	p.segment(plane.at(degrees, 0), plane.at(degrees, a.Gain), 3, t.signed(a.Gain))
-	p.disc(plane.at(degrees, a.Gain), 5, t.signed(a.Gain))
-	s.compass(p, plane.at(160, 0.5*snap.Beta), min(28*p.scale, r.H/9), a.Angle, t)
+	at, color := c.at(degrees, a.Gain), s.theme.signed(a.Gain)
+	s.segment(c.at(degrees, 0), at, 3, color)
+	s.disc(at, 5, color)
+	s.compass(c.at(160, 0.5*beta), min(28*s.scale, s.r.H/9), a.Angle)
 }
 
-// gains draws g on the circle up to an angle, with the area under it.
-func (s *Scene) gains(p pen, plane Plane, g *protocol.Quadratic, upTo float64, t *Theme) {
-	s.path = s.path[:0]
-	limit := upTo * 180 / math.Pi
-	for k := range s.circle {
-		d := &s.circle[k]
-		if d.degrees > limit+1e-9 {
-			break
-		}
-		value := g.At(protocol.Vec{d.cos, d.sin})
-		if k > 0 {
-			before := &s.circle[k-1]
-			last := g.At(protocol.Vec{before.cos, before.sin})
-			if last*value < 0 {
-				zero := before.degrees + (d.degrees-before.degrees)*last/(last-value)
-				s.slice(p, plane, t, before.degrees, last, zero, 0)
-				s.slice(p, plane, t, zero, 0, d.degrees, value)
-			} else {
-				s.slice(p, plane, t, before.degrees, last, d.degrees, value)
-			}
-		}
-		s.path = append(s.path, plane.at(d.degrees, value))
+// gainSpots marks the neurons on the curve of the gains.
+func (s *Scene) gainSpots(c *chart) {
+	s.spots(func(angle, g float64) (at, from pixel) {
+		return c.at(angle*180/math.Pi, g*s.snap.Beta), c.at(angle*180/math.Pi, 0)
+	})
+}
+
+// gains draws g on the circle up to an angle, with the area under it in the light colour of its sign.
+func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
+	count, limit := 0, upTo*180/math.Pi+1e-9
+	for count < len(s.circle) && s.circle[count].degrees <= limit {
+		count++
 	}
-	p.curve(s.path, 2, t.Ink)
+	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
+	area := func(a, ga, b, gb float64) {
+		s.fill(c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0), s.theme.signed(ga+gb).alpha(0.16))
+	}
+	for k := 1; k < count; k++ {
+		a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
+		if ga*gb < 0 {
+			zero := a + (b-a)*ga/(ga-gb)
+			area(a, ga, zero, 0)
+			area(zero, 0, b, gb)
+		} else {
+			area(a, ga, b, gb)
+		}
+	}
+	s.through(count, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[k].degrees, value(k)) })
 }
 
 // compass draws a small circle with the direction under inspection.
-func (s *Scene) compass(p pen, center pixel, radius, angle float64, t *Theme) {
-	p.disc(center, (radius+6*p.scale)/p.unit(), t.Panel.alpha(0.9))
-	p.ring(center, radius/p.scale, 1, t.Ink.alpha(0.35))
+func (s *Scene) compass(center pixel, radius, angle float64) {
+	s.disc(center, (radius+6*s.scale)/s.unit(), s.theme.Panel.alpha(0.9))
+	s.ring(center, radius/s.scale, 1, s.theme.Ink.alpha(0.35))
 	sin, cos := math.Sincos(angle)
-	tip := pixel{x: center.x + radius*cos, y: center.y - radius*sin}
-	p.segment(center, tip, 2, t.Ink)
-	p.head(center, tip, 8, 4.5, t.Ink)
+	tip := center.moved(radius*cos, -radius*sin)
+	s.segment(center, tip, 2, s.theme.Ink)
+	s.head(center, tip, 8, 4.5, s.theme.Ink)
 }
 
 // bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
 const bottom = 0.1
 
 // buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
-func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
-	a, t := &snap.Argument, &v.Theme
+func (s *Scene) buildBowl() {
+	a, t := &s.snap.Argument, s.theme
 	if len(a.Section) < 3 {
 		return
 	}
-	plane, low, high := bowlPlane(r, p.scale, a)
-	project := func(x, cost float64) pixel { return plane.at(x, max(low, min(cost, high))) }
-	floor := plane.at(0, low).y
+	c, low, high := bowlChart(s.r, s.scale, a)
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
-	s.path = s.path[:0]
-	for k, cost := range a.Section {
-		at := plane.at(protocol.SectionLow+step*float64(k), cost)
-		at.y = max(at.y, r.Y-r.H)
-		if s.path = append(s.path, at); k > 0 {
-			b := s.path[k-1]
-			top := r.Y
-			p.fill(pixel{x: b.x, y: max(b.y, top)}, pixel{x: at.x, y: max(at.y, top)}, pixel{x: at.x, y: floor}, pixel{x: b.x, y: floor}, t.Ink.alpha(0.05))
-		}
+	at := func(k int) pixel {
+		at := c.at(protocol.SectionLow+step*float64(k), a.Section[k])
+		return xy(at.x, max(at.y, s.r.Y-s.r.H))
 	}
-	left, right := plane.at(protocol.SectionLow, a.Bound), plane.at(protocol.SectionHigh, a.Bound)
-	p.segment(left, right, 2, t.Bound)
-	p.curve(s.path, 2.2, t.Ink)
+	for k := 1; k < len(a.Section); k++ {
+		b, e := at(k-1), at(k)
+		s.fill(xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom()), t.Ink.alpha(0.05))
+	}
+	s.yLine(&c, a.Bound, 2, t.Bound)
+	s.through(len(a.Section), 2.2, t.Ink, at)
+	held := func(x, cost float64) pixel { return c.at(x, max(low, min(cost, high))) }
 	for x, name := range [...]string{"the best one", "the other"} {
-		foot := plane.at(float64(x), low)
-		p.segment(foot, project(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
-		s.labels.start(name).note(pixel{x: foot.x, y: foot.y + 5*p.scale}, 't', classNote)
+		foot := c.at(float64(x), low)
+		s.segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
+		s.labels.start(name).note(foot.moved(0, 5*s.scale), 't', classNote)
 	}
-	s.labels.start("lower bound ").number(a.Bound, 5).note(pixel{x: right.x, y: right.y + 10*p.scale}, 'r', classNote)
-	ball := project(a.At, a.Cost)
-	ball.y -= 8 * p.scale
-	p.sphere(ball, 8, t.Accent)
-	s.addTarget(TileCertificate, ball, none)
+	s.labels.start("lower bound ").number(a.Bound, 5).note(c.at(protocol.SectionHigh, a.Bound).moved(0, 10*s.scale), 'r', classNote)
+	ball := held(a.At, a.Cost).moved(0, -8*s.scale)
+	s.sphere(ball, 8, t.Accent)
+	s.addTarget(ball, none)
 	s.labels.start("cost ").number(a.Cost, 5)
-	beside := pixel{x: ball.x, y: ball.y - 20*p.scale}
+	beside := ball.moved(0, -20*s.scale)
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
-		beside.x -= 0.6 * s.labels.width() * p.scale
+		beside.x -= 0.6 * s.labels.width() * s.scale
 	}
-	s.labels.place(beside, r, classNote)
+	s.labels.place(beside, classNote)
 }
 
-// bowlPlane returns how the bowl shows (position, cost), and the range of the costs.
-func bowlPlane(r Rect, scale float64, a *protocol.Argument) (plane Plane, low, high float64) {
+// bowlChart returns how the bowl shows (position, cost), and the range of the costs.
+func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high float64) {
 	top := a.Best
 	for _, c := range a.Section {
 		top = max(top, c)
@@ -138,46 +137,43 @@ func bowlPlane(r Rect, scale float64, a *protocol.Argument) (plane Plane, low, h
 		top = a.Bound + max(1e-12, math.Abs(a.Bound))
 	}
 	low, high = a.Bound-0.16*(top-a.Bound), top
-	margin, head, foot := 20*scale, 30*scale, 30*scale
-	width, height := max(1, r.W-2*margin), max(1, r.H-head-foot)
-	middle := (protocol.SectionLow + protocol.SectionHigh) / 2
-	return Plane{
-		middle, (low + high) / 2, r.X + margin + width/2, r.Y + head + height/2, width / (protocol.SectionHigh - protocol.SectionLow), height / (high - low),
-	}, low, high
+	return chartIn(r.inset(20*scale, 30*scale, 20*scale, 30*scale), protocol.SectionLow, protocol.SectionHigh, low, high), low, high
 }
 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the curve proves, on
 // one scale.
-func (s *Scene) buildBounds(p pen, r Rect, snap *protocol.Snapshot, v *View) {
-	a, t := &snap.Argument, &v.Theme
-	curve, scale := boundsParts(r)
-	beyond := s.beyond(snap)
-	plane := gainPlane(curve, p.scale, reachOf(snap, beyond))
-	if a.Only {
-		s.stems(p, curve, plane, snap, t)
+func (s *Scene) buildBounds() {
+	g := &s.snap.Argument.Circle
+	curve, scale := boundsParts(s.r)
+	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
+	s.labels.within(curve)
+	if s.snap.Argument.Only {
+		s.stems(&c, g)
 	} else {
-		s.frameOf(p, curve, plane, snap, t)
-		s.gains(p, plane, &a.Circle, math.Pi, t)
-		s.breaks(p, plane, snap, t)
-		s.fitting(p, plane, snap, t)
-		s.spots(p, curve, snap, t, func(spot *protocol.Spot, g float64) (at, from pixel) {
-			return plane.at(spot.Angle*180/math.Pi, g*snap.Beta), plane.at(spot.Angle*180/math.Pi, 0)
-		})
+		s.frameOf(&c)
+		s.gains(&c, g, math.Pi)
+		s.breaks(&c, g)
+		s.fitting(&c, g)
+		s.gainSpots(&c)
 	}
-	s.buildMeeting(p, scale, snap, t)
+	s.labels.within(s.r)
+	s.buildMeeting(scale)
 }
 
 // boundsParts divides the picture of the bounds into the curve and the scale of costs.
-func boundsParts(r Rect) (curve, scale Rect) {
-	return Rect{r.X, r.Y, r.W, 0.7 * r.H}, Rect{r.X, r.Y + 0.7*r.H, r.W, 0.3 * r.H}
+func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
+
+// peak returns the largest |g| on the circle.
+func (s *Scene) peak(g *protocol.Quadratic) (peak float64) {
+	for k := range s.circle {
+		peak = max(peak, math.Abs(g.At(s.circle[k].vec())))
+	}
+	return peak
 }
 
 // beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
 func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
-	peak := 0.0
-	for k := range s.circle {
-		peak = max(peak, math.Abs(snap.Argument.Circle.At(protocol.Vec{s.circle[k].cos, s.circle[k].sin})))
-	}
+	peak := s.peak(&snap.Argument.Circle)
 	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
 		return peak / reach / 0.95
 	}
@@ -185,55 +181,46 @@ func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 }
 
 // breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *Scene) breaks(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	beta, g := snap.Beta, &snap.Argument.Circle
+func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
-		ga, gb := g.At(protocol.Vec{a.cos, a.sin}), g.At(protocol.Vec{b.cos, b.sin})
-		level := math.Copysign(beta, ga+gb)
-		if math.Abs(ga+gb)/2 > beta {
-			p.fill(plane.at(a.degrees, ga), plane.at(b.degrees, gb), plane.at(b.degrees, level), plane.at(a.degrees, level), t.signed(ga+gb).alpha(0.55))
+		ga, gb := g.At(a.vec()), g.At(b.vec())
+		level := math.Copysign(s.snap.Beta, ga+gb)
+		if math.Abs(ga+gb)/2 > s.snap.Beta {
+			s.fill(c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level), s.theme.signed(level).alpha(0.55))
 		}
 	}
 }
 
 // fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *Scene) fitting(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	g, peak := &snap.Argument.Circle, 0.0
-	for k := range s.circle {
-		peak = max(peak, math.Abs(g.At(protocol.Vec{s.circle[k].cos, s.circle[k].sin})))
-	}
-	if snap.Dimension != 2 || snap.Plane || !(peak > snap.Beta*(1+1e-6)) {
+func (s *Scene) fitting(c *chart, g *protocol.Quadratic) {
+	peak := s.peak(g)
+	if s.snap.Dimension != 2 || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
+	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*g.At(s.circle[k].vec())) }
 	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
-		a, b := &s.circle[k-2], &s.circle[k]
-		shrink := snap.Beta / peak
-		p.segment(plane.at(a.degrees, shrink*g.At(protocol.Vec{a.cos, a.sin})), plane.at(b.degrees, shrink*g.At(protocol.Vec{b.cos, b.sin})), 1.8, t.Bound)
+		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
 	}
 }
 
 // buildMeeting draws the cost and the bound on a line, with the interval between them.
-func (s *Scene) buildMeeting(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
-	a := &snap.Argument
-	margin := 34 * p.scale
-	width, y := r.W-2*margin, r.Y+0.5*r.H
+func (s *Scene) buildMeeting(r Rect) {
+	a, t := &s.snap.Argument, s.theme
 	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
-	if !(high > low) || !(width > 1) {
+	if !(high > low) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
-	at := func(cost float64) pixel {
-		return pixel{x: r.X + margin + width*max(0, min((cost-low)/(high-low), 1)), y: y}
-	}
-	p.segment(at(low), at(high), 1, t.Ink.alpha(0.25))
-	p.segment(at(a.Bound), at(a.Cost), 6, t.Accent.alpha(0.35))
-	best := at(a.Best)
-	p.segment(pixel{x: best.x, y: y - 11*p.scale}, pixel{x: best.x, y: y + 11*p.scale}, 1.5, t.Ink.alpha(0.5))
-	p.disc(at(a.Bound), 7, t.Bound)
-	p.disc(at(a.Cost), 5.5, t.Ink)
-	s.centred(r, at(a.Cost), -13*p.scale, "cost ", a.Cost, 'b')
-	s.centred(r, at(a.Bound), 13*p.scale, "lower bound ", a.Bound, 't')
-	if gap := min(best.x-at(a.Bound).x, at(a.Cost).x-best.x); gap > 24*p.scale { // else cost or bound is at the best cost
-		s.labels.start("lowest cost").tick(pixel{x: best.x, y: y + 13*p.scale}, 't')
+	u := s.ruleIn(r, low, high)
+	best, cost, bound := u.at(a.Best), u.at(a.Cost), u.at(a.Bound)
+	s.segment(u.at(low), u.at(high), 1, t.Ink.alpha(0.25))
+	s.segment(bound, cost, 6, t.Accent.alpha(0.35))
+	s.tickOn(best, 11)
+	s.disc(bound, 7, t.Bound)
+	s.disc(cost, 5.5, t.Ink)
+	s.numberAt(cost, -13, "cost ", a.Cost, 'b')
+	s.numberAt(bound, 13, "lower bound ", a.Bound, 't')
+	if gap := min(best.x-bound.x, cost.x-best.x); gap > 24*s.scale { // else cost or bound is at the best cost
+		s.labels.start("lowest cost").tick(best.moved(0, 13*s.scale), 't')
 	}
 }

@@ -1,8 +1,6 @@
 package scene
 
-import (
-	"conelab/core/app/protocol"
-)
+import "conelab/core/app/protocol"
 
 const (
 	// globeRadius is the radius, in world units, of the ball shown by a tile with the unit sphere.
@@ -15,17 +13,17 @@ const (
 var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
-func (s *Scene) buildGlobe(r Rect, snap *protocol.Snapshot, v *View) {
-	s.background(TileCertificate, r, v)
-	proj := v.Cameras[TileCertificate].projection(r, globeRadius)
-	globe := s.surface(TileCertificate, r, &proj, v, 1)
+func (s *Scene) buildGlobe() {
+	s.look(globeRadius)
+	globe := s.surface(s.r, 1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)
-	globe.Heat = heatForm(&g, protocol.Vec{}, 1, positive(snap.Beta))
-	s.poles(s.ink(TileCertificate, v, true), r, &proj, &v.Theme)
-	p := s.ink(TileCertificate, v, false)
-	for i := range snap.Neurons {
-		s.pin(p, TileCertificate, r, &proj, snap, v, i, 1.02)
+	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
+	s.ink(true)
+	s.poles()
+	s.ink(false)
+	for i := range s.snap.Neurons {
+		s.pin(i, 1.02)
 	}
 }
 
@@ -43,43 +41,39 @@ func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
 }
 
 // poles draws the ends of the three axes outside the unit sphere, with their names.
-func (s *Scene) poles(p pen, r Rect, proj *projection, t *Theme) {
+func (s *Scene) poles() {
 	for axis := range 3 {
 		from, to := vec{}, vec{}
 		from[axis], to[axis] = 1, 1.16
-		p.segment(proj.project(from), proj.project(to), 1.4, t.Ink.alpha(0.5))
+		s.line(from, to, 1.4, s.theme.Ink.alpha(0.5))
 		to[axis] = 1.24
-		if proj.depth(to) < 0.4 { // skip the ends that the sphere hides
-			s.labels.start("x").index(axis).tick(proj.project(to), 'c')
+		if s.proj.depth(to) < 0.4 { // skip the ends that the sphere hides
+			s.labels.start("x").index(axis).tick(s.at(to), 'c')
 		}
 	}
 }
 
-// pin draws neuron i above the unit sphere, at the height |p| = height.
-func (s *Scene) pin(p pen, tile int, r Rect, proj *projection, snap *protocol.Snapshot, v *View, i int, height float64) {
-	n, t := &snap.Neurons[i], &v.Theme
-	radius := 6 * s.now.presence[i]
-	if radius < 1 {
+// pin draws neuron i above the unit sphere, at the height |p| = height. On the far side of an opaque sphere it exists, but is not visible.
+func (s *Scene) pin(i int, height float64) {
+	u, opaque := vec(s.snap.Neurons[i].U), s.tile == TileCertificate
+	at, edge := s.at(u.scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
+	if opaque && s.proj.hidden(u) {
+		if radius := 6 * s.now.presence[i]; radius >= 1 {
+			s.ring(at, radius, 1.2, s.theme.Panel.alpha(0.55*s.emphasis(i)))
+			s.addTarget(at, i)
+		}
 		return
 	}
-	if focused(snap, i) {
-		radius = 9
-	}
-	at := proj.project(vec(n.U).scale(height))
-	strength := emphasis(snap, i)
-	if tile == TileCertificate && proj.hidden(vec(n.U)) { // on the far side of an opaque sphere: it exists, but is not visible here
-		p.ring(at, radius, 1.2, t.Panel.alpha(0.55*strength))
-		s.addTarget(tile, at, i)
+	radius, seen := s.markNeuron(at, i, 6, s.now.presence[i])
+	if !seen {
 		return
 	}
-	p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
-	p.ring(at, radius+2, 1, t.Ink.alpha(0.5*strength))
-	s.addTarget(tile, at, i)
-	if proj.depth(vec(n.U)) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
-		class := neuronClass(n.Alpha, strength < 1)
-		if tile == TileCertificate && class != classTick { // unreadable on its own colour
+	s.ring(at, radius+2, 1, edge)
+	if s.proj.depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
+		class := s.nameNeuron(i)
+		if opaque && class != classTick { // unreadable on its own colour
 			class = classOver
 		}
-		s.labels.start("").neuron(i).around(at, proj.project(vec{}), radius, r, class)
+		s.labels.around(at, s.at(vec{}), radius, class)
 	}
 }

@@ -31,34 +31,6 @@ func TestHeldOutPointsAreHollow(t *testing.T) {
 	}
 }
 
-// TestHollowMark: the outline has the colour of the label and the middle that of the background, for either shape.
-func TestHollowMark(t *testing.T) {
-	theme, _ := ThemeOf(make([]float32, 27))
-	theme.Paper, theme.Positive, theme.Negative = Color{1, 1, 1, 1}, Color{0, 0, 1, 1}, Color{1, 0, 0, 1}
-	for _, label := range []float64{1, -1} {
-		var ink List
-		p := pen{&ink, 1, 1}
-		middle := func() Color {
-			batch := ink.Batches()[0].Vertices
-			last := batch[len(batch)-1]
-			return Color{last.ColorR, last.ColorG, last.ColorB, last.ColorA}
-		}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Held: true}, &theme, markRadius, 1)
-		if got := middle(); got != theme.Paper {
-			t.Errorf("label %g: the middle of a hollow mark is %v", label, got)
-		}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label}, &theme, markRadius, 1)
-		if got := middle(); got == theme.Paper {
-			t.Errorf("label %g: a filled mark is hollow", label)
-		}
-		theme.Classes[2] = Color{0, 1, 0, 1}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Class: 3, Held: true}, &theme, markRadius, 1)
-		if got := middle(); got != theme.Paper {
-			t.Errorf("the middle of a hollow mark of a class is %v", got)
-		}
-	}
-}
-
 // TestShareIsDrawn: the curve of a point's share has its height divided by the power of ten that the label names.
 func TestShareIsDrawn(t *testing.T) {
 	for _, size := range []float64{0.5, 7, 300} {
@@ -89,24 +61,4 @@ func verticesOf(f *Frame, tile int) (count int) {
 		}
 	}
 	return count
-}
-
-// TestLegendOverlapsNothing looks at the legend on tiles of a desktop and of a phone.
-func TestLegendOverlapsNothing(t *testing.T) {
-	for _, name := range []string{"ring", "valley", "bend", "shell", "saddle"} {
-		s, f := solve(t, name), New()
-		s.do(t, `{"do":"hold","value":30}`)
-		for _, size := range []float64{240, 360, 480} {
-			v := NewView()
-			v.Layout, _ = LayoutOf([]float64{size, size, 1, 0, 0, size, size * 0.8})
-			for range 12 {
-				v.Cameras[TileData].Orbit(37, 11)
-				lines := string(f.Build(&s.snapshot, &v).Labels)
-				checkLabels(t, name, lines)
-				if !strings.Contains(lines, "held out") {
-					t.Fatalf("%s has no legend", name)
-				}
-			}
-		}
-	}
 }

@@ -6,6 +6,11 @@ import "math"
 // which is linear on the screen with or without perspective. In flat pictures it is unused.
 type pixel struct{ x, y, depth float64 }
 
+// xy returns a position in a flat picture.
+func xy(x, y float64) pixel { return pixel{x: x, y: y} }
+
+func (a pixel) moved(dx, dy float64) pixel { return pixel{a.x + dx, a.y + dy, a.depth} }
+
 // lerp interpolates linearly from a to b on the screen.
 func (a pixel) lerp(b pixel, s float64) pixel {
 	return pixel{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.depth + (b.depth-a.depth)*s}
@@ -174,9 +179,74 @@ func (p pen) facet(at [3]pixel, color [3]Color) {
 	p.list.triangle(&v)
 }
 
-// panel draws the background of a tile.
+// panel fills a rectangle with rounded corners.
 func (p pen) panel(r Rect, corner float64, c Color) {
 	x, y := r.W/2, r.H/2
 	q := corner * p.scale
-	p.box(&box{at: pixel{x: r.X + x, y: r.Y + y}, ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: kindPanel, size1: x, size2: y, color: c})
+	p.box(&box{at: r.center(), ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: kindPanel, size1: x, size2: y, color: c})
+}
+
+// rectangle fills a rectangle.
+func (p pen) rectangle(r Rect, c Color) { p.quad(r.corners(), c) }
+
+// quad fills a quad, without antialiasing.
+func (p pen) quad(q [4]pixel, c Color) { p.fill(q[0], q[1], q[2], q[3], c) }
+
+// outline draws a closed polygon.
+func (p pen) outline(corners []pixel, width float64, c Color) {
+	for i, corner := range corners {
+		p.segment(corner, corners[(i+1)%len(corners)], width, c)
+	}
+}
+
+// arrow draws the line and the head of an arrow: a dashed line, with a solid line of the given opacity over it.
+func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
+	n := math.Hypot(tip.x-from.x, tip.y-from.y) / p.scale
+	if n < 1 {
+		p.disc(tip, width/2+1, c)
+		return
+	}
+	length := min(8+1.7*width, 0.7*n)
+	neck := tip.lerp(from, 0.85*length/n)
+	if solid < 1 {
+		p.dashed(from, neck, width, c.alpha(1-solid))
+	}
+	if solid > 0 {
+		p.segment(from, neck, width, c.alpha(solid))
+	}
+	p.head(from, tip, length, 0.42*length, c)
+}
+
+// cross draws two crossed lines with an outline.
+func (p pen) cross(at pixel, arm, width float64, t *Theme) {
+	a := arm * p.scale
+	for _, line := range [...]struct {
+		width float64
+		color Color
+	}{{width + 2.4, t.Panel}, {width, t.Ink}} {
+		p.segment(at.moved(-a, -a), at.moved(a, a), line.width, line.color)
+		p.segment(at.moved(-a, a), at.moved(a, -a), line.width, line.color)
+	}
+}
+
+// shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its tip, cross.
+func (p pen) shape(at pixel, class int, radius float64, c Color) {
+	r := radius * p.unit()
+	switch class {
+	case 1:
+		p.disc(at, radius, c)
+	case 2:
+		p.diamond(at, 1.3*radius, c)
+	case 3, 5:
+		up := float64(class - 4)
+		p.head(at.moved(0, -up*r), at.moved(0, 1.45*up*r), 2.3*r/p.scale, 1.35*r/p.scale, c)
+	case 4: // a diamond turned by 45 degrees
+		q := 1.26 * r
+		p.box(&box{at: at, ax: math.Sqrt2 / 2, ay: math.Sqrt2 / 2, x0: -q - 1, x1: q + 1, y0: -q - 1, y1: q + 1, h0: at.depth, h1: at.depth,
+			kind: kindDiamond, size1: q, color: c})
+	default:
+		width, arm := 0.62*r/p.scale/p.weight, 0.8*r
+		p.segment(at.moved(-arm, -arm), at.moved(arm, arm), width, c)
+		p.segment(at.moved(-arm, arm), at.moved(arm, -arm), width, c)
+	}
 }

@@ -27,90 +27,92 @@ type PointerEvent struct {
 	Now      float64
 }
 
+// right reports whether the right button is down.
+func (p *PointerEvent) right() bool { return p.Buttons&secondary != 0 }
+
 const (
 	// The distances, in css pixels, within which a mouse or a finger picks something.
 	mouseRadius, touchRadius = 14.0, 24.0
-	// doubleTime and doubleReach are the limits, in ms and css pixels, within which two presses count as a double click.
-	doubleTime, doubleReach = 350.0, 24.0
 	// tapReach is how far, in css pixels, a finger may move in a tap.
 	tapReach = 8.0
 	none     = -1
-	// longestPath is the most numbers that are kept of the way of a stroke between two frames.
-	longestPath = 1024
 	// secondary is the bit of the right button in Buttons.
 	secondary = 2
+)
+
+// gesture is what the pointers are doing, one thing at a time.
+type gesture int
+
+const (
+	idle      gesture = iota
+	drawing           // with a tool in the data tile
+	selecting         // points in the data tile, by a rectangle around them
+	rotating          // a neuron
+	orbiting          // the camera of a picture with depth moves, by up to two pointers
+	arguing           // a picture of the argument moves
+	scrolling         // the columns of the network's picture
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents; in space only
 // if it begins on the floor or on a point. With the select tool it selects points. The right button and a second finger draw the other class;
 // in space they only do so by a press. In a picture with depth, one pointer orbits, the right button or two fingers pan, two fingers zoom,
-// and a double click returns to the home view. A neuron that can be turned follows the pointer that grabs it. Pointing at a neuron or a point
-// highlights it.
+// and a double click returns to the home view. A neuron that can be rotated follows the pointer that grabs it. Pointing at a neuron or a
+// point highlights it.
 type Input struct {
-	send func(intent string)
+	send    func(intent string)
+	gesture gesture
+	pointer int    // that makes the gesture, if only one does
+	tile    int    // where it began
+	down    pixel  // where it began, in css pixels
+	next    string // an intent to send with the next frame, "" for none
 
-	drawing int          // the pointer that draws in the data tile, or none
-	began   dataPosition // where it was pressed; downX and downY are the same in css pixels
-	downX   float64
-	downY   float64
-	finger  bool         // it is a finger that has not left that position
-	at      dataPosition // where it is now
-	lift    lift         // how a point moves in space
-	pending bool         // its newest position has not been sent yet
-	path    []float64    // the positions before that one, which have not been sent either
+	draw   draw
+	orbit  orbit
+	neuron int // the neuron that is rotated or perturbed, or none
+	// turn and scale are the perturbation of that neuron, and scroll how far the columns were scrolled, in css pixels, when it was grabbed.
+	turn, scale, scroll float64
+	scrolled            bool // since the press
 
-	banding int          // the pointer that draws a rectangle around points, or none
-	turning int          // the pointer that turns a neuron, or none
-	neuron  int          // the neuron
-	toward  protocol.Vec // its direction
-
-	steering steering
-	columns  columns
-
-	// Positions kept from event to event are in css pixels, which stay the same when the picture's resolution changes.
-	fingers      [2]finger // the pointers that move the camera of a picture with depth
-	fingersDown  int       // how many of them
-	tile         int       // the picture's tile
-	travelled    float64   // how far they have moved since the first was pressed
-	lastX, lastY float64   // where and when the first was pressed, and with which buttons
-	lastDown     float64
-	lastButtons  int
-
-	focus  int // the neuron last put in focus, or none
-	point  int // the point last put in focus, or none
-	cursor string
+	focus, point int // the neuron and the point last put in focus, or none
+	cursor       string
 }
 
 // NewInput returns an Input that passes its intents, as JSON text, to send.
 func NewInput(send func(intent string)) *Input {
-	return &Input{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1), steering: steering{pointer: none}}
+	return &Input{send: send, neuron: none, focus: none, point: none, orbit: orbit{time: math.Inf(-1)}}
 }
 
 // Cursor returns the CSS name of the pointer's shape.
 func (in *Input) Cursor() string { return in.cursor }
 
 // Handle takes one event. It reports whether the event belongs to a captured gesture.
-func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
+func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
 	}
-	base := on.View.Layout.TileAt(p.X, p.Y)
-	if base != TileNetwork {
+	tile := on.tileAt(&p)
+	if tile != TileNetwork {
 		on.View.Unit = noUnit
 	}
-	over := *on
-	if on = &over; on.Snapshot.Dimension > 0 {
-		on.Snapshot = on.Snapshot.Program(in.tileOf(base))
+	if in.gesture != idle {
+		tile = in.tile
 	}
-	if taken, captured := in.takes(&p, on); taken || on.Snapshot.Dimension == 0 {
-		return captured
+	program := *on
+	if on = &program; on.Snapshot.Dimension > 0 {
+		on.Snapshot = on.Snapshot.Program(tile)
 	}
-	if in.overArgument(&p, on) {
-		return in.steering.pointer != none || p.Kind == Up
+	if tile >= 0 && pictures[tile].over != nil && (in.gesture == idle || in.gesture == scrolling) {
+		return pictures[tile].over(in, &p, on)
+	}
+	if on.Snapshot.Dimension == 0 {
+		return false
+	}
+	if in.gesture == arguing || in.gesture == idle && tile == TileCertificate && on.Snapshot.Argument.Act.Argues() {
+		return in.overArgument(&p, on)
 	}
 	switch p.Kind {
 	case Down:
-		taken = in.down(&p, on)
+		taken = in.press(&p, on)
 	case Move:
 		taken = in.move(&p, on)
 	case Up, Cancel:
@@ -120,65 +122,51 @@ func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
 		in.setPoint(none)
 	}
 	on.View.Hovers = p.Kind == Down || p.Kind == Move
-	on.View.Hover = pixel{x: p.X, y: p.Y}
+	on.View.Hover = xy(p.X, p.Y)
 	in.cursor = in.cursorFor(&p, on)
 	return taken
 }
 
-// tileOf returns the tile that an event concerns: the tile in which the current gesture began, or else the tile under the pointer.
-func (in *Input) tileOf(over int) int {
-	switch {
-	case in.columns.held:
-		return TileNetwork
-	case in.drawing != none, in.banding != none:
-		return TileData
-	case in.turning != none, in.fingersDown > 0:
-		return in.tile
-	}
-	return over
-}
-
-// Flush sends the newest drag or turn, unless it has been sent already. It is called once for each animation frame.
+// Flush sends the newest intent of a gesture, unless it has been sent already. It is called once for each animation frame.
 func (in *Input) Flush() {
-	in.flushSteering()
-	if !in.pending {
-		return
+	if in.next != "" {
+		in.send(in.next)
+		in.next = ""
 	}
-	in.pending = false
-	if in.turning != none {
-		in.send(intent.Turn{Neuron: in.neuron, U: in.toward[:]}.JSON())
-		return
-	}
-	in.sendDrag()
+	in.flushDrag()
 }
 
-func (in *Input) down(p *PointerEvent, on *Stage) bool {
-	tile := on.View.Layout.TileAt(p.X, p.Y)
+// begin begins a gesture of one pointer.
+func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *Display) {
+	in.gesture, in.tile, in.pointer, in.down = g, tile, p.ID, on.css(p)
+}
+
+// press begins the gesture for what is under a pointer that has been pressed.
+func (in *Input) press(p *PointerEvent, on *Display) bool {
+	tile := on.tileAt(p)
 	if tile < 0 {
 		return false
 	}
-	if in.drawing != none && tile == TileData && p.Touch && in.finger && p.ID != in.drawing && on.drawsOther() {
+	depth, right := HasDepth(tile, on.Snapshot.Depth()), p.right()
+	switch {
+	case in.gesture == drawing && tile == TileData && p.Touch && in.draw.finger && p.ID != in.pointer && on.drawsOther():
 		return in.secondFinger()
-	}
-	if in.drawing != none || in.turning != none || in.banding != none {
+	case in.gesture == orbiting:
+		return depth && in.startCamera(tile, p, on)
+	case in.gesture != idle:
 		return false
+	case right && tile == TileData && on.drawsOther() && !depth:
+		return in.startDrawing(p, on, false, true)
+	case right:
+	case tile == TileData && on.Snapshot.Tool == protocol.ToolSelect:
+		return in.startSelection(p, on)
+	case tile == TileData && on.pointUnder(tile, p) >= 0 && in.startDrawing(p, on, false, false):
+		return true
+	case in.startRotation(tile, p, on) || tile == TileData && in.startDrawing(p, on, false, false):
+		return true
 	}
-	if tile == TileData && p.Buttons&secondary != 0 && on.drawsOther() && !HasDepth(tile, on.Snapshot.Depth()) {
-		return in.press(p, on, true)
-	}
-	if in.fingersDown == 0 && p.Buttons&secondary == 0 {
-		if tile == TileData && on.Snapshot.Tool == protocol.ToolSelect {
-			return in.startSelection(p, on)
-		}
-		if tile == TileData && on.pointUnder(tile, p) >= 0 && in.press(p, on, false) {
-			return true
-		}
-		if in.startTurn(tile, p, on) || tile == TileData && in.press(p, on, false) {
-			return true
-		}
-	}
-	if HasDepth(tile, on.Snapshot.Depth()) {
-		return in.startCamera(tile, p, on.View)
+	if depth {
+		return in.startCamera(tile, p, on)
 	}
 	if tile != TileData {
 		in.setFocus(on.neuron(tile, p))
@@ -186,164 +174,65 @@ func (in *Input) down(p *PointerEvent, on *Stage) bool {
 	return false
 }
 
-// drawsOther reports whether the tool draws classes, so that there is another class to draw.
-func (on *Stage) drawsOther() bool {
-	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
-}
-
-// secondFinger restarts the gesture of the first finger as one of the other class.
-func (in *Input) secondFinger() bool {
-	in.finger = false
-	in.forgetDrag()
-	in.send(intent.Cancel{}.JSON())
-	in.send(in.began.press(false, true))
-	return true
-}
-
-// press begins to draw, or with other to draw the other class, unless the press is meant for the camera.
-func (in *Input) press(p *PointerEvent, on *Stage, other bool) bool {
-	if on.Snapshot.Plane {
-		return false // nothing can be drawn in a plane through more features
-	}
-	at, ok := in.locate(p, on, true)
-	if !ok {
-		return false
-	}
-	in.drawing, in.at, in.began, in.finger = p.ID, at, at, p.Touch
-	in.downX, in.downY = p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale
-	in.setFocus(none)
-	in.send(in.at.press(false, other))
-	return true
-}
-
-// locate returns the data position of the drawing pointer. It reports false if a press there is not meant for the data.
-func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at dataPosition, ok bool) {
-	snap := on.Snapshot
-	if snap.Dimension == 3 {
-		return in.locateInRoom(p, on, press)
-	}
-	plane := on.plane()
-	x, y := plane.Point(p.X, p.Y)
-	index := none
-	if snap.Dimension == 1 {
-		index = plotPoint(snap.Points, plane, p.X, p.Y, on.radius(p))
-	} else {
-		index = pointAt(snap.Points, x, y, on.radius(p)/plane.KX)
-	}
-	return dataPosition{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
-}
-
-// startTurn begins to turn the neuron under the pointer, if the optimal network is not unique.
-func (in *Input) startTurn(tile int, p *PointerEvent, on *Stage) bool {
+// startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
+func (in *Input) startRotation(tile int, p *PointerEvent, on *Display) bool {
 	k := on.neuron(tile, p)
-	if !on.canTurn(k) {
+	if !on.canRotate(k) {
 		return false
 	}
 	if _, ok := on.toward(tile, k, p); !ok {
 		return false
 	}
-	in.turning, in.neuron, in.tile = p.ID, k, tile
-	if tile != TileData { // in the data tile its arrow shows the direction, and focus its function
+	in.begin(rotating, tile, p, on)
+	if in.neuron = k; tile != TileData { // in the data tile its arrow shows the direction, and focus its function
 		k = none
 	}
 	in.setFocus(k)
 	return true
 }
 
-func (in *Input) move(p *PointerEvent, on *Stage) bool {
+func (in *Input) move(p *PointerEvent, on *Display) bool {
 	switch {
-	case p.ID == in.banding:
-		in.band(p, on)
-		return true
-	case p.ID == in.drawing:
-		in.draw(p, on)
-		in.finger = in.finger && math.Hypot(p.X/on.View.Layout.Scale-in.downX, p.Y/on.View.Layout.Scale-in.downY) < tapReach
-		return true
-	case p.ID == in.turning:
-		if u, ok := on.toward(in.tile, in.neuron, p); ok {
-			in.toward, in.pending = u, true
-		}
-		return true
-	}
-	if i := in.fingerOf(p.ID); i >= 0 {
-		in.moveCamera(i, p, on.View)
-		return true
-	}
-	if in.drawing == none && in.turning == none && in.banding == none && in.fingersDown == 0 && !p.Touch {
-		tile := on.View.Layout.TileAt(p.X, p.Y)
+	case in.gesture == orbiting:
+		return in.moveCamera(p, on)
+	case in.gesture == idle && !p.Touch:
+		tile := on.tileAt(p)
 		in.setFocus(on.hovered(tile, p))
 		in.setPoint(on.pointUnder(tile, p))
+		return false
+	case in.gesture == idle || p.ID != in.pointer:
+		return false
+	case in.gesture == selecting:
+		in.band(p, on)
+	case in.gesture == drawing:
+		in.follow(p, on)
+	case in.gesture == rotating:
+		if u, ok := on.toward(in.tile, in.neuron, p); ok {
+			in.next = intent.Turn{Neuron: in.neuron, U: u[:]}.JSON()
+		}
 	}
-	return false
+	return true
 }
 
-func (in *Input) up(p *PointerEvent, on *Stage) {
-	switch p.ID {
-	case in.banding:
+func (in *Input) up(p *PointerEvent, on *Display) {
+	switch {
+	case in.gesture == orbiting:
+		in.endCamera(p, on)
+		return
+	case in.gesture == idle || p.ID != in.pointer:
+		return
+	case in.gesture == selecting:
 		in.band(p, on)
-		return
-	case in.drawing:
-		in.drawing = none
-		if p.Kind == Cancel {
-			in.forgetDrag()
-			in.send(intent.Cancel{}.JSON())
-			return
-		}
-		in.flushDrag()
-		in.send(intent.Release{}.JSON())
-		in.lift.tapped = !in.lift.moved
-		return
-	case in.turning:
+	case in.gesture == drawing:
+		in.endDrawing(p.Kind == Cancel)
+	case in.gesture == rotating:
 		in.Flush()
-		in.turning = none
 		if p.Touch {
 			in.setFocus(none)
 		}
-		return
 	}
-	i := in.fingerOf(p.ID)
-	if i < 0 {
-		return
-	}
-	in.fingersDown--
-	in.fingers[i] = in.fingers[in.fingersDown]
-	if p.Kind != Up || in.fingersDown > 0 || in.travelled >= tapReach {
-		return
-	}
-	if in.lastButtons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.press(p, on, true) { // in space the right button pans, its click draws
-		in.drawing = none
-		in.send(intent.Release{}.JSON())
-		return
-	}
-	in.setFocus(on.neuron(in.tile, p))
+	in.gesture = idle
 }
-
-// draw notes the position of the drawing pointer, and the way there, so that a stroke does not cut corners where frames are slow.
-func (in *Input) draw(p *PointerEvent, on *Stage) {
-	if in.pending && len(in.path) < longestPath && on.Snapshot.Dimension < 3 {
-		in.path = append(in.path, in.at.at[:in.at.n]...)
-	}
-	in.at, _ = in.locate(p, on, false)
-	in.pending = true
-}
-
-// flushDrag sends the last position of the drawing pointer.
-func (in *Input) flushDrag() {
-	if in.pending {
-		in.sendDrag()
-	}
-}
-
-func (in *Input) sendDrag() {
-	path := in.path
-	if len(path) == 0 {
-		path = nil // left out
-	}
-	in.send(in.at.drag(path))
-	in.forgetDrag()
-}
-
-func (in *Input) forgetDrag() { in.pending, in.path = false, in.path[:0] }
 
 // setFocus and setPoint ask the session for the focus on a neuron or a point, unless that request was the last one sent.
 func (in *Input) setFocus(neuron int) {
@@ -361,21 +250,21 @@ func (in *Input) setPoint(index int) {
 }
 
 // cursorFor returns the cursor for what is under the pointer.
-func (in *Input) cursorFor(p *PointerEvent, on *Stage) string {
-	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Depth()
+func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
+	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
 	switch {
 	case on.Snapshot.Plane && tile == TileData:
 		return "default"
-	case in.fingersDown > 0 || in.turning != none || in.drawing != none && on.Snapshot.Grabbed >= 0:
+	case in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
-	case in.drawing != none, in.banding != none:
+	case in.gesture == drawing, in.gesture == selecting:
 		return "crosshair"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
 	case tile == TileData && on.neuron(tile, p) < 0 &&
-		(d < 3 || on.Snapshot.Tool == protocol.ToolSelect || on.Snapshot.Tool == protocol.ToolDraw && on.onFloor(p)):
+		(d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"
-	case on.canTurn(on.neuron(tile, p)):
+	case on.canRotate(on.neuron(tile, p)):
 		return "grab"
 	case on.neuron(tile, p) >= 0:
 		return "pointer"

@@ -8,9 +8,9 @@ import (
 )
 
 // table returns an Input over the sample after one frame, and the intents that it sends.
-func table() (*Input, *Stage, *[]string) {
+func table() (*Input, *Display, *[]string) {
 	sent := &[]string{}
-	on := &Stage{New(), sample(), desk()}
+	on := &Display{New(), sample(), desk()}
 	on.Snapshot.Film.Position = 5
 	on.Scene.Build(on.Snapshot, on.View)
 	return NewInput(func(s string) { *sent = append(*sent, s) }), on, sent
@@ -130,12 +130,13 @@ func TestPick(t *testing.T) {
 		x, y, radius float64
 		want         int
 	}{{0.5, 0.5, 0.1, 0}, {0.52, 0.45, 0.1, 0}, {0, 0.4, 0.1, -1}, {0, 0.4, 0.6, 1}, {5, 5, 1, -1}} {
-		if got := pointAt(s.Points, c.x, c.y, c.radius); got != c.want {
-			t.Errorf("PointAt(%v, %v, %v) = %d, want %d", c.x, c.y, c.radius, got, c.want)
+		space := dataSpace{dimension: 2, plane: Plane{KX: 1, KY: 1}}
+		if got := space.under(s.Points, c.x, -c.y, c.radius); got != c.want {
+			t.Errorf("within %v of (%v, %v) is point %d, want %d", c.radius, c.x, c.y, got, c.want)
 		}
 	}
 	in, on, _ := table()
-	if n := on.Scene.neuronAt(-1, 0, 0, 1e9); n != -1 {
+	if n := on.Scene.targetAt(-1, 0, 0, 1e9); n != -1 {
 		t.Errorf("outside the tiles there is neuron %d", n)
 	}
 	if in.Handle(PointerEvent{Kind: Down, X: 5, Y: 5}, on) {

@@ -25,15 +25,15 @@ const (
 	runeWidth, lineHeight = 7.5, 15.0
 )
 
-// labels collects the text on top of the pictures as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
+// labels collects the text on top of a tile as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
 type labels struct {
 	text  []byte
 	word  []byte // the label under construction
+	room  area   // of the tile
 	scale float64
 	size  float64 // the factor by which the page enlarges labels
 	count int
-	taken []area // by other labels
-	kept  []area // free of labels, for what they must not cover
+	taken []area // by other labels, and what no label must cover
 	// ticks are labels placed after all others; a tick that would cover another label is left out.
 	ticks   []tick
 	pending []byte            // the words of the ticks
@@ -47,15 +47,24 @@ type tick struct {
 	end    int
 }
 
-// area is the rectangle of a label, in css pixels.
+// area is a rectangle in css pixels.
 type area struct{ x0, y0, x1, y1 float64 }
 
 // wordSize returns the factor by which the page enlarges labels, given the weight of lines.
 func wordSize(weight float64) float64 { return 1 + (weight-1)/2 }
 
-func (l *labels) reset(scale, weight float64) {
-	l.size = wordSize(weight)
-	l.text, l.taken, l.kept, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.kept[:0], l.ticks[:0], l.pending[:0], 0, scale
+// reset begins the labels of a tile.
+func (l *labels) reset(r Rect, scale, weight float64, neurons []protocol.Neuron) {
+	*l = labels{
+		text: l.text[:0], word: l.word[:0], taken: l.taken[:0], ticks: l.ticks[:0], pending: l.pending[:0],
+		scale: scale, size: wordSize(weight), neurons: neurons,
+	}
+	l.within(r)
+}
+
+// within keeps the words that are placed from now on in r.
+func (l *labels) within(r Rect) {
+	l.room = area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 }
 
 // put writes the word at a position. anchor says which side of the text is there: c l r t b (centre, left, right, top, bottom).
@@ -81,17 +90,14 @@ func (l *labels) tick(at pixel, anchor byte) {
 	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
 }
 
-// placeTicks adds the ticks that are inside r.
-func (l *labels) placeTicks(r Rect) {
-	room := area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
+// placeTicks adds the ticks that have room.
+func (l *labels) placeTicks() {
 	start := 0
 	for _, t := range l.ticks {
 		l.word = append(l.word[:0], l.pending[start:t.end]...)
 		start = t.end
-		a := l.area(t.at, t.anchor)
-		if l.free(a) && a.x0 >= room.x0 && a.x1 <= room.x1 && a.y0 >= room.y0 && a.y1 <= room.y1 {
-			l.taken = append(l.taken, a)
-			l.put(t.at, t.anchor, classTick)
+		if l.fits(l.area(t.at, t.anchor)) {
+			l.note(t.at, t.anchor, classTick)
 		}
 	}
 }
@@ -102,116 +108,166 @@ func (l *labels) note(at pixel, anchor byte, class string) {
 	l.put(at, anchor, class)
 }
 
-// area returns the rectangle of the word if it is anchored at a position.
-func (l *labels) area(at pixel, anchor byte) area {
-	x, y, w := at.x/l.scale, at.y/l.scale, l.width()
-	a := area{x - w/2, y - l.height()/2, x + w/2, y + l.height()/2}
-	switch anchor {
-	case 'l':
-		a.x0, a.x1 = x, x+w
-	case 'r':
-		a.x0, a.x1 = x-w, x
-	case 't':
-		a.y0, a.y1 = y, y+l.height()
-	case 'b':
-		a.y0, a.y1 = y-l.height(), y
-	}
-	return a
-}
-
-// place adds the word centred at a position, or as near to it as possible without covering another label, inside r. It is left out where
-// there is no room.
-func (l *labels) place(at pixel, r Rect, class string) {
-	width := l.width()
-	if width > r.W/l.scale {
-		return
-	}
-	x0, x1 := r.X/l.scale+width/2, (r.X+r.W)/l.scale-width/2
-	y0, y1 := r.Y/l.scale+l.height()/2, (r.Y+r.H)/l.scale-l.height()/2
-	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
-	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
-		mx, my := max(x0, min(x+shift[0]*(width+2), x1)), max(y0, min(y+shift[1]*l.height(), y1))
-		moved := area{mx - width/2, my - l.height()/2, mx + width/2, my + l.height()/2}
-		if !l.free(moved) {
-			continue
-		}
-		l.taken = append(l.taken, moved)
-		at.x, at.y = mx*l.scale, my*l.scale
-		l.put(at, 'c', class)
-		return
-	}
-}
-
 // avoid keeps words away from a line, or from a mark if both ends are the same, of a half width in css pixels.
 func (l *labels) avoid(a, b pixel, half float64) {
 	length := math.Hypot(b.x-a.x, b.y-a.y) / l.scale
 	for k, parts := 0.0, max(1, math.Ceil(length/(2*half))); k <= parts; k++ {
 		at := a.lerp(b, k/parts)
 		x, y := at.x/l.scale, at.y/l.scale
-		l.kept = append(l.kept, area{x - half, y - half, x + half, y + half})
+		l.taken = append(l.taken, area{x - half, y - half, x + half, y + half})
 	}
 }
 
-// around places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
-// covers nothing that is to be avoided and is inside r. Where there is no such place it is placed as near as possible.
-func (l *labels) around(at, from pixel, radius float64, r Rect, class string) {
-	if !l.fits(at, from, radius, r, class) {
-		l.beyond(at, from, r, class)
+// avoidPath keeps words away from a path.
+func (l *labels) avoidPath(path []pixel, half float64) {
+	for k := 1; k < len(path); k++ {
+		l.avoid(path[k-1], path[k], half)
 	}
 }
 
-// fits is around that adds nothing and returns false where there is no such place.
-func (l *labels) fits(at, from pixel, radius float64, r Rect, class string) bool {
+// area returns the rectangle of the word if it is anchored at a position.
+func (l *labels) area(at pixel, anchor byte) area {
+	x, y, w, h := at.x/l.scale, at.y/l.scale, l.width(), l.height()
+	a := area{x - w/2, y - h/2, x + w/2, y + h/2}
+	switch anchor {
+	case 'l':
+		a.x0, a.x1 = x, x+w
+	case 'r':
+		a.x0, a.x1 = x-w, x
+	case 't':
+		a.y0, a.y1 = y, y+h
+	case 'b':
+		a.y0, a.y1 = y-h, y
+	}
+	return a
+}
+
+// fits reports whether an area is inside the room and free.
+func (l *labels) fits(a area) bool {
+	return a.x0 >= l.room.x0 && a.x1 <= l.room.x1 && a.y0 >= l.room.y0 && a.y1 <= l.room.y1 && l.free(a)
+}
+
+func (l *labels) free(a area) bool {
+	for _, b := range l.taken {
+		if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
+			return false
+		}
+	}
+	return true
+}
+
+// place adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
+// room.
+func (l *labels) place(at pixel, class string) {
+	w, h := l.width(), l.height()
+	x0, x1, y0, y1 := l.room.x0+w/2, l.room.x1-w/2, l.room.y0+h/2, l.room.y1-h/2
+	if x0 > x1 {
+		return
+	}
+	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
+		moved := xy(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
+		if l.free(l.area(moved, 'c')) {
+			l.note(moved, 'c', class)
+			return
+		}
+	}
+}
+
+// toward returns where the word stands a distance, in css pixels, beyond a position in the direction that leads there from another one, turned
+// by an angle.
+func (l *labels) toward(at, from pixel, degrees, distance float64) pixel {
 	dx, dy := at.x-from.x, at.y-from.y
 	n := math.Hypot(dx, dy)
 	if !(n > 1e-6) {
 		dx, dy, n = 0, -1, 1
 	}
-	for _, try := range [...]struct{ degrees, away float64 }{{0, 1}, {35, 1}, {-35, 1}, {35, 1.5}, {-35, 1.5}, {60, 1.3}, {-60, 1.3}, {85, 1.3}, {-85, 1.3}} {
-		sin, cos := math.Sincos(try.degrees * math.Pi / 180)
-		x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
-		reach := (4 + radius + l.width()/2*math.Abs(x) + l.height()/2*math.Abs(y)) * l.scale * try.away
-		place := pixel{x: at.x + x*reach, y: at.y + y*reach}
-		a := l.area(place, 'c')
-		if l.free(a) && a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H {
-			l.note(place, 'c', class)
-			return true
-		}
-	}
-	return false
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
+	reach := (distance + l.width()/2*math.Abs(x) + l.height()/2*math.Abs(y)) * l.scale
+	return at.moved(x*reach, y*reach)
 }
 
-// beyond places the word outside the tip of an arrow drawn from tail.
-func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
-	dx, dy := tip.x-tail.x, tip.y-tail.y
-	n := math.Hypot(dx, dy)
-	if !(n > 1e-6) {
-		dx, dy, n = 0, -1, 1
-	}
-	reach := (4 + l.width()/2*math.Abs(dx)/n + l.height()/2*math.Abs(dy)/n) * l.scale
-	l.place(pixel{x: tip.x + dx/n*reach, y: tip.y + dy/n*reach}, r, class)
-}
+// beyond places the word outside the tip of an arrow drawn from tail, or as near as possible.
+func (l *labels) beyond(tip, tail pixel, class string) { l.place(l.toward(tip, tail, 0, 4), class) }
 
-// named labels tip k of several arrows drawn from tail. It puts the word beyond or beside the tip, inside r, where it covers no other label
-// and no other tip is nearer. If there is no such position, it leaves the label out, since readers might assign it to another arrow.
-func (l *labels) named(tips []pixel, k int, tail pixel, r Rect, class string) {
-	tip := tips[k]
-	dx, dy := tip.x-tail.x, tip.y-tail.y
-	n := math.Hypot(dx, dy)
-	if !(n > 1e-6) {
-		dx, dy, n = 0, -1, 1
-	}
-	dx, dy = dx/n, dy/n
-	for _, side := range [3][2]float64{{dx, dy}, {-dy, dx}, {dy, -dx}} {
-		reach := (4 + l.width()/2*math.Abs(side[0]) + l.height()/2*math.Abs(side[1])) * l.scale
-		at := pixel{x: tip.x + side[0]*reach, y: tip.y + side[1]*reach}
-		a := l.area(at, 'c')
-		inside := a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H
-		if inside && l.free(a) && isNearest(tips, k, at) {
-			l.note(at, 'c', class)
-			return
+// spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow, from its tip,
+// at which it stands.
+type spot struct{ degrees, off, back float64 }
+
+// The places of a word around a mark, at the tip of one of several arrows, and anywhere at an arrow; the best come first.
+var (
+	aroundMark = []spot{{0, 4, 0}, {35, 4, 0}, {-35, 4, 0}, {35, 14, 0}, {-35, 14, 0}, {60, 10, 0}, {-60, 10, 0}, {85, 10, 0}, {-85, 10, 0}}
+	atTip      = []spot{{0, 4, 0}, {90, 4, 0}, {-90, 4, 0}}
+	alongArrow = func() (spots []spot) {
+		for _, off := range [...]float64{4, 14, 24, 34, 44, 60} {
+			for _, degrees := range [...]float64{0, 35, -35, 60, -60, 85, -85, 110, -110, 135, -135} {
+				spots = append(spots, spot{degrees, off, 0})
+			}
+		}
+		for _, back := range [...]float64{0.25, 0.5, 0.75} {
+			for _, off := range [...]float64{10, 24, 38} {
+				spots = append(spots, spot{90, off, back}, spot{-90, off, back})
+			}
+		}
+		return spots
+	}()
+)
+
+// best places the word at the first of the spots where it has room and that costs least, and reports whether there is one. A spot whose cost
+// is infinite is none.
+func (l *labels) best(spots []spot, tip, tail pixel, radius float64, class string, cost func(at pixel) float64) bool {
+	var best pixel
+	least := math.Inf(1)
+	for _, s := range spots {
+		at := l.toward(tip, tail, s.degrees, radius+s.off)
+		if s.back > 0 {
+			foot := tip.lerp(tail, s.back)
+			at = at.moved(foot.x-tip.x, foot.y-tip.y)
+		}
+		if !l.fits(l.area(at, 'c')) {
+			continue
+		}
+		if c := cost(at); c < least {
+			best, least = at, c
+		}
+		if least == 0 {
+			break
 		}
 	}
+	if math.IsInf(least, 1) {
+		return false
+	}
+	l.note(best, 'c', class)
+	return true
+}
+
+func free(pixel) float64 { return 0 }
+
+// around places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
+// covers nothing that is to be avoided. Where there is no such place it is placed as near as possible.
+func (l *labels) around(at, from pixel, radius float64, class string) {
+	if !l.best(aroundMark, at, from, radius, class, free) {
+		l.beyond(at, from, class)
+	}
+}
+
+// beside places the word at an arrow where it covers the fewest of the marks that covered counts.
+func (l *labels) beside(tip, tail pixel, class string, covered func(area) int) {
+	if !l.best(alongArrow, tip, tail, 0, class, func(at pixel) float64 { return float64(covered(l.area(at, 'c'))) }) {
+		l.beyond(tip, tail, class)
+	}
+}
+
+// named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the label out,
+// since readers might assign it to another arrow.
+func (l *labels) named(tips []pixel, k int, tail pixel, class string) {
+	l.best(atTip, tips[k], tail, 0, class, func(at pixel) float64 {
+		if isNearest(tips, k, at) {
+			return 0
+		}
+		return math.Inf(1)
+	})
 }
 
 // isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Of coinciding tips only the first
@@ -232,17 +288,6 @@ func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCoun
 
 // height returns its height.
 func (l *labels) height() float64 { return l.size * lineHeight }
-
-func (l *labels) free(a area) bool {
-	for _, areas := range [2][]area{l.taken, l.kept} {
-		for _, b := range areas {
-			if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 // start begins a new word with text.
 //
@@ -333,28 +378,4 @@ func (l *labels) signed(v float64, digits int) *labels {
 		l.add("+")
 	}
 	return l.number(v, digits)
-}
-
-// neuronClass returns the class of the label of a neuron with weight alpha; with dim, for a neuron out of focus while another is in focus,
-// the quiet class.
-func neuronClass(alpha float64, dim bool) string {
-	switch {
-	case dim:
-		return classTick
-	case alpha < 0:
-		return classNegative
-	}
-	return classPositive
-}
-
-// roundStep returns the largest number 1, 2 or 5 times a power of ten that is at most x > 0.
-func roundStep(x float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(x)))
-	switch m := x / power; {
-	case m >= 5:
-		return 5 * power
-	case m >= 2:
-		return 2 * power
-	}
-	return power
 }

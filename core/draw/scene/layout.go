@@ -27,6 +27,28 @@ func (r Rect) within(outer Rect) Rect {
 	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
+// inset returns the rectangle without margins, but at least a pixel wide and high.
+func (r Rect) inset(left, top, right, bottom float64) Rect {
+	return Rect{r.X + left, r.Y + top, max(1, r.W-left-right), max(1, r.H-top-bottom)}
+}
+
+// split divides the rectangle at a share of its width.
+func (r Rect) split(share float64) (left, right Rect) {
+	return Rect{r.X, r.Y, share * r.W, r.H}, Rect{r.X + share*r.W, r.Y, (1 - share) * r.W, r.H}
+}
+
+// cut divides the rectangle at a share of its height.
+func (r Rect) cut(share float64) (top, rest Rect) {
+	return Rect{r.X, r.Y, r.W, share * r.H}, Rect{r.X, r.Y + share*r.H, r.W, (1 - share) * r.H}
+}
+
+func (r Rect) center() pixel { return xy(r.X+r.W/2, r.Y+r.H/2) }
+
+// corners returns the corners, around the rectangle from the upper left one.
+func (r Rect) corners() [4]pixel {
+	return [4]pixel{xy(r.X, r.Y), xy(r.X+r.W, r.Y), xy(r.X+r.W, r.Y+r.H), xy(r.X, r.Y+r.H)}
+}
+
 // Layout holds the rectangles of the tiles.
 type Layout struct {
 	W, H  float64
@@ -83,6 +105,12 @@ func (r Rect) plane(cx, cy, hx, hy float64) Plane {
 	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
 }
 
+// square returns the map that shows x in [cx - half, cx + half] and y in [cy - half, cy + half] in the largest square in the middle of r.
+func (r Rect) square(cx, cy, half float64) Plane {
+	k := min(r.W, r.H) / 2 / half
+	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
+}
+
 // Pixel returns where the point (x, y) is drawn.
 func (p Plane) Pixel(x, y float64) (px, py float64) {
 	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
@@ -93,7 +121,4 @@ func (p Plane) Point(px, py float64) (x, y float64) {
 	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
 }
 
-func (p Plane) at(x, y float64) pixel {
-	px, py := p.Pixel(x, y)
-	return pixel{x: px, y: py}
-}
+func (p Plane) at(x, y float64) pixel { return xy(p.Pixel(x, y)) }

@@ -45,14 +45,12 @@ type Batch struct {
 type List struct {
 	batches []Batch
 	used    int
-	most    int // the largest number of batches since memory was given up last
 }
 
 // Batches returns the batches to draw; they are valid until the next frame.
 func (l *List) Batches() []Batch { return l.batches[:l.used] }
 
 func (l *List) reset() {
-	l.most = max(l.most, l.used)
 	for i := range l.Batches() {
 		l.batches[i].Vertices = l.batches[i].Vertices[:0]
 		l.batches[i].Indices = l.batches[i].Indices[:0]
@@ -60,37 +58,24 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// trim removes all ink, and gives up the memory of batches that were not used since the last time.
-func (l *List) trim() {
-	l.reset()
-	clear(l.batches[l.most:])
-	l.batches, l.most = l.batches[:l.most], 0
-}
-
-// quad appends a quad; v goes around its corners. A quad with a coordinate that is not finite or is out of reach is left out.
+// quad appends a quad; v goes around its corners. triangle appends a triangle. Either is left out if a coordinate is not finite or out of
+// reach.
 func (l *List) quad(v *[4]Vertex) {
-	for i := range v {
-		if !v[i].sound() {
-			return
-		}
+	if v[0].sound() && v[1].sound() && v[2].sound() && v[3].sound() {
+		b := l.room(4)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
+		b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
 	}
-	b := l.room(4)
-	i := uint16(len(b.Vertices))
-	b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
-	b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
 }
 
-// triangle appends a triangle. One with a coordinate that is not finite or is out of reach is left out.
 func (l *List) triangle(v *[3]Vertex) {
-	for i := range v {
-		if !v[i].sound() {
-			return
-		}
+	if v[0].sound() && v[1].sound() && v[2].sound() {
+		b := l.room(3)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2])
+		b.Indices = append(b.Indices, i, i+1, i+2)
 	}
-	b := l.room(3)
-	i := uint16(len(b.Vertices))
-	b.Vertices = append(b.Vertices, v[0], v[1], v[2])
-	b.Indices = append(b.Indices, i, i+1, i+2)
 }
 
 // room returns a batch with room for that many more vertices.
@@ -118,7 +103,7 @@ func (v *Vertex) sound() bool {
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
 }
 
-// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first.
+// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first, and of equally far ones the first.
 func sortByDepth(order []int, depths []float64) {
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(depths[b], depths[a]) })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(depths[b], depths[a]), a-b) })
 }

@@ -93,82 +93,6 @@ func TestNamesLieBesideTheCurve(t *testing.T) {
 	}
 }
 
-// TestNamesLieBesideTheGraphs: with one feature, no name of a neuron lies on the graph of a neuron or of their sum.
-func TestNamesLieBesideTheGraphs(t *testing.T) {
-	named := 0
-	for _, preset := range []string{"valley", "bend"} {
-		s := solve(t, preset)
-		if s.snapshot.Dimension != 1 {
-			t.Fatalf("%s has %d features", preset, s.snapshot.Dimension)
-		}
-		for _, size := range [][2]float64{{750, 570}, {430, 230}, {370, 400}} {
-			v := NewView()
-			r := Rect{W: size[0], H: size[1]}
-			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
-			v.Layout.Tiles[TileData] = r
-			v.Theme, _ = ThemeOf(make([]float32, 27))
-			scene := New()
-			plane := DataPlane(r, s.snapshot.Window, 1)
-			for _, w := range wordsOf(scene.Build(&s.snapshot, &v)) {
-				if _, is := neuronNamed(w.text); !is {
-					continue
-				}
-				named++
-				graphs := []protocol.Quadratic{s.snapshot.Function}
-				for i := range s.snapshot.Neurons {
-					graphs = append(graphs, ridge(&s.snapshot.Neurons[i], s.snapshot.Activation))
-				}
-				for _, f := range graphs {
-					for x := w.x0; x < w.x1; x++ {
-						if w.crosses(scene.graphPoint(r, plane, &f, plane.X+(x-plane.PX)/plane.KX), scene.graphPoint(r, plane, &f, plane.X+(x+1-plane.PX)/plane.KX)) {
-							t.Errorf("%s, %gx%g: a graph runs through %s", preset, size[0], size[1], w.text)
-							break
-						}
-					}
-				}
-			}
-		}
-	}
-	if named < 6 {
-		t.Errorf("only %d names", named)
-	}
-}
-
-// TestNewNeuronIsAskedForWhereThereIsNone: beside the arrow among the data, the question whether a neuron there would pay is asked except where
-// there is one, whose name the arrow does not cover.
-func TestNewNeuronIsAskedForWhereThereIsNone(t *testing.T) {
-	for _, name := range []string{"parabola", "ring", "xor"} {
-		s := solve(t, name)
-		s.do(t, `{"do":"film","name":"price"}`)
-		a := &s.snapshot.Argument
-		v := NewView()
-		v.Layout = Layout{W: 600, H: 500, Scale: 1}
-		v.Layout.Tiles[TileData] = Rect{W: 600, H: 500}
-		v.Theme, _ = ThemeOf(make([]float32, 27))
-		look := func(angle float64, is bool) {
-			t.Helper()
-			pointTo(t, s, angle)
-			f := New().Build(&s.snapshot, &v)
-			if asked := strings.Contains(string(f.Labels), "a new neuron?"); asked == is {
-				t.Errorf("%s at %.0f°: asked for a new neuron: %t, there is one: %t", name, angle*180/math.Pi, asked, is)
-			}
-			center, tip, shown := probeAmongData(v.Layout.Tiles[TileData], DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2), &s.snapshot)
-			if !shown {
-				t.Fatalf("%s: no arrow", name)
-			}
-			for _, w := range wordsOf(f) {
-				if _, named := neuronNamed(w.text); named && w.crosses(center, tip) {
-					t.Errorf("%s at %.0f°: the arrow runs through %s", name, angle*180/math.Pi, w.text)
-				}
-			}
-		}
-		for _, spot := range a.Marks {
-			look(spot.Angle, true)
-			look(spot.Angle+0.2, false)
-		}
-	}
-}
-
 // TestNewNeuronIsAskedForBesideThePoints: the question stands on no point, in whatever direction the arrow points, unless on a small screen there are
 // points all around it.
 func TestNewNeuronIsAskedForBesideThePoints(t *testing.T) {
@@ -201,21 +125,6 @@ func TestNewNeuronIsAskedForBesideThePoints(t *testing.T) {
 			}
 			if asked < 20 || on > 0 && (size[0] > 400 || 10*on > asked) {
 				t.Errorf("%s, %gx%g: the question stands on points in %d of %d directions", name, size[0], size[1], on, asked)
-			}
-		}
-	}
-}
-
-// TestEndsOfTheCircleHaveNumbers: the picture of g has the numbers of both ends of the circle, with a projector's larger letters too.
-func TestEndsOfTheCircleHaveNumbers(t *testing.T) {
-	s := solve(t, "parabola")
-	for _, weight := range []float64{1, 1.6} {
-		for _, v := range argumentViews() {
-			v.Weight = weight
-			for _, end := range []string{"\t−180°\n", "\t180°\n"} {
-				if text := string(New().Build(&s.snapshot, v).Labels); !strings.Contains(text, end) {
-					t.Errorf("at weight %g, %gx%g: there is no %q", weight, v.Layout.W, v.Layout.H, strings.TrimSpace(end))
-				}
 			}
 		}
 	}

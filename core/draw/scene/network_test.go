@@ -81,7 +81,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		s, v, snap := New(), deepView(width, 500), deepSnapshot()
 		var sent []string
 		in := NewInput(func(text string) { sent = append(sent, text) })
-		stage := &Stage{Scene: s, Snapshot: snap, View: &v}
+		stage := &Display{Scene: s, Snapshot: snap, View: &v}
 		v.Scroll = 0
 		words := string(s.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || !strings.Contains(words, "✓ 2e−9") || !strings.Contains(words, "98.7 %") {
@@ -113,7 +113,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 func TestColumnsSlide(t *testing.T) {
 	s, v, snap := New(), deepView(330, 500), deepSnapshot()
 	in := NewInput(func(string) {})
-	stage := &Stage{Scene: s, Snapshot: snap, View: &v}
+	stage := &Display{Scene: s, Snapshot: snap, View: &v}
 	before := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
 	x := before.last - 20
 	for i, kind := range []int{Down, Move, Move, Up} {

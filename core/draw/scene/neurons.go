@@ -41,49 +41,51 @@ func init() {
 
 // buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All cells share
 // one scale. While a neuron is in focus, the last cell is the sum without it.
-func (s *Scene) buildNeurons(r Rect, snap *protocol.Snapshot, v *View) {
-	p := s.background(TileNeurons, r, v)
-	cut := s.cutOf(r, snap, v)
-	grid := s.terms(r, snap, v, &cut)
-	if grid.height < 24*v.Layout.Scale {
+func (s *Scene) buildNeurons() {
+	s.background(s.theme.Panel)
+	cut := s.cut()
+	grid := s.terms(&cut)
+	if grid.height < 24*s.scale {
 		return
 	}
 	s.reach = max(grid.width, grid.height) / 2
-	low, high := s.extent(snap, &cut)
+	low, high := s.extent(&cut)
 	for i := range s.sum {
-		one := &s.sum[i]
-		cell := grid.cell(i)
-		s.operator(p, cell, &grid, i, one, &v.Theme)
-		s.caption(cell, &grid, one, snap, v)
-		switch {
-		case snap.Dimension == 1:
-			s.graphCell(cell, one, low, high, snap, v)
-		case snap.Depth() == 2:
-			s.ridgeCell(cell, one, low, high, snap, v)
-		default:
-			s.mapCell(cell, one, max(high, -low), &cut, snap, v)
+		one, cell := &s.sum[i], grid.cell(i)
+		if i > 0 {
+			s.ink(false)
+			s.operator(xy(cell.X-grid.operator/2, cell.Y+cell.H/2), one.neuron == sumTerm)
 		}
+		s.caption(cell, &grid, one)
+		switch {
+		case s.snap.Dimension == 1:
+			s.graphCell(cell, one, low, high)
+		case s.snap.Depth() == 2:
+			s.ridgeCell(cell, one, low, high)
+		default:
+			s.mapCell(cell, one, max(high, -low), &cut)
+		}
+		s.frameCell(cell, one)
 		if one.neuron >= 0 {
-			s.addTarget(TileNeurons, pixel{x: cell.X + cell.W/2, y: cell.Y + cell.H/2}, one.neuron)
+			s.addTarget(cell.center(), one.neuron)
 		}
 	}
 }
 
 // terms puts the terms of the sum into s.sum, and returns their cells. If all neurons have room they keep their order; else those with the
 // largest |alpha| come first and the rest share one cell.
-func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) cells {
+func (s *Scene) terms(cut *section) cells {
 	s.sum = s.sum[:0]
-	count := len(snap.Neurons)
+	snap, count := s.snap, len(s.snap.Neurons)
 	if s.now.onPath && snap.Film.Position < snap.Length()-1 {
 		count = 0 // there are no neurons before the solver's path has ended
 	}
-	grid := divide(r, count+1, aspect(snap), v.Layout.Scale)
-	shown := count
-	for shown > 1 && grid.height < smallestCell*v.Layout.Scale {
+	grid, shown := divide(s.r, count+1, aspect(snap), s.scale), count
+	for shown > 1 && grid.height < smallestCell*s.scale {
 		shown--
-		grid = divide(r, shown+2, aspect(snap), v.Layout.Scale)
+		grid = divide(s.r, shown+2, aspect(snap), s.scale)
 	}
-	s.rank(snap, count, shown)
+	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
 	for i, k := range s.order {
 		alone := part(snap, k)
@@ -97,7 +99,7 @@ func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) ce
 		rest.f = cut.of(&rest.f)
 		s.sum = append(s.sum, rest)
 	}
-	f := s.sumSoFar(snap)
+	f := s.sumSoFar()
 	if k := snap.Focus; focused(snap, k) && count > 0 {
 		alone := part(snap, k)
 		f.Add(-s.now.presence[k], &alone)
@@ -107,7 +109,7 @@ func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) ce
 }
 
 // rank puts the neurons into s.order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
-func (s *Scene) rank(snap *protocol.Snapshot, count, shown int) {
+func (s *Scene) rank(count, shown int) {
 	s.order = s.order[:0]
 	for i := range count {
 		s.order = append(s.order, i)
@@ -116,20 +118,20 @@ func (s *Scene) rank(snap *protocol.Snapshot, count, shown int) {
 		return
 	}
 	slices.SortStableFunc(s.order, func(i, j int) int {
-		return cmp.Compare(math.Abs(snap.Neurons[j].Alpha), math.Abs(snap.Neurons[i].Alpha))
+		return cmp.Compare(math.Abs(s.snap.Neurons[j].Alpha), math.Abs(s.snap.Neurons[i].Alpha))
 	})
-	if at := slices.Index(s.order, snap.Focus); at >= shown {
+	if at := slices.Index(s.order, s.snap.Focus); at >= shown {
 		s.order[at], s.order[shown-1] = s.order[shown-1], s.order[at]
 	}
 }
 
 // sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
-func (s *Scene) sumSoFar(snap *protocol.Snapshot) (sum protocol.Quadratic) {
+func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
 	if s.now.onPath && s.now.iterate.Cost != 0 {
 		return s.now.function
 	}
-	for i := range snap.Neurons {
-		alone := part(snap, i)
+	for i := range s.snap.Neurons {
+		alone := part(s.snap, i)
 		sum.Add(s.now.presence[i], &alone)
 	}
 	return sum
@@ -137,7 +139,7 @@ func (s *Scene) sumSoFar(snap *protocol.Snapshot) (sum protocol.Quadratic) {
 
 // extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, f, and f without any one
 // neuron.
-func (s *Scene) extent(snap *protocol.Snapshot, cut *section) (low, high float64) {
+func (s *Scene) extent(cut *section) (low, high float64) {
 	widen := func(q protocol.Quadratic) {
 		q = cut.of(&q)
 		l, h := cut.span(&q)
@@ -145,12 +147,12 @@ func (s *Scene) extent(snap *protocol.Snapshot, cut *section) (low, high float64
 	}
 	widen(s.now.function)
 	var sum protocol.Quadratic
-	for i := range snap.Neurons {
-		alone := part(snap, i)
+	for i := range s.snap.Neurons {
+		alone := part(s.snap, i)
 		widen(alone)
 		sum.Add(1, &alone)
 		widen(sum)
-		without := snap.Function
+		without := s.snap.Function
 		without.Add(-1, &alone)
 		widen(without)
 	}
@@ -198,38 +200,35 @@ func (g *cells) cell(i int) Rect {
 	}
 }
 
-// operator draws + or = on the left of a cell.
-func (s *Scene) operator(p pen, cell Rect, grid *cells, i int, one *term, t *Theme) {
-	if i == 0 {
-		return
-	}
-	x, y, h := cell.X-grid.operator/2, cell.Y+cell.H/2, 5*p.scale
-	color := t.Ink.alpha(0.75)
-	if one.neuron == sumTerm {
-		for _, dy := range [2]float64{-2.5 * p.scale, 2.5 * p.scale} {
-			p.segment(pixel{x: x - h, y: y + dy}, pixel{x: x + h, y: y + dy}, 2, color)
+// operator draws + or =.
+func (s *Scene) operator(at pixel, equals bool) {
+	h, color := 5*s.scale, s.theme.Ink.alpha(0.75)
+	if equals {
+		for _, dy := range [2]float64{-2.5 * s.scale, 2.5 * s.scale} {
+			s.segment(at.moved(-h, dy), at.moved(h, dy), 2, color)
 		}
 		return
 	}
-	p.segment(pixel{x: x - h, y: y}, pixel{x: x + h, y: y}, 2, color)
-	p.segment(pixel{x: x, y: y - h}, pixel{x: x, y: y + h}, 2, color)
+	s.segment(at.moved(-h, 0), at.moved(h, 0), 2, color)
+	s.segment(at.moved(0, -h), at.moved(0, h), 2, color)
 }
 
 // caption writes above a cell what it shows, as far as there is room.
-func (s *Scene) caption(cell Rect, grid *cells, one *term, snap *protocol.Snapshot, v *View) {
-	room := (cell.W + grid.operator) / v.Layout.Scale
-	class := classNote
+func (s *Scene) caption(cell Rect, grid *cells, one *term) {
+	room, class := (cell.W+grid.operator)/s.scale, classNote
 	switch one.neuron {
 	case sumTerm:
-		s.nameSum(room, snap)
+		s.nameSum(room)
 	case restTerm:
 		if s.labels.start("the other ").number(float64(len(s.order)-len(s.sum)+2), 3); s.labels.width() > room {
 			s.labels.start("rest")
 		}
 	default:
 		k := one.neuron
-		alpha := snap.Neurons[k].Alpha
-		class = neuronClass(alpha, emphasis(snap, k) < 1 || one.presence < 0.5)
+		alpha := s.snap.Neurons[k].Alpha
+		if class = s.nameNeuron(k); one.presence < 0.5 {
+			class = classTick
+		}
 		if s.labels.start("").signed(alpha, 3).add(" σ(x′").neuron(k).add(")"); s.labels.width() > room {
 			s.labels.start("").neuron(k).add(" ").signed(alpha, 3)
 		}
@@ -237,20 +236,20 @@ func (s *Scene) caption(cell Rect, grid *cells, one *term, snap *protocol.Snapsh
 			s.labels.start("").neuron(k)
 		}
 	}
-	s.labels.note(pixel{x: cell.X + cell.W/2, y: cell.Y - grid.captioned/2}, 'c', class)
+	s.labels.note(xy(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c', class)
 }
 
 // nameSum writes which sum is shown.
-func (s *Scene) nameSum(room float64, snap *protocol.Snapshot) {
+func (s *Scene) nameSum(room float64) {
 	s.labels.start("f")
-	if snap.Outputs > 1 {
-		s.labels.index(snap.Output)
+	if s.snap.Outputs > 1 {
+		s.labels.index(s.snap.Output)
 	}
 	short := len(s.labels.word)
-	switch k := snap.Focus; {
-	case focused(snap, k) && len(s.order) > 0:
+	switch k := s.snap.Focus; {
+	case focused(s.snap, k) && len(s.order) > 0:
 		s.labels.add(" without ").neuron(k)
-	case len(s.order) > 0 && snap.Film.Position < snap.Length():
+	case len(s.order) > 0 && s.snap.Film.Position < s.snap.Length():
 		s.labels.add(" so far")
 	default:
 		s.labels.add("(x)")

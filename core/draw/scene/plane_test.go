@@ -80,7 +80,7 @@ func TestPlaneInEveryTile(t *testing.T) {
 		v.Layout.Tiles[TileNeurons].W *= 1.5 // room for all neurons
 		for position := 0.0; position <= s.snapshot.Length()+0.5; position += 0.25 {
 			s.do(t, `{"do":"seek","position":%g}`, position)
-			checkApart(t, builder.Build(&s.snapshot, v).Labels)
+			checkLabels(t, "a plane", string(builder.Build(&s.snapshot, v).Labels))
 			for tile := range tileCount {
 				marks := len(builder.targets[tile])
 				if none := tile != TileLorentz && tile != TileNeurons; none && marks > 0 {
@@ -113,7 +113,7 @@ func TestPlaneInEveryTile(t *testing.T) {
 			}
 		})
 		r := v.Layout.Tiles[TileData]
-		hand.Handle(PointerEvent{Kind: Down, X: r.X + 50, Y: r.Y + 50}, &Stage{builder, &s.snapshot, v})
+		hand.Handle(PointerEvent{Kind: Down, X: r.X + 50, Y: r.Y + 50}, &Display{builder, &s.snapshot, v})
 		if sent > 0 {
 			t.Error("a press in a plane is sent")
 		}

@@ -16,17 +16,14 @@ const (
 	// binsPerDecade is the number of bins of the histogram in a decade of the excess.
 	binsPerDecade = 2
 	// lowPicture is the height in css pixels below which the legend is left out and the unit of the work stands among the numbers of its
-	// axis.
-	lowPicture = 170
+	// axis. legendShare is the largest share of the picture's height for the legend.
+	lowPicture, legendShare = 170, 0.2
 )
 
-// racePlot maps a race to pixels. Its coordinates are the decimal logarithms of the work, in epochs, and of the relative excess of a cost
-// over the floor.
+// racePlot shows a race: the decimal logarithm of the work, in epochs, and that of the relative excess of a cost over the floor.
 type racePlot struct {
-	Plane
-	Left, Right, Top, Floor float64 // edges of the plot in pixels
-	// First and Last bound the work, Low and High the excess, as decimal logarithms.
-	First, Last, Low, High float64
+	chart
+	First, Last, Low, High float64 // the ends of the work and of the excess
 }
 
 // racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
@@ -35,10 +32,7 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 	if r.H < lowPicture*scale {
 		below = 26 * scale
 	}
-	k := racePlot{
-		Left: r.X + 66*scale, Right: r.X + r.W - max(0.14*r.W, 54*scale), Top: r.Y + 14*scale + legend, Floor: r.Y + r.H - below,
-		First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1,
-	}
+	k := racePlot{First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1}
 	for _, run := range race.Runs {
 		if e := race.Excess(run[0]); e < math.Inf(1) {
 			k.High = max(k.High, math.Ceil(math.Log10(e)+0.1))
@@ -50,13 +44,13 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 		}
 	}
 	k.High = min(k.High, 12)
-	k.Plane = Plane{X: k.First, Y: k.Low, PX: k.Left, PY: k.Floor, KX: (k.Right - k.Left) / (k.Last - k.First), KY: (k.Floor - k.Top) / (k.High - k.Low)}
+	k.chart = chartIn(r.inset(66*scale, 14*scale+legend, max(0.14*r.W, 54*scale), below), k.First, k.Last, k.Low, k.High)
 	return k
 }
 
-// at returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost above the range
+// spot returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost above the range
 // at the top.
-func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
+func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 	work, excess := k.First, k.High
 	if epoch > 0 {
 		work = max(k.First, math.Log10(epoch))
@@ -64,7 +58,7 @@ func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
 	if e := race.Excess(cost); e < math.Inf(1) {
 		excess = max(k.Low, min(math.Log10(e), k.High))
 	}
-	return k.Pixel(work, excess)
+	return k.at(work, excess)
 }
 
 // TileRace is the tile of the race.
@@ -74,83 +68,72 @@ func init() {
 	register(TileRace, picture{build: (*Scene).buildRace, alone: true, moves: always, over: overRace})
 }
 
-func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
-	p, t, race := s.background(TileRace, r, v), &v.Theme, &snap.Race
-	s.runs = s.runs[:0]
+func (s *Scene) buildRace() {
+	s.background(s.theme.Panel)
+	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
 		return
 	}
-	legend := s.raceLegend(p, r, race, t)
-	s.race = racePlotOf(r, v.Layout.Scale, race, legend)
-	k := s.race
-	s.raceAxes(p, r, &k, race, t)
+	s.race = racePlotOf(s.r, s.scale, race, s.raceLegend(race))
+	k := &s.race
+	s.raceAxes(k, race)
 	for i := range race.Runs {
 		if i != race.Shown {
-			s.raceRun(p, &k, race, i, t)
+			s.raceRun(k, race, i)
 		}
 	}
 	if race.Shown >= 0 {
-		s.raceRun(p, &k, race, race.Shown, t)
+		s.raceRun(k, race, race.Shown)
 	}
-	s.raceHistogram(p, &k, race, t)
-	s.solveMarks(p, r, &k, race, t)
+	s.raceHistogram(k, race)
+	s.solveMarks(k, race)
 }
 
 // raceAxes draws the vertical axis: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and the
 // floor.
-func (s *Scene) raceAxes(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
-	left, right := pixel{x: k.Left}, pixel{x: k.Right}
-	_, left.y = k.Pixel(0, nearFloor)
-	p.fill(left, pixel{x: k.Right, y: left.y}, pixel{x: k.Right, y: k.Floor}, pixel{x: k.Left, y: k.Floor}, t.Accent.alpha(0.13))
-	every := math.Ceil((k.High - k.Low) * 26 * p.scale / (k.Floor - k.Top))
+func (s *Scene) raceAxes(k *racePlot, race *protocol.Race) {
+	t := s.theme
+	near := k.at(0, nearFloor).y
+	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
+	every := math.Ceil((k.High - k.Low) * 26 * s.scale / k.area.H)
 	for d := k.Low + 1; d <= k.High; d++ {
-		_, y := k.Pixel(0, d)
-		left.y, right.y = y, y
-		p.segment(left, right, 1, t.Ink.alpha(0.09))
+		left := s.yLine(&k.chart, d, 1, t.Ink.alpha(0.09))
 		if math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.labels.tick(pixel{x: k.Left - 7*p.scale, y: y}, 'r')
+			s.labels.tick(left.moved(-7*s.scale, 0), 'r')
 		}
 	}
-	left.y, right.y = k.Floor, k.Floor
-	p.segment(left, right, 3, t.Accent)
-	s.labels.start("optimum").tick(pixel{x: k.Left - 7*p.scale, y: k.Floor}, 'r')
-	s.workAxis(p, r, k, race, t)
+	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
+	s.labels.start("optimum").tick(floor.moved(-7*s.scale, 0), 'r')
+	s.workAxis(k, race)
 }
 
 // workAxis draws the horizontal axis: epochs, or the time of training.
-func (s *Scene) workAxis(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
-	first, last := k.First, k.Last
+func (s *Scene) workAxis(k *racePlot, race *protocol.Race) {
+	unit, shift := "epochs", 0.0
 	if race.ByTime {
-		shift := math.Log10(race.Pace)
+		unit, shift = "training time", math.Log10(race.Pace)
 		if !(race.Pace > 0) {
 			return
 		}
-		first, last = first+shift, last+shift
 	}
-	every := math.Ceil((last - first) * 58 * p.scale / (k.Right - k.Left))
-	for d := math.Ceil(first); d <= last; d++ {
-		x, _ := k.Pixel(d-first+k.First, 0)
-		p.segment(pixel{x: x, y: k.Floor}, pixel{x: x, y: k.Top}, 1, t.Ink.alpha(0.06))
+	every := math.Ceil((k.Last - k.First) * 58 * s.scale / k.area.W)
+	for d := math.Ceil(k.First + shift); d <= k.Last+shift; d++ {
+		foot := s.xLine(&k.chart, d-shift, 1, s.theme.Ink.alpha(0.06)).moved(0, 6*s.scale)
 		switch {
 		case math.Mod(d, every) != 0:
 		case race.ByTime:
 			s.startSeconds(d)
-			s.labels.tick(pixel{x: x, y: k.Floor + 6*p.scale}, 't')
+			s.labels.tick(foot, 't')
 		case d >= 0:
-			s.labels.start("").number(math.Pow(10, d), 7)
-			s.labels.tick(pixel{x: x, y: k.Floor + 6*p.scale}, 't')
+			s.labels.start("").number(math.Pow(10, d), 7).tick(foot, 't')
 		}
 	}
-	unit := "epochs"
-	if race.ByTime {
-		unit = "training time"
+	below := 30 * s.scale
+	if s.r.H < lowPicture*s.scale {
+		below = 14 * s.scale
 	}
-	below := 30 * p.scale
-	if r.H < lowPicture*p.scale {
-		below = 14 * p.scale
-	}
-	s.labels.start(unit).note(pixel{x: k.Right, y: k.Floor + below}, 'r', classTick)
+	s.labels.start(unit).note(xy(k.right(), k.bottom()+below), 'r', classTick)
 }
 
 // startExcess starts a label with the excess 10^d in per cent, written as a power of ten if large.
@@ -166,116 +149,168 @@ func (s *Scene) startExcess(d float64) {
 
 // startSeconds starts a label with the time of 10^d seconds.
 func (s *Scene) startSeconds(d float64) {
-	switch {
+	switch s.labels.start(""); {
 	case d < -3:
-		s.labels.start("").number(math.Pow(10, d+6), 3).add(" µs")
+		s.labels.number(math.Pow(10, d+6), 3).add(" µs")
 	case d < 0:
-		s.labels.start("").number(math.Pow(10, d+3), 3).add(" ms")
+		s.labels.number(math.Pow(10, d+3), 3).add(" ms")
 	default:
-		s.labels.start("").number(math.Pow(10, d), 3).add(" s")
+		s.labels.number(math.Pow(10, d), 3).add(" s")
 	}
 }
 
 // raceRun draws the cost of a run over its work, with a mark at its end for its state.
-func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *Theme) {
-	s.path = s.path[:0]
-	for i, cost := range race.Runs[run] {
-		x, y := k.at(race, float64(i*race.Stride), cost)
-		s.path = append(s.path, pixel{x: x, y: y})
-	}
-	end := s.path[len(s.path)-1]
-	color, width := t.Ink.alpha(0.34), 1.3
-	if race.Place(run) == protocol.AtOptimum {
-		color = t.Accent.alpha(0.75)
-	}
+func (s *Scene) raceRun(k *racePlot, race *protocol.Race, run int) {
+	color, width := s.runColor(race.Place(run) == protocol.AtOptimum), 1.3
 	if run == race.Shown {
-		color, width = t.Ink, 3
+		color, width = s.theme.Ink, 3
 	}
-	p.curve(s.path, width, color)
-	s.runs = append(s.runs, target{end.x, end.y, run})
-	p.runMark(end, race.Place(run), t)
+	costs := race.Runs[run]
+	s.through(len(costs), width, color, func(i int) pixel { return k.spot(race, float64(i*race.Stride), costs[i]) })
+	end := s.path[len(costs)-1]
+	s.addTarget(end, run)
+	s.runMark(end, race.Place(run))
+}
+
+// runColor returns the colour of runs that are at the optimum, or not.
+func (s *Scene) runColor(optimal bool) Color {
+	if optimal {
+		return s.theme.Accent.alpha(0.75)
+	}
+	return s.theme.Ink.alpha(0.34)
+}
+
+// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle,
+// an arrow head while it moves, an arrow head pointing upwards where it has diverged, and a bar if all that is known is that it is above the
+// optimum.
+func (s *Scene) runMark(at pixel, place protocol.Place) {
+	t := s.theme
+	color := t.Ink.mix(t.Panel, 0.25)
+	head := func(dx, dy float64) {
+		s.head(at, at.moved(6.5*dx*s.scale, 6.5*dy*s.scale), 9, 5.2, t.Panel)
+		s.head(at, at.moved(5*dx*s.scale, 5*dy*s.scale), 7, 3.8, color)
+	}
+	switch place {
+	case protocol.AtOptimum:
+		s.disc(at, 4.4, t.Panel)
+		s.disc(at, 3.4, t.Accent)
+	case protocol.AtMinimum:
+		s.disc(at, 4.4, t.Panel)
+		s.ring(at, 3.2, 1.7, color)
+	case protocol.AtSaddle:
+		s.cross(at, 3.4, 1.7, t)
+	case protocol.Moving:
+		head(1, 0)
+	case protocol.Diverged:
+		head(0, -1)
+	case protocol.Elsewhere:
+		s.segment(at.moved(0, -4*s.scale), at.moved(0, 4*s.scale), 4, t.Panel)
+		s.segment(at.moved(0, -4*s.scale), at.moved(0, 4*s.scale), 2, color)
+	}
+}
+
+// The states of a race's runs in the order of the legend, with their words.
+var raceWords = [...]struct {
+	place protocol.Place
+	words string
+}{
+	{protocol.AtOptimum, "at the optimum"}, {protocol.AtMinimum, "at rest above it"}, {protocol.AtSaddle, "saddle"}, {protocol.Moving, "still moving"},
+	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
+}
+
+// raceLegend says above the plot how many runs are in each state, if there is room, and returns the height of the legend.
+func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
+	height = s.legendRows(race, false)
+	if s.r.H < lowPicture*s.scale || height > legendShare*s.r.H {
+		return 0
+	}
+	return s.legendRows(race, true)
+}
+
+// legendRows lays out the legend from the upper left corner and returns its height; it draws the legend only if draws is true.
+func (s *Scene) legendRows(race *protocol.Race, draws bool) (height float64) {
+	var counts [protocol.Places]int
+	for run := range race.Runs {
+		counts[race.Place(run)]++
+	}
+	line := 1.2 * s.labels.height() * s.scale
+	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
+	at := xy(left, s.r.Y+line/2)
+	for _, row := range raceWords {
+		if counts[row.place] == 0 {
+			continue
+		}
+		s.labels.start(row.words).add(": ").number(float64(counts[row.place]), 3)
+		wide := (0.9*s.labels.width() + 38) * s.scale // the estimated width of a label is generous
+		if at.x > left && at.x+wide > right {
+			at = xy(left, at.y+line)
+		}
+		if draws {
+			s.runMark(at.moved(6*s.scale, 0), row.place)
+			s.labels.note(at.moved(18*s.scale, 0), 'l', classNote)
+		}
+		at.x += wide
+	}
+	return at.y + line/2 - s.r.Y
 }
 
 // raceHistogram draws, beside the plot, the histogram of the runs' present costs.
-func (s *Scene) raceHistogram(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+func (s *Scene) raceHistogram(k *racePlot, race *protocol.Race) {
 	var bins [12*binsPerDecade + 4*binsPerDecade]int
-	most := 1
+	most, height := 1, k.KY/binsPerDecade
 	for _, run := range race.Runs {
-		_, y := k.at(race, 1, run[len(run)-1])
-		bin := min(len(bins)-1, int((k.Floor-y)/k.KY*binsPerDecade))
+		end := k.spot(race, 1, run[len(run)-1])
+		bin := max(0, min(len(bins)-1, int((k.bottom()-end.y)/height)))
 		bins[bin]++
 		most = max(most, bins[bin])
 	}
-	height := k.KY / binsPerDecade
-	room := 0.14*(k.Right-k.Left) - 4*p.scale
-	if wide := 30 * p.scale; room < wide {
-		room = wide
-	}
+	room := max(0.14*k.area.W-4*s.scale, 30*s.scale) - 28*s.scale
 	for b, count := range bins {
 		if count == 0 {
 			continue
 		}
-		y0 := k.Floor - float64(b)*height
-		color := t.Ink.alpha(0.34)
-		if float64(b) < binsPerDecade*(nearFloor-k.Low) {
-			color = t.Accent.alpha(0.75)
-		}
-		x0, x1 := k.Right+9*p.scale, k.Right+9*p.scale+(room-28*p.scale)*float64(count)/float64(most)+2*p.scale
-		p.fill(pixel{x: x0, y: y0 - 1}, pixel{x: x1, y: y0 - 1}, pixel{x: x1, y: y0 - height + 1}, pixel{x: x0, y: y0 - height + 1}, color)
-		s.labels.start("").number(float64(count), 3).tick(pixel{x: x1 + 4*p.scale, y: y0 - height/2}, 'l')
+		bar := Rect{k.right() + 9*s.scale, k.bottom() - float64(b+1)*height + 1, room*float64(count)/float64(most) + 2*s.scale, height - 2}
+		s.rectangle(bar, s.runColor(float64(b) < binsPerDecade*(nearFloor-k.Low)))
+		s.labels.start("").number(float64(count), 3).tick(xy(bar.X+bar.W+4*s.scale, bar.Y+bar.H/2), 'l')
 	}
 }
 
 // solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for a cold start, a small one for a warm
 // start, and a line between them.
-func (s *Scene) solveMarks(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
-	cold, warm := race.Work(race.Cold), race.Work(race.Warm)
-	if !(cold > 0 && warm > 0) {
+func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
+	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
 		return
 	}
-	x, y := k.at(race, cold, race.Floor)
-	z, _ := k.at(race, warm, race.Floor)
-	from, to := pixel{x: x, y: y}, pixel{x: z, y: y}
-	p.segment(from, to, 6, t.Panel)
-	p.segment(from, to, 2.6, t.Ink)
-	p.cross(from, 6, 2.6, t)
-	p.cross(to, 4, 2.2, t)
-	if wide := 200 * p.scale; k.Right-k.Left > wide { // keeps the labels of the axis free
-		r = Rect{k.Left, r.Y, k.Right - k.Left, r.H}
+	cold, warm := k.spot(race, race.Work(race.Cold), race.Floor), k.spot(race, race.Work(race.Warm), race.Floor)
+	s.segment(cold, warm, 6, s.theme.Panel)
+	s.segment(cold, warm, 2.6, s.theme.Ink)
+	s.cross(cold, 6, 2.6, s.theme)
+	s.cross(warm, 4, 2.2, s.theme)
+	if k.area.W > 200*s.scale { // keeps the labels of the axis free
+		s.labels.within(Rect{k.area.X, s.r.Y, k.area.W, s.r.H})
 	}
-	s.solveLabels(p, pixel{x: x, y: y - 22*p.scale}, pixel{x: z, y: y - 22*p.scale}, r, race)
+	s.solveLabels(cold.moved(0, -22*s.scale), warm.moved(0, -22*s.scale), race)
+	s.labels.within(s.r)
 }
 
 // solveLabels writes the times of the convex program at their marks, or as one label where two would overlap and one has room.
-func (s *Scene) solveLabels(p pen, cold, warm pixel, r Rect, race *protocol.Race) {
+func (s *Scene) solveLabels(cold, warm pixel, race *protocol.Race) {
 	ms := func(l *labels, seconds float64) *labels { return l.number(1000*seconds, 2).add(" ms") }
 	first := ms(s.labels.start("convex, cold: "), race.Cold)
-	if math.Abs(cold.x-warm.x) < first.width()*p.scale {
-		if both := ms(first.add("; warm: "), race.Warm); both.width() <= r.W/p.scale {
-			both.place(pixel{x: (cold.x + warm.x) / 2, y: cold.y}, r, classNote)
+	if math.Abs(cold.x-warm.x) < first.width()*s.scale {
+		if both := ms(first.add("; warm: "), race.Warm); both.width() <= both.room.x1-both.room.x0 {
+			both.place(xy((cold.x+warm.x)/2, cold.y), classNote)
 			return
 		}
 	}
-	ms(s.labels.start("convex, cold: "), race.Cold).place(cold, r, classNote)
-	ms(s.labels.start("warm: "), race.Warm).place(warm, r, classNote)
-}
-
-// runAt returns the run whose end in the newest frame of the race is nearest to (x, y) within radius pixels, or -1.
-func (s *Scene) runAt(x, y, radius float64) int {
-	nearest := -1
-	for _, t := range s.runs {
-		if d := math.Hypot(t.x-x, t.y-y); d <= radius {
-			nearest, radius = t.neuron, d
-		}
-	}
-	return nearest
+	ms(s.labels.start("convex, cold: "), race.Cold).place(cold, classNote)
+	ms(s.labels.start("warm: "), race.Warm).place(warm, classNote)
 }
 
 // overRace lets the pointer choose a run by its end: a press on it shows its network, and a press elsewhere in the tile hides it.
-func overRace(in *Input, p *PointerEvent, on *Stage) (captured bool) {
-	run := on.Scene.runAt(p.X, p.Y, on.radius(p))
-	in.cursor = "default"
-	if run >= 0 {
+func overRace(in *Input, p *PointerEvent, on *Display) (captured bool) {
+	run := on.Scene.targetAt(TileRace, p.X, p.Y, on.radius(p))
+	if in.cursor = "default"; run >= 0 {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {

@@ -29,28 +29,30 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	k := scene.race
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
-		x, y := k.at(&s.Race, c.epoch, c.cost)
-		if want := k.Left + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
+		at := k.spot(&s.Race, c.epoch, c.cost)
+		x, y := at.x, at.y
+		if want := k.area.X + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
 			t.Errorf("epoch %v at %v, want %v", c.epoch, x, want)
 		}
-		if want := k.Floor - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
+		if want := k.bottom() - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
 			t.Errorf("cost %v at %v, want %v", c.cost, y, want)
 		}
 	}
-	if _, y := k.at(&s.Race, 5, 1.99); y != k.Floor {
+	if y := k.spot(&s.Race, 5, 1.99).y; y != k.bottom() {
 		t.Errorf("a cost below the floor is drawn at %v", y)
 	}
 	for run, costs := range s.Race.Runs {
-		x, y := k.at(&s.Race, 300, costs[3])
-		if got := scene.runAt(x, y, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
+		at := k.spot(&s.Race, 300, costs[3])
+		if got := scene.targetAt(TileRace, at.x, at.y, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
 			t.Errorf("at the end of run %d there is run %d", run, got)
 		}
 	}
-	if scene.runAt(r.X+2, r.Y+2, 3) != -1 {
+	if scene.targetAt(TileRace, r.X+2, r.Y+2, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
-	x, y := k.at(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
-	if want := k.Left + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Floor {
+	at := k.spot(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
+	x, y := at.x, at.y
+	if want := k.area.X + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.bottom() {
 		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
 	}
 }
@@ -90,7 +92,7 @@ func TestRaceHasRoom(t *testing.T) {
 		scene := New()
 		labels := string(scene.Build(s, v).Labels)
 		k := scene.race
-		if share := (k.Floor - k.Top) / r.H; share < 0.5 {
+		if share := (k.bottom() - k.area.Y) / r.H; share < 0.5 {
 			t.Errorf("%v: the plot has %.2f of the height", size, share)
 		}
 		for _, line := range strings.Split(labels, "\n") {
@@ -98,8 +100,8 @@ func TestRaceHasRoom(t *testing.T) {
 			if len(fields) < 5 || !strings.HasPrefix(fields[4], "at the optimum") && !strings.HasPrefix(fields[4], "diverged:") {
 				continue
 			}
-			if y, err := strconv.ParseFloat(fields[1], 64); err != nil || y*v.Layout.Scale > k.Top {
-				t.Errorf("%v: %q stands in the plot, which begins at %g", size, line, k.Top)
+			if y, err := strconv.ParseFloat(fields[1], 64); err != nil || y*v.Layout.Scale > k.area.Y {
+				t.Errorf("%v: %q stands in the plot, which begins at %g", size, line, k.area.Y)
 			}
 		}
 	}
@@ -111,7 +113,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	before := CacheKeyOf(s)
 	s.Race.Epoch++
 	s.Revision.Jobs++
-	if c := before.Changed(s); c != (TileSet{TileRace: true, TilePath: true}) {
+	if c := before.Changed(s); c != (TileSet{TileRace: true, TileSweep: true}) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Race.Shown = 1
@@ -121,7 +123,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 		t.Error("a run that comes to be shown changes the others")
 	}
 	before = CacheKeyOf(s)
-	if c := before.Changed(s); c != (TileSet{TileData: true, TileNeural: true, TileRace: true, TilePath: true}) {
+	if c := before.Changed(s); c != (TileSet{TileData: true, TileNeural: true, TileRace: true, TileSweep: true}) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Revision.Solution++
@@ -155,16 +157,17 @@ func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
 	var sent []string
-	on := &Stage{Scene: New(), Snapshot: s, View: v}
+	on := &Display{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
 	hand := NewInput(func(intent string) { sent = append(sent, intent) })
 	k := on.Scene.race
-	x, y := k.at(&s.Race, 300, 2.001)
+	at := k.spot(&s.Race, 300, 2.001)
+	x, y := at.x, at.y
 	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}
 	s.Race.Shown = 0
-	hand.Handle(PointerEvent{Kind: Down, X: k.Left + 5, Y: k.Top + 5}, on)
+	hand.Handle(PointerEvent{Kind: Down, X: k.area.X + 5, Y: k.area.Y + 5}, on)
 	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(sent, " ") != want {
 		t.Errorf("sent %v", sent)
 	}

@@ -206,40 +206,5 @@ func TestFocusAmongClasses(t *testing.T) {
 		if kind := f.Tiles[TileData].Layers()[0].Kind; kind != KindHeat {
 			t.Errorf("after %s the data show %v", intent, kind)
 		}
-		checkApart(t, f.Labels)
-	}
-}
-
-// Labels of pictures with classes never cover each other.
-func TestLabelsOfClassesStayApart(t *testing.T) {
-	for _, s := range []*solved{solve(t, "largest"), classes(t, 1), classes(t, 2), classes(t, 3)} {
-		for k := range s.problem.Data.Y[0] {
-			s.do(t, `{"do":"lens","output":%d}`, k)
-			for _, weight := range []float64{1, 1.5} {
-				v := desk()
-				v.Weight = weight
-				checkApart(t, New().Build(&s.snapshot, v).Labels)
-			}
-		}
-	}
-}
-
-func checkApart(t *testing.T, lines []byte) {
-	t.Helper()
-	var areas []area
-	var words []string
-	for _, line := range strings.Split(strings.TrimSpace(string(lines)), "\n") {
-		parts := strings.Split(line, "\t")
-		l := labels{scale: 1, size: 1, word: []byte(parts[4])}
-		x, _ := strconv.ParseFloat(parts[0], 64)
-		y, _ := strconv.ParseFloat(parts[1], 64)
-		a := l.area(pixel{x: x, y: y}, parts[2][0])
-		for i, b := range areas {
-			const slack = 0.2 // positions are written with one decimal
-			if a.x0 < b.x1-slack && b.x0 < a.x1-slack && a.y0 < b.y1-slack && b.y0 < a.y1-slack {
-				t.Errorf("%q covers %q", parts[4], words[i])
-			}
-		}
-		areas, words = append(areas, a), append(words, parts[4])
 	}
 }

@@ -12,12 +12,13 @@ import (
 func TestDrawingInSpace(t *testing.T) {
 	s := solve(t, "shell")
 	v := desk()
-	on := &Stage{New(), &s.snapshot, v}
+	on := &Display{New(), &s.snapshot, v}
 	s.snapshot.Points = nil
 	on.Scene.Build(on.Snapshot, on.View)
 	var sent []string
 	in := NewInput(func(s string) { sent = append(sent, s) })
-	proj, room := on.room()
+	space := on.space()
+	proj, room := space.proj, space.room
 	want := vec{0.3, -0.4, 0.5}
 	foot, top := proj.project(vec{want[0], want[1], -1}), proj.project(want)
 	camera := v.Cameras[TileData]
@@ -47,10 +48,11 @@ func TestDrawingInSpace(t *testing.T) {
 // An existing point moves parallel to the floor, and with Shift vertically.
 func TestMovingInSpace(t *testing.T) {
 	s := solve(t, "shell")
-	on := &Stage{New(), &s.snapshot, desk()}
+	on := &Display{New(), &s.snapshot, desk()}
 	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
 	on.Scene.Build(on.Snapshot, on.View)
-	proj, room := on.room()
+	space := on.space()
+	proj, room := space.proj, space.room
 	start := vec(room.World(s.snapshot.Points[0].X))
 	for _, shift := range []bool{false, true} {
 		var sent []string

@@ -29,28 +29,27 @@ func chordStrength(stage float64) float64 {
 func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageChords, StageHull)) }
 
 // skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
-func (s *Scene) skeleton(p pen, proj *projection, snap *protocol.Snapshot, v *View) {
-	if v.Slice || v.Stage >= StageHull {
+func (s *Scene) skeleton() {
+	stage := s.view.Stage
+	if s.view.Slice || stage >= StageHull {
 		return
 	}
-	t := &v.Theme
-	if strength := chordStrength(v.Stage); strength > 0 {
-		reach := int(math.Round(chordSamples / 2 * fraction(v.Stage, StageCurve, StageChords)))
+	if strength := chordStrength(stage); strength > 0 {
+		reach := int(math.Round(chordSamples / 2 * fraction(stage, StageCurve, StageChords)))
 		for i := range chordSamples {
 			for k := 1; k <= reach; k++ {
-				a, b := s.body.chord(i), s.body.chord((i+k)%chordSamples)
-				p.segment(proj.project(a), proj.project(b), 1, t.Accent.alpha(0.22*strength))
+				s.line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.theme.Accent.alpha(0.22*strength))
 			}
 		}
 	}
-	if snap.Dimension == 3 {
-		s.circles(p, proj, t, 0.30*(1-solidity(v.Stage)))
+	if s.snap.Dimension == 3 {
+		s.circles(0.30 * (1 - solidity(stage)))
 	}
 }
 
 // chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
 func (b *body) chord(i int) vec {
-	if b.dimension == 2 {
+	if b.shadow.Features == 2 {
 		return vec(b.points[i*len(b.points)/chordSamples])
 	}
 	z := 1 - (2*float64(i)+1)/chordSamples
@@ -60,66 +59,51 @@ func (b *body) chord(i int) vec {
 }
 
 // circles draws meridians and parallels of the sphere of directions at their positions on the body.
-func (s *Scene) circles(p pen, proj *projection, t *Theme, strength float64) {
+func (s *Scene) circles(strength float64) {
 	const every, turns = 4, 6
 	for k := range 2*turns - 1 {
-		s.path = s.path[:0]
-		for i := 0; i < len(s.circle); i += every {
-			d := s.circle[i]
-			var u protocol.Vec
+		s.through(samples/every+1, 1.2, s.theme.Ink.alpha(strength), func(i int) pixel {
+			d := s.circle[every*i]
 			if k < turns { // a meridian
 				sin, cos := math.Sincos(math.Pi * float64(k) / turns)
-				u = protocol.Vec{d.cos * cos, d.cos * sin, d.sin}
-			} else { // a parallel
-				sin, cos := math.Sincos(math.Pi * (float64(k-turns+1)/turns - 0.5))
-				u = protocol.Vec{d.cos * cos, d.sin * cos, sin}
+				return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.cos * sin, d.sin}))
 			}
-			s.path = append(s.path, proj.project(s.body.neuron(u)))
-		}
-		p.curve(s.path, 1.2, t.Ink.alpha(strength))
+			sin, cos := math.Sincos(math.Pi * (float64(k-turns+1)/turns - 0.5))
+			return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.sin * cos, sin}))
+		})
 	}
 }
 
-// stageNote returns the words for what the stage shows.
-func (s *Scene) stageNote(snap *protocol.Snapshot, v *View) string {
-	one, d := v.Stage, snap.Dimension
+// stageNote says what the stage shows.
+func (s *Scene) stageNote() {
+	if note := s.stageWords(s.view.Stage, s.snap.Dimension); note != "" {
+		s.footnote(note)
+	}
+}
+
+func (s *Scene) stageWords(stage float64, d int) string {
 	switch {
-	case v.Slice && d == 3:
+	case s.view.Slice && d == 3:
 		return "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
-	case v.Slice && d == 2:
+	case s.view.Slice && d == 2:
 		return "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
-	case one < StageChords && d == 1:
-		return "each corner: a neuron, |α| = 1"
-	case one < StageChords && d == 2:
-		return "each point of the curve: a neuron, α = 1"
-	case one < StageChords:
-		return "each point of the surface: a neuron, α = 1"
-	case one < StageHull && d == 1:
+	case stage < StageChords:
+		return [...]string{
+			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
+		}[d-1]
+	case stage < StageHull && d == 1:
 		return "on a chord: two neurons, Σ|α| = 1"
-	case one < StageHull:
+	case stage < StageHull:
 		return "on a chord: two neurons, Σα = 1"
-	case one < StageCost || !s.rests(snap):
+	case stage < StageCost || !s.rests():
 		return ""
 	case d == 1:
 		return "the line g = β rests on Z − Z′"
 	}
-	return s.restNote(snap)
-}
-
-// restNote returns the words for which planes rest on which matrices.
-func (s *Scene) restNote(snap *protocol.Snapshot) string {
-	var has [2]bool
-	for i := range snap.Neurons {
-		if snap.Neurons[i].Alpha < 0 {
-			has[1] = true
-		} else {
-			has[0] = true
-		}
-	}
-	if _, ok := supportOf(&s.now.certificate, snap.Dimension, snap.Beta); !ok {
+	if _, ok := supportOf(&s.now.certificate, d, s.snap.Beta); !ok {
 		return "g is the same everywhere: no plane"
 	}
-	switch has {
+	switch signs(s.snap) {
 	case [2]bool{true, true}:
 		return "g upwards: its planes rest on Z and on Z′"
 	case [2]bool{true, false}:

@@ -102,8 +102,8 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 		return
 	}
 	room, at := RoomOf(s.snapshot.Window), 0
-	cut := builder.cutOf(Rect{}, &s.snapshot, desk())
-	low, high := builder.extent(&s.snapshot, &cut)
+	cut := builder.cut()
+	low, high := builder.extent(&cut)
 	height := ridgeHeight / (high - low)
 	for _, layer := range f.Tiles[TileNeurons].Layers() {
 		if layer.Kind != KindSurface {

@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// flat8 holds the three rows of a projection of the lifted neurons k(u): a mesh.Shadow2 in the first four columns, or a mesh.Shadow3.
+// flat8 holds the three rows of a projection of the lifted neurons k(u), see mesh.Shadow.
 type flat8 [3][8]float64
 
 // support is the certificate as a linear function on the space of the spectrahedron: g(u) = offset + slope normal'k(u), |normal| = 1. So g =
@@ -92,17 +92,20 @@ func normalize(row *[8]float64) bool {
 	return true
 }
 
-// bodyFrame returns the projection of the body: as turned by the user, and on the last stage with g upwards.
-func (s *Scene) bodyFrame(snap *protocol.Snapshot, v *View) (rows flat8) {
-	turn := v.Turn[TileSpectrahedron]
-	sin, cos := math.Sincos(turn)
-	if snap.Dimension == 2 {
-		rows = flat8{{0: 1}, {1: cos, 3: sin}, {2: 1}}
-	} else {
-		rows = flat8{{0: cos, 3: sin}, {1: cos, 4: sin}, {2: cos, 5: sin}}
+// rowsOf shows the first three coordinates of two features, or the features themselves of three, and rotates the next ones in.
+func rowsOf(d int, angle float64) flat8 {
+	sin, cos := math.Sincos(angle)
+	if d == 2 {
+		return flat8{{0: 1}, {1: cos, 3: sin}, {2: 1}}
 	}
-	if share := smoothstep(fraction(v.Stage, StageHull, StageHull+0.5)); share > 0 {
-		if f, ok := supportOf(&s.now.certificate, snap.Dimension, snap.Beta); ok {
+	return flat8{{0: cos, 3: sin}, {1: cos, 4: sin}, {2: cos, 5: sin}}
+}
+
+// bodyRows returns the projection of the body: as rotated by the user, and on the last stage with g upwards.
+func (s *Scene) bodyRows() flat8 {
+	rows := rowsOf(s.snap.Dimension, s.view.Rotation[TileSpectrahedron])
+	if share := smoothstep(fraction(s.view.Stage, StageHull, StageHull+0.5)); share > 0 {
+		if f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta); ok {
 			return rows.upright(&f.normal, share)
 		}
 	}
@@ -117,69 +120,51 @@ type costPlane struct {
 
 // planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
 // positions, where they support the body, at StageCost. Before that, in a slice, and if g is the same in all directions, planes returns none.
-func (s *Scene) planes(snap *protocol.Snapshot, v *View) []costPlane {
-	f, ok := supportOf(&s.now.certificate, snap.Dimension, snap.Beta)
+func (s *Scene) planes() []costPlane {
+	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
-	if !ok || v.Stage <= StageHull+0.5 || v.Slice {
+	if !ok || s.view.Stage <= StageHull+0.5 || s.view.Slice {
 		return nil
 	}
-	away := 0.9 * (1 - smoothstep(fraction(v.Stage, StageHull+0.5, StageCost)))
-	for _, sign := range [2]float64{1, -1} {
-		plane := costPlane{sign: sign, height: f.height(sign*snap.Beta) + sign*away}
-		for i := range snap.Neurons {
-			plane.touched = plane.touched || snap.Neurons[i].Alpha*sign > 0
-		}
-		s.beside = append(s.beside, plane)
+	away, has := 0.9*(1-smoothstep(fraction(s.view.Stage, StageHull+0.5, StageCost))), signs(s.snap)
+	for k, sign := range [2]float64{1, -1} {
+		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
 	return s.beside
 }
 
 // drawPlanes draws the planes in front of the body, or those behind it.
-func (s *Scene) drawPlanes(p pen, r Rect, proj *projection, v *View, planes []costPlane, front bool) {
-	for k := range planes {
-		if proj.beyond(&planes[k]) == front {
-			s.drawPlane(p, r, proj, v, &planes[k])
-		}
-	}
-}
-
-// drawPlane draws one plane of constant g, if it is within the picture.
-func (s *Scene) drawPlane(p pen, r Rect, proj *projection, v *View, plane *costPlane) {
+func (s *Scene) drawPlanes(planes []costPlane, front bool) {
 	const side = 1.15
-	if math.Abs(plane.height) > 2.2 {
-		return
-	}
-	t := &v.Theme
-	color, z := t.signed(plane.sign), plane.height
-	a, b := proj.project(vec{-side, -side, z}), proj.project(vec{side, -side, z})
-	c, d := proj.project(vec{side, side, z}), proj.project(vec{-side, side, z})
-	strength := 0.3
-	if plane.touched {
-		strength = 0.8
-		p.fill(a, b, c, d, color.alpha(0.13))
-		for i := -2; i <= 2; i++ {
-			at := side * float64(i) / 2.5
-			p.segment(proj.project(vec{at, -side, z}), proj.project(vec{at, side, z}), 1, color.alpha(0.16))
-			p.segment(proj.project(vec{-side, at, z}), proj.project(vec{side, at, z}), 1, color.alpha(0.16))
+	for k := range planes {
+		plane := &planes[k]
+		color, z, strength := s.theme.signed(plane.sign), plane.height, 0.3
+		if s.proj.beyond(plane) != front || math.Abs(z) > 2.2 {
+			continue
 		}
-	}
-	for _, edge := range [4][2]pixel{{a, b}, {b, c}, {c, d}, {d, a}} {
-		p.segment(edge[0], edge[1], 1.4, color.alpha(strength))
-	}
-	if v.Stage < StageCost {
-		return
-	}
-	name := "g = β"
-	if plane.sign < 0 {
-		name = "g = −β"
-	}
-	corner := a // the one farthest to the right
-	for _, other := range [3]pixel{b, c, d} {
-		if other.x > corner.x {
-			corner = other
+		corners := [4]pixel{s.at(vec{-side, -side, z}), s.at(vec{side, -side, z}), s.at(vec{side, side, z}), s.at(vec{-side, side, z})}
+		if plane.touched {
+			strength = 0.8
+			s.quad(corners, color.alpha(0.13))
+			for i := -2; i <= 2; i++ {
+				at := side * float64(i) / 2.5
+				s.line(vec{at, -side, z}, vec{at, side, z}, 1, color.alpha(0.16))
+				s.line(vec{-side, at, z}, vec{side, at, z}, 1, color.alpha(0.16))
+			}
 		}
+		s.outline(corners[:], 1.4, color.alpha(strength))
+		if s.view.Stage < StageCost {
+			continue
+		}
+		name, class := "g = β", signClass(plane.sign)
+		if plane.sign < 0 {
+			name = "g = −β"
+		}
+		if !plane.touched {
+			class = classTick
+		}
+		s.labels.start(name).place(rightmost(corners[0], corners[1:]...).moved(0, -10*s.scale), class)
 	}
-	s.labels.start(name).place(pixel{x: corner.x, y: corner.y - 10*p.scale}, r, neuronClass(plane.sign, !plane.touched))
 }
 
 // beyond reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.
@@ -193,29 +178,28 @@ func (proj *projection) beyond(plane *costPlane) bool {
 
 // rests reports whether both planes (each only if it has neurons) rest on the body at their neurons: g is +-beta there, and |g| is nowhere
 // larger.
-func (s *Scene) rests(snap *protocol.Snapshot) bool {
+func (s *Scene) rests() bool {
+	snap, g := s.snap, &s.now.certificate
 	if s.now.onPath && snap.Film.Position < snap.Length() || len(snap.Neurons) == 0 {
 		return false
 	}
 	const slack = 1e-3
-	g := &s.now.certificate
 	for i := range snap.Neurons {
 		if n := &snap.Neurons[i]; !(math.Abs(g.At(n.U)-math.Copysign(snap.Beta, n.Alpha)) <= slack*snap.Beta) {
 			return false
 		}
 	}
-	return s.steepest(snap) <= (1+slack)*snap.Beta
+	return s.steepest(g) <= (1+slack)*snap.Beta
 }
 
-// steepest returns the largest |g| over the directions from which the body is made.
-func (s *Scene) steepest(snap *protocol.Snapshot) (largest float64) {
-	g := &s.now.certificate
-	switch snap.Dimension {
+// steepest returns the largest |g| over the directions of one feature, over those of the circle, or over those from which the body is made.
+func (s *Scene) steepest(g *protocol.Quadratic) (largest float64) {
+	switch s.snap.Dimension {
 	case 1:
 		return max(math.Abs(g.At(protocol.Vec{1})), math.Abs(g.At(protocol.Vec{-1})))
 	case 2:
-		for _, d := range s.circle {
-			largest = max(largest, math.Abs(g.At(protocol.Vec{d.cos, d.sin})))
+		for i := range s.circle {
+			largest = max(largest, math.Abs(g.At(s.circle[i].vec())))
 		}
 		return largest
 	}

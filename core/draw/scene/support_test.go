@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/mesh"
 )
 
 // directions returns random unit vectors of d features.
@@ -33,7 +34,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 		s.do(t, `{"do":"seek","position":1e9}`)
 		snap, v, builder := &s.snapshot, desk(), New()
 		d := snap.Dimension
-		v.Stage, v.Turn[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
+		v.Stage, v.Rotation[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
 		f := builder.Build(snap, v)
 		note := stageNotes(f, v)
 		if d == 1 {
@@ -49,7 +50,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 			}
 			return
 		}
-		planes := builder.planes(snap, v)
+		planes := builder.planes()
 		place := func(g float64) float64 { return sup.height(g) }
 		slack := 1e-4 * snap.Beta / sup.slope
 		for _, u := range directions(r, d, 200) {
@@ -155,44 +156,6 @@ func TestStagesBuildTheBody(t *testing.T) {
 	}
 }
 
-// For any normal and share the rows stay orthonormal, and for share 1 the third is the normal.
-func TestUprightRows(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	rows := flat8{{0: 1}, {1: 0.6, 3: 0.8}, {2: 1}}
-	for i := range 300 {
-		var normal [8]float64
-		for k := range 4 {
-			normal[k] = r.NormFloat64()
-		}
-		switch i {
-		case 0:
-			normal = rows[0]
-		case 1:
-			normal = rows[1]
-		case 2:
-			normal = [8]float64{2: -1}
-		}
-		normalize(&normal)
-		for _, share := range []float64{0, r.Float64(), 1} {
-			out := rows.upright(&normal, share)
-			for a := range out {
-				for b := range out {
-					want := 0.0
-					if a == b {
-						want = 1
-					}
-					if got := dot8(&out[a], &out[b]); math.Abs(got-want) > 1e-12 {
-						t.Fatalf("normal %v, share %g: rows %d and %d have the product %g", normal, share, a, b, got)
-					}
-				}
-			}
-			if share == 1 && dot8(&out[2], &normal) < 1-1e-12 {
-				t.Fatalf("the third row is %v, want %v", out[2], normal)
-			}
-		}
-	}
-}
-
 // The ray of the sweeping direction contains all its neurons, and the traced lines are rays of the cone.
 func TestSweepTracesTheCone(t *testing.T) {
 	s, v, builder := solve(t, "ring"), desk(), New()
@@ -201,11 +164,11 @@ func TestSweepTracesTheCone(t *testing.T) {
 		v.Sweep = sweep
 		f := builder.Build(&s.snapshot, v)
 		proj := v.Cameras[TileNeural].projection(v.Layout.Tiles[TileNeural], curveRadius)
-		frame := turnedFrame(0)
+		frame := mesh.Shadow{Features: 2, Rows: rowsOf(2, 0)}
 		swept := int(math.Round(sweep / (2 * math.Pi) * samples))
 		angle := 2 * math.Pi * float64(swept) / samples
 		sin, cos := math.Sincos(angle)
-		tip := proj.project(frame.curve(cos, sin))
+		tip := proj.project(vec(frame.Neuron(mesh.Vec{cos, sin})))
 		d := builder.sample(swept)
 		if swept < samples && math.Hypot(d.cos-cos, d.sin-sin) > 1e-12 {
 			t.Errorf("after %g it is at (%g, %g)", sweep, d.cos, d.sin)

@@ -18,9 +18,8 @@ const (
 
 // tangents is the picture of the tangents to the losses at one moment of its animation.
 type tangents struct {
+	chart
 	*protocol.Argument
-	p         pen
-	plane     Plane
 	low, high float64 // the range of losses on the vertical axis
 	drawn     float64 // the share of each line that has been drawn
 	level     float64 // the share of v f that has been added
@@ -29,12 +28,11 @@ type tangents struct {
 }
 
 // tangentsOf returns how a rectangle shows the picture of the tangents.
-func tangentsOf(p pen, r Rect, snap *protocol.Snapshot) tangents {
+func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
-	part := func(from, to float64) float64 { return max(0, min((a.Full-from)/(to-from), 1)) }
 	t := tangents{
-		Argument: a, p: p, drawn: part(0, protocol.TangentsDrawn), level: part(protocol.TangentsDrawn, protocol.TangentsLevel),
-		counted: int(math.Round(part(protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
+		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn), level: fraction(a.Full, protocol.TangentsDrawn, protocol.TangentsLevel),
+		counted: int(math.Round(fraction(a.Full, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {
 		one := &a.Tangents[i]
@@ -48,9 +46,8 @@ func tangentsOf(p pen, r Rect, snap *protocol.Snapshot) tangents {
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	left, right, head, foot := 30*p.scale, 14*p.scale, 26*p.scale, 24*p.scale
-	width, height := max(1, r.W-left-right), max(1, tangentShare*r.H-head-foot)
-	t.plane = Plane{(low + high) / 2, (t.low + t.high) / 2, r.X + left + width/2, r.Y + head + height/2, width / (high - low), height / (t.high - t.low)}
+	lines, _ := r.cut(tangentShare)
+	t.chart = chartIn(lines.inset(30*scale, 26*scale, 14*scale, 24*scale), low, high, t.low, t.high)
 	return t
 }
 
@@ -72,36 +69,35 @@ func chosenTangent(snap *protocol.Snapshot) int {
 // line returns the pixel of tangent i at an output, turned as far as the animation has come.
 func (t *tangents) line(i int, output float64) pixel {
 	one := &t.Tangents[i]
-	return t.plane.at(output, one.Height-(1-t.level)*one.V*output)
+	return t.at(output, one.Height-(1-t.level)*one.V*output)
 }
 
-// dot returns the pixel where tangent i touches its loss curve.
-func (t *tangents) dot(i int) pixel {
+// touch returns the pixel where tangent i touches its loss curve.
+func (t *tangents) touch(i int) pixel {
 	one := &t.Tangents[i]
-	return t.plane.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
+	return t.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
 }
 
-// clipped draws the part of a segment within the range of the vertical axis.
-func (t *tangents) clipped(a, b pixel, width float64, c Color) {
-	top, bottom := t.plane.at(0, t.high).y, t.plane.at(0, t.low).y
+// clipped draws the part of a segment between the upper and the lower edge of a chart.
+func (s *Scene) clipped(c *chart, a, b pixel, width float64, color Color) {
 	if a.y > b.y {
 		a, b = b, a
 	}
-	if b.y < top || a.y > bottom {
+	if b.y < c.area.Y || a.y > c.bottom() {
 		return
 	}
 	from, to := a, b
-	if a.y < top {
-		from = a.lerp(b, (top-a.y)/(b.y-a.y))
+	if a.y < c.area.Y {
+		from = a.lerp(b, (c.area.Y-a.y)/(b.y-a.y))
 	}
-	if b.y > bottom {
-		to = a.lerp(b, (bottom-a.y)/(b.y-a.y))
+	if b.y > c.bottom() {
+		to = a.lerp(b, (c.bottom()-a.y)/(b.y-a.y))
 	}
-	t.p.segment(from, to, width, c)
+	s.segment(from, to, width, color)
 }
 
 // loss draws the loss curve of a point, plus the share of v f that has been added.
-func (t *tangents) loss(i int, width float64, c Color) {
+func (s *Scene) loss(t *tangents, i int, width float64, c Color) {
 	one, last := &t.Tangents[i], pixel{}
 	for k := range lossParts + 1 {
 		output := t.Low + (t.High-t.Low)*float64(k)/lossParts
@@ -109,9 +105,9 @@ func (t *tangents) loss(i int, width float64, c Color) {
 		if !ok {
 			return
 		}
-		at := t.plane.at(output, value+t.level*one.V*output)
+		at := t.at(output, value+t.level*one.V*output)
 		if k > 0 {
-			t.clipped(last, at, width, c)
+			s.clipped(&t.chart, last, at, width, c)
 		}
 		last = at
 	}
@@ -119,60 +115,56 @@ func (t *tangents) loss(i int, width float64, c Color) {
 
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns the tangents
 // until they are level. Below is the sum of their heights.
-func (s *Scene) buildTangents(p pen, r Rect, snap *protocol.Snapshot, v *View) {
-	theme := &v.Theme
-	t := tangentsOf(p, r, snap)
-	s.tangentAxes(&t, r, theme)
+func (s *Scene) buildTangents() {
+	t, bound := tangentsOf(s.r, s.scale, s.snap), s.theme.Bound
+	s.tangentAxes(&t)
 	stride := max(1, (len(t.Tangents)+mostFaint-1)/mostFaint)
 	faint := max(0.1, min(0.4, 4/float64(len(t.Tangents)+1)))
 	for i := 0; i < len(t.Tangents); i += stride {
-		t.loss(i, 1.2, theme.Ink.alpha(faint))
+		s.loss(&t, i, 1.2, s.theme.Ink.alpha(faint))
 	}
 	half := tangentLength * (t.High - t.Low) * t.drawn
 	for i := range t.Tangents {
-		fit, width, color := t.Tangents[i].Fit, 1.5, theme.Bound.alpha(0.55)
+		fit, width, color := t.Tangents[i].Fit, 1.5, bound.alpha(0.55)
 		if i < t.counted {
-			width, color = 2.6, theme.Bound
+			width, color = 2.6, bound
 		}
-		t.clipped(t.line(i, fit-half), t.line(i, fit+half), width, color)
+		s.clipped(&t.chart, t.line(i, fit-half), t.line(i, fit+half), width, color)
 	}
 	radius := 0.75 * pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
 		if i != t.chosen {
-			s.tangentDot(&t, i, snap, theme, radius)
+			s.tangentPoint(&t, i, radius)
 		}
 	}
 	if t.chosen >= 0 {
-		s.chosen(&t, r, snap, theme, radius)
+		s.chosen(&t, radius)
 	}
-	s.buildSum(p, Rect{r.X, r.Y + tangentShare*r.H, r.W, (1 - tangentShare) * r.H}, snap, theme)
+	_, rest := s.r.cut(tangentShare)
+	s.buildSum(rest)
 }
 
-// tangentDot draws the point of tangency.
-func (s *Scene) tangentDot(t *tangents, i int, snap *protocol.Snapshot, theme *Theme, radius float64) {
-	at := t.dot(i)
-	if row := t.Tangents[i].Row; row >= 0 && row < len(snap.Points) {
-		dot(t.p, at, &snap.Points[row], theme, radius, 1e-300)
+// tangentPoint draws the point of tangency.
+func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
+	if row := t.Tangents[i].Row; row >= 0 && row < len(s.snap.Points) {
+		s.point(t.touch(i), &s.snap.Points[row], radius, 1e-300)
 		return
 	}
-	t.p.disc(at, radius, theme.Ink)
+	s.disc(t.touch(i), radius, s.theme.Ink)
 }
 
 // tangentAxes draws the axes of the outputs and of the losses, and says what has been added to the losses.
-func (s *Scene) tangentAxes(t *tangents, r Rect, theme *Theme) {
-	p := t.p
-	foot, top := t.plane.at(0, t.low), t.plane.at(0, t.high)
-	p.segment(t.plane.at(t.Low, 0), t.plane.at(t.High, 0), 1, theme.Ink.alpha(0.3))
-	p.segment(foot, top, 1.2, theme.Ink.alpha(0.45))
-	step := roundStep((t.High - t.Low) / 2.5)
-	for k := math.Ceil(t.Low / step); k*step <= t.High && step > 0; k++ {
-		at := t.plane.at(k*step, t.low)
+func (s *Scene) tangentAxes(t *tangents) {
+	c, ink := &t.chart, s.theme.Ink
+	zero := s.yLine(c, 0, 1, ink.alpha(0.3))
+	s.xLine(c, 0, 1.2, ink.alpha(0.45))
+	roundNumbers(t.Low, t.High, roundStep((t.High-t.Low)/2.5), func(k, x float64) {
+		s.labels.start("").number(x, 2).tick(c.at(x, t.low).moved(0, 3*s.scale), 't')
 		if k != 0 {
-			p.segment(at, t.plane.at(k*step, t.high), 1, theme.Ink.alpha(0.07))
+			s.xLine(c, x, 1, ink.alpha(0.07))
 		}
-		s.labels.start("").number(k*step, 2).tick(pixel{x: at.x, y: at.y + 3*p.scale}, 't')
-	}
-	s.labels.start("f").note(pixel{x: r.X + r.W - 8*p.scale, y: foot.y + 3*p.scale}, 't', classNote)
+	})
+	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()+3*s.scale), 't', classNote)
 	s.labels.start("loss")
 	switch {
 	case t.level >= 1:
@@ -180,77 +172,59 @@ func (s *Scene) tangentAxes(t *tangents, r Rect, theme *Theme) {
 	case t.level > 0:
 		s.labels.add(" + ").number(math.Round(100*t.level)/100, 2).add(" v f")
 	}
-	s.labels.note(pixel{x: r.X + 10*p.scale, y: r.Y + 4*p.scale + s.labels.height()/2*p.scale}, 'l', classNote)
-	zero := t.plane.at(t.Low, 0)
-	s.labels.start("0").tick(pixel{x: zero.x - 4*p.scale, y: zero.y}, 'r')
-	most := t.plane.at(t.Low, roundStep(t.high))
-	s.labels.start("").number(roundStep(t.high), 2).tick(pixel{x: most.x - 4*p.scale, y: most.y}, 'r')
+	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+(4+s.labels.height()/2)*s.scale), 'l', classNote)
+	s.labels.start("0").tick(zero.moved(-4*s.scale, 0), 'r')
+	s.labels.start("").number(roundStep(t.high), 2).tick(c.at(t.Low, roundStep(t.high)).moved(-4*s.scale, 0), 'r')
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
-func (s *Scene) chosen(t *tangents, r Rect, snap *protocol.Snapshot, theme *Theme, radius float64) {
-	p, one := t.p, &t.Tangents[t.chosen]
-	t.loss(t.chosen, 2.4, theme.Ink)
+func (s *Scene) chosen(t *tangents, radius float64) {
+	one, theme := &t.Tangents[t.chosen], s.theme
+	s.loss(t, t.chosen, 2.4, theme.Ink)
 	low, high := one.Fit+t.drawn*(t.Low-one.Fit), one.Fit+t.drawn*(t.High-one.Fit)
-	t.clipped(t.line(t.chosen, low), t.line(t.chosen, high), 2.4, theme.Bound)
-	s.tangentDot(t, t.chosen, snap, theme, 1.5*radius)
-	p.ring(t.dot(t.chosen), 2.6*radius, 2, theme.Ink.alpha(0.75))
+	s.clipped(&t.chart, t.line(t.chosen, low), t.line(t.chosen, high), 2.4, theme.Bound)
+	s.tangentPoint(t, t.chosen, 1.5*radius)
+	s.ring(t.touch(t.chosen), 2.6*radius, 2, theme.Ink.alpha(0.75))
 	s.labels.start("v = ").number(one.V, 3)
 	if t.drawn >= 1 {
 		meets := t.line(t.chosen, 0)
-		p.disc(meets, 5.5, theme.Panel)
-		p.disc(meets, 4.5, theme.Bound)
+		s.disc(meets, 5.5, theme.Panel)
+		s.disc(meets, 4.5, theme.Bound)
 		s.labels.add(", height ").number(one.Height, 3)
 	}
-	s.labels.place(pixel{x: r.X + r.W, y: r.Y + 4*p.scale}, Rect{r.X + 10*p.scale, r.Y + 4*p.scale, r.W - 20*p.scale, r.H - 8*p.scale}, classNote)
+	s.labels.within(s.r.inset(10*s.scale, 4*s.scale, 10*s.scale, 4*s.scale))
+	s.labels.place(xy(s.r.X+s.r.W, s.r.Y), classNote)
+	s.labels.within(s.r)
 }
 
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
-func (s *Scene) buildSum(p pen, r Rect, snap *protocol.Snapshot, theme *Theme) {
-	a := &snap.Argument
-	margin := 34 * p.scale
-	width, y := r.W-2*margin, r.Y+0.5*r.H
-	low, high := min(0, a.Deepest), max(a.Whole, 0)
-	if !(width > 1) || !(high > low) {
+func (s *Scene) buildSum(r Rect) {
+	a := &s.snap.Argument
+	u := s.ruleIn(r, min(0, a.Deepest), max(a.Whole, 0))
+	if !(u.width > 1) || !(u.high > u.low) {
 		return
 	}
-	at := func(sum float64) pixel {
-		return pixel{x: r.X + margin + width*max(0, min((sum-low)/(high-low), 1)), y: y}
-	}
-	p.segment(at(low), at(high), 1, theme.Ink.alpha(0.25))
-	p.segment(at(0), at(a.Sum), 6, theme.Bound)
-	for _, tick := range [2]float64{0, a.Whole} {
-		mark := at(tick)
-		p.segment(pixel{x: mark.x, y: y - 10*p.scale}, pixel{x: mark.x, y: y + 10*p.scale}, 1.5, theme.Ink.alpha(0.5))
-	}
-	s.labels.start("0").tick(pixel{x: at(0).x, y: y + 12*p.scale}, 't')
+	zero, sum, whole := u.at(0), u.at(a.Sum), u.at(a.Whole)
+	s.segment(u.at(u.low), u.at(u.high), 1, s.theme.Ink.alpha(0.25))
+	s.segment(zero, sum, 6, s.theme.Bound)
+	s.tickOn(zero, 10)
+	s.tickOn(whole, 10)
+	s.labels.start("0").tick(zero.moved(0, 12*s.scale), 't')
 	name := "lower bound "
 	if math.Abs(a.Whole-a.Bound) > 1e-6*(1+math.Abs(a.Bound)) { // where this output is one of several
 		name = "its part of the lower bound "
 	}
-	s.centred(r, at(a.Whole), 12*p.scale, name, a.Whole, 't')
+	s.numberAt(whole, 12, name, a.Whole, 't')
 	if a.Full > protocol.TangentsLevel {
-		s.centred(r, at(a.Sum), -10*p.scale, "sum of heights ", a.Sum, 'b')
+		s.numberAt(sum, -10, "sum of heights ", a.Sum, 'b')
 	}
-}
-
-// centred writes a number below or above a pixel, inside r.
-func (s *Scene) centred(r Rect, at pixel, dy float64, text string, value float64, anchor byte) {
-	s.labels.start(text).number(value, 6)
-	half := s.labels.width() / 2 * s.labels.scale
-	at.x, at.y = max(r.X+half, min(at.x, r.X+r.W-half)), at.y+dy
-	s.labels.note(at, anchor, classNote)
 }
 
 // tangentUnder returns the row of the point whose dot in the picture of the tangents is under the pointer, or none.
-func (on *Stage) tangentUnder(p *PointerEvent) int {
-	t := tangentsOf(pen{scale: on.View.Layout.Scale}, on.View.Layout.Tiles[TileCertificate], on.Snapshot)
-	nearest, radius := none, on.radius(p)
-	for i := range t.Tangents {
-		at := t.dot(i)
-		if d := math.Hypot(at.x-p.X, at.y-p.Y); d <= radius {
-			nearest, radius = t.Tangents[i].Row, d
-		}
+func (on *Display) tangentUnder(p *PointerEvent) int {
+	t := tangentsOf(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, on.Snapshot)
+	if i := nearest(len(t.Tangents), p.X, p.Y, on.radius(p), t.touch); i >= 0 {
+		return t.Tangents[i].Row
 	}
-	return nearest
+	return none
 }

@@ -55,3 +55,6 @@ func (t *Theme) signed(value float64) Color {
 	}
 	return t.Positive
 }
+
+// face returns the colour of bodies and surfaces.
+func (t *Theme) face() Color { return t.Muted.mix(t.Accent, 0.30) }

@@ -15,8 +15,6 @@ const (
 type Instance struct {
 	Set    []int64
 	Target int64
-	// Diagonal holds the +-1 of X_D; nil means all +1. The answer does not depend on it.
-	Diagonal []int
 }
 
 // New returns the instance, or an error that says what is wrong with it.
@@ -47,35 +45,20 @@ func (in Instance) sum() int64 {
 // level returns 2z - sum a, whose square is the last label.
 func (in Instance) level() int64 { return 2*in.Target - in.sum() }
 
-// Training is a training problem with quadratic activation and squared loss: X has n rows, Y n labels.
-type Training struct {
-	X    [][]float64
-	Y    []float64
-	Beta float64
-}
-
-// training returns the reduction's data. With the 2/3-norm it is the hard problem as beta -> 0. With the l1 norm it is the convex program
-// that this project solves ("kind": "quadratic"): as beta -> 0, its optimum divided by beta increases to the value of the relaxation.
-func (in Instance) training(beta float64) Training {
+// training returns the reduction's data: the rows of X, with X_D = I, since the signs of X_D change nothing, and the labels. With the
+// 2/3-norm they are the hard problem as beta -> 0. With the l1 norm they are the convex program that this project solves ("kind":
+// "quadratic"): as beta -> 0, its optimum divided by beta increases to the value of the relaxation.
+func (in Instance) training() (x [][]float64, y []float64) {
 	d := len(in.Set)
-	t := Training{Beta: beta}
-	root := math.Sqrt(float64(d))
 	last := make([]float64, d)
 	for k, a := range in.Set {
-		last[k] = root * float64(a)
+		last[k] = math.Sqrt(float64(d)) * float64(a)
 	}
-	for _, diagonal := range [2][]int{nil, in.Diagonal} {
-		for k := range d {
-			row := make([]float64, d)
-			row[k] = 1
-			if diagonal != nil {
-				row[k] = float64(diagonal[k])
-			}
-			// (a_k/w_k)^2 with w_k = +-sqrt d a_k.
-			t.X, t.Y = append(t.X, row), append(t.Y, 1/float64(d))
-		}
+	for i := range 2 * d {
+		row := make([]float64, d)
+		row[i%d] = 1
+		x, y = append(x, row), append(y, 1/float64(d)) // (a_k/w_k)^2 with w_k = sqrt d a_k
 	}
 	level := float64(in.level())
-	t.X, t.Y = append(t.X, last), append(t.Y, level*level)
-	return t
+	return append(x, last), append(y, level*level)
 }

@@ -1,31 +1,27 @@
 package hardness
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
-	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
 // Relaxation is the convex program on the reduction's data, min |Z|_* subject to x_i'Z x_i = y_i: the l1 norm instead of the 2/3-norm.
 type Relaxation struct {
 	// Lower is a proved lower bound of its value. If Attained, it is the value, 1.
-	Lower    float64
-	Attained bool
-	// Z is then a psd solution of order d, tr Z = 1.
-	Z []float64
-	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum a)^2
-	// lies between them.
-	Least, Most float64
+	Lower    float64 `json:"value"`
+	Attained bool    `json:"attained"`
+	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum
+	// a)^2 lies between them.
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
 }
 
 // relax computes the value of the relaxation in closed form.
 //
-// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says a'R
-// a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s' with s
-// the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
+// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says
+// a'R a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s'
+// with s the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
 // Otherwise it is 0: sides of lengths |a_k| that satisfy the polygon inequality form a closed polygon, and R is the Gram matrix of its
 // directions, of rank two. Between the ends R is a convex combination. So the relaxation has the value 1 whenever the target is not too far
 // off, whether or not a subset exists; where its value is not 1, it proves that none does.
@@ -57,7 +53,6 @@ func (in Instance) relax() Relaxation {
 		r.Lower += (r.Least - label) * step(lowerSlack(sides, longest, delta), d)
 	default:
 		r.Attained = true
-		r.Z = in.mix(sides, longest, delta, label, r)
 	}
 	return r
 }
@@ -96,93 +91,4 @@ func outer(x, y []float64, scale float64) []float64 {
 		dense.Axpy(scale*v, y, z[i*len(y):(i+1)*len(y)])
 	}
 	return z
-}
-
-// mix returns the psd Z between the two ends.
-func (in Instance) mix(sides []float64, longest int, delta, label float64, r Relaxation) []float64 {
-	d := len(sides)
-	share := 1.0 // of the upper end
-	if r.Most > r.Least {
-		share = (label - r.Least) / (r.Most - r.Least)
-	}
-	cos, sin := make([]float64, d), make([]float64, d)
-	if delta > 0 {
-		for k := range cos {
-			cos[k] = -1
-		}
-		cos[longest] = 1
-	} else {
-		polygon(sides, cos, sin)
-	}
-	sign := make([]float64, d)
-	for k, a := range in.Set {
-		sign[k] = 1
-		if a < 0 {
-			sign[k] = -1
-		}
-		cos[k] *= sign[k]
-		sin[k] *= sign[k]
-	}
-	z := outer(sign, sign, share/float64(d))
-	dense.Axpy((1-share)/float64(d), outer(cos, cos, 1), z)
-	dense.Axpy((1-share)/float64(d), outer(sin, sin, 1), z)
-	return z
-}
-
-// polygon writes unit vectors e_k of the plane with sum_k sides_k e_k = 0, for sides none of which is longer than all others together.
-//
-// Put each side, longest first, with the lightest of three groups, and give each group one direction: the groups' lengths obey the
-// triangle inequality. The heaviest group is either one side, or its last side made it heaviest: before that it was no longer than
-// one of the others, and the last side is no longer than the other one, which had got a longer side earlier.
-func polygon(sides, cos, sin []float64) {
-	order := make([]int, len(sides))
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(sides[j], sides[i]) })
-	var length [3]float64
-	group := make([]int, len(sides))
-	for _, k := range order {
-		lightest := 0
-		for g := range length {
-			if length[g] < length[lightest] {
-				lightest = g
-			}
-		}
-		group[k] = lightest
-		length[lightest] += sides[k]
-	}
-	direction := triangle(length)
-	for k, g := range group {
-		sin[k], cos[k] = math.Sincos(direction[g])
-	}
-}
-
-// triangle returns the directions of three sides that close: the first at angle 0, the others by the law of cosines.
-func triangle(length [3]float64) [3]float64 {
-	a, b, c := length[0], length[1], length[2]
-	inner := func(x, y, opposite float64) float64 { // the angle between sides x and y
-		if x == 0 || y == 0 {
-			return 0
-		}
-		return math.Acos(math.Max(-1, math.Min(1, (x*x+y*y-opposite*opposite)/(2*x*y))))
-	}
-	return [3]float64{0, math.Pi - inner(a, b, c), math.Pi + inner(a, c, b)}
-}
-
-// network returns the neurons of the relaxation's Z by its eigendecomposition: they fit the labels with sum |alpha| = 1, the optimum of
-// the l1 problem, but sum |alpha|^(2/3) > 1 unless Z has rank one. TwoThirds is that sum, an upper bound of the hard problem's value.
-func (r Relaxation) network() (neurons []neural.Neuron, twoThirds float64) {
-	if !r.Attained {
-		return nil, math.Inf(1)
-	}
-	d := int(math.Sqrt(float64(len(r.Z))))
-	vectors, values := append([]float64(nil), r.Z...), make([]float64, d)
-	dense.NewEigen(d).Decompose(vectors, values)
-	for i := d - 1; i >= 0 && values[i] > 1e-14; i-- {
-		neurons = append(neurons, neural.Neuron{U: vectors[i*d : (i+1)*d], Alpha: values[i]})
-		root := math.Cbrt(values[i])
-		twoThirds += root * root
-	}
-	return neurons, twoThirds
 }

@@ -1,34 +1,37 @@
 package hardness
 
-// Report is the complete result for one instance.
+// Report is the complete result for one instance, and the document that the command writes.
 type Report struct {
-	Instance Instance
-	Training Training
-	// Yes says whether the subset exists. If so, Subset holds its indices, Witness is the neuron u, Residual is the error of u in the
-	// training equations in double precision, and Exact says that u solves them exactly in integers.
-	Yes      bool
-	Subset   []int
-	Witness  []float64
-	Residual float64
-	Exact    bool
-	// Relaxation is the convex program on the same data.
-	Relaxation Relaxation
-	// TwoThirds is the hard problem's value, 1, if Yes, and otherwise an upper bound of it from the relaxation's network (+Inf if there is
-	// none); the value itself is then larger than 1.
-	TwoThirds float64
+	Format string  `json:"format"`
+	Set    []int64 `json:"set"`
+	Target int64   `json:"target"`
+	// X and Y are the training data of a network with quadratic activation.
+	X [][]float64 `json:"x"`
+	Y []float64   `json:"y"`
+	// Exists says whether some subset has the target sum. If so, Subset holds its indices and Elements its integers, Witness is the neuron
+	// u that fits the data alone, and Exact says that it fits the data exactly in integers.
+	Exists   bool      `json:"exists"`
+	Subset   []int     `json:"subset,omitempty"`
+	Elements []int64   `json:"elements,omitempty"`
+	Witness  []float64 `json:"witness,omitempty"`
+	Exact    bool      `json:"exact"`
+	// Relaxation is the convex program on the same data: sum |alpha| instead of sum |alpha|^(2/3).
+	Relaxation Relaxation `json:"relaxation"`
 }
 
-// Run builds, decides and verifies an instance. beta is that of Report.Training.
-func Run(in Instance, beta float64) Report {
-	r := Report{Instance: in, Training: in.training(beta), Relaxation: in.relax(), TwoThirds: 1}
+// Run builds, decides and verifies an instance.
+func Run(in Instance) *Report {
+	r := &Report{Format: "conelab/hardness/1", Set: in.Set, Target: in.Target, Relaxation: in.relax()}
+	r.X, r.Y = in.training()
 	found, yes := in.solve()
 	if !yes {
-		_, r.TwoThirds = r.Relaxation.network()
 		return r
 	}
 	r.Witness = in.witness(found)
-	r.Subset, r.Yes = in.decode(r.Witness)
-	r.Residual = in.residual(r.Witness)
+	r.Subset, r.Exists = in.decode(r.Witness)
 	r.Exact = in.check(r.Witness)
+	for _, i := range r.Subset {
+		r.Elements = append(r.Elements, in.Set[i])
+	}
 	return r
 }

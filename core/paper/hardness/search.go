@@ -36,9 +36,7 @@ func subsets(set []int64, offset int) []half {
 			all = append(all, half{h.sum + a, h.bits | 1<<(offset+k)})
 		}
 	}
-	slices.SortFunc(all, func(x, y half) int {
-		return cmp.Or(cmp.Compare(x.sum, y.sum), cmp.Compare(x.bits, y.bits))
-	})
+	slices.SortFunc(all, func(x, y half) int { return cmp.Compare(x.sum, y.sum) })
 	return all
 }
 

@@ -2,8 +2,8 @@ package hardness
 
 import "math"
 
-// witness returns the neuron of a subset: u_k = 1/sqrt d for its elements, -1/sqrt d for the others, weight 1 (direction 2 of Lemma 6.3). If
-// the subset has the target sum, u solves every equation of the training problem.
+// witness returns the neuron of a subset: u_k = 1/sqrt d for its elements, -1/sqrt d for the others, weight 1 (direction 2 of Lemma 6.3).
+// If the subset has the target sum, u solves every equation of the training problem.
 func (in Instance) witness(subset []int) []float64 {
 	d := len(in.Set)
 	u := make([]float64, d)
@@ -16,8 +16,8 @@ func (in Instance) witness(subset []int) []float64 {
 	return u
 }
 
-// decode returns the subset encoded in a neuron u, {u_k > 0} or its complement (direction 1 of Lemma 6.3), whichever has the target sum, and
-// whether one of them has, checked in integers. It uses only the signs of u.
+// decode returns the subset encoded in a neuron u, {u_k > 0} or its complement (direction 1 of Lemma 6.3), whichever has the target sum,
+// and whether one of them has, checked in integers. It uses only the signs of u.
 func (in Instance) decode(u []float64) (subset []int, yes bool) {
 	for _, positive := range [2]bool{true, false} {
 		subset = []int{}
@@ -35,31 +35,8 @@ func (in Instance) decode(u []float64) (subset []int, yes bool) {
 	return nil, false
 }
 
-// residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the larger of y_i
-// and the scale |x_i|^2/d of the square.
-func (in Instance) residual(u []float64) float64 {
-	t := in.training(0)
-	d := float64(len(u))
-	square := 0.0
-	for _, v := range u {
-		square += v * v
-	}
-	worst := math.Abs(square - 1)
-	for i, row := range t.X {
-		product, size := 0.0, 0.0
-		for k, x := range row {
-			product += x * u[k]
-			size += x * x / d
-		}
-		if scale := math.Max(t.Y[i], size); scale > 0 {
-			worst = math.Max(worst, math.Abs(product*product-t.Y[i])/scale)
-		}
-	}
-	return worst
-}
-
-// check verifies a witness exactly. Every |u_k| must round to 1/sqrt d, so that with the signs e the first 2d equations become e_k^2 = 1; the
-// last becomes |sum e_k a_k| = |2z - sum a|, which is checked in integers.
+// check verifies a witness exactly. Every |u_k| must round to 1/sqrt d, so that with the signs e the first 2d equations become e_k^2 = 1;
+// the last becomes |sum e_k a_k| = |2z - sum a|, which is checked in integers.
 func (in Instance) check(u []float64) bool {
 	if len(u) != len(in.Set) {
 		return false

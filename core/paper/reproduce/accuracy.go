@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"conelab/core/data/dataset"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // Cell is an entry of the table of accuracies: the hyper-parameters picked on the validation rows, and the accuracies of the folds.
@@ -18,13 +18,6 @@ type Cell struct {
 	Folds []float64 `json:"folds"`
 	// Picked is the accuracy of the picked hyper-parameters on the validation rows.
 	Picked float64 `json:"picked,omitempty"`
-	// For the comparison of depths: the depth if it was picked too, the number of neurons of each layer, the epochs, the largest gap of any
-	// layer, and the mean time of one training.
-	Layers  int     `json:"layers,omitempty"`
-	Widths  []int   `json:"widths,omitempty"`
-	Epochs  int     `json:"epochs,omitempty"`
-	Gap     float64 `json:"gap,omitempty"`
-	Seconds float64 `json:"seconds,omitempty"`
 }
 
 // mean returns the accuracy for the table.

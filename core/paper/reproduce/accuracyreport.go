@@ -9,7 +9,8 @@ import (
 // measured holds the accuracies of a data set, in per cent, in the order of the paper's columns.
 type measured struct {
 	accuracies [5]float64
-	// picked is the convex column with the best accuracy on the validation rows; row is the weight of one test row in the accuracy of a fold.
+	// picked is the convex column with the best accuracy on the validation rows; row is the weight of one test row in the accuracy of a
+	// fold.
 	picked int
 	row    float64
 }
@@ -20,11 +21,10 @@ func convex(v *[5]float64) float64 { return max(v[2], v[3], v[4]) }
 // accuracyReport compares the rows of the table with the paper's.
 func accuracyReport(l *Lab, done Results) *Report {
 	g := Grid{Title: "Accuracies, per cent: means over four folds", Header: append(append([]string{"data", "n", "d", "whose"}, accuracyModels...), "max(Cvx)", "best")}
-	h := Grid{Title: "What was picked", Header: []string{"data", "model", "beta", "rate", "accuracy on the validation rows", "folds"}}
 	var s accuracySummary
 	for i := range accuracyTable {
 		row := &accuracyTable[i]
-		ours, complete := accuraciesOf(done, row.name, &h)
+		ours, complete := accuraciesOf(done, row.name)
 		if !complete {
 			continue
 		}
@@ -34,7 +34,7 @@ func accuracyReport(l *Lab, done Results) *Report {
 		g.accuracies([]any{"", table.Frame.Len(), len(table.Frame.X[0]), "here"}, &ours.accuracies)
 		s.add(row, ours)
 	}
-	report := &Report{Grids: []Grid{g, h}, Record: 1}
+	report := &Report{Grids: []Grid{g}}
 	if s.count > 0 {
 		report.Claims = s.claims(l)
 	}
@@ -53,9 +53,8 @@ func (g *Grid) accuracies(cells []any, v *[5]float64) {
 	g.add(append(cells, fmt.Sprintf("%.2f", convex(v)), accuracyModels[best])...)
 }
 
-// accuraciesOf returns the accuracies of the models on a data set, and adds the picked hyper-parameters to the table h. It reports false if a
-// model is missing.
-func accuraciesOf(done Results, name string, h *Grid) (ours *measured, complete bool) {
+// accuraciesOf returns the accuracies of the models on a data set. It reports false if a model is missing.
+func accuraciesOf(done Results, name string) (ours *measured, complete bool) {
 	ours = &measured{}
 	best := -1.0
 	for k, model := range accuracyModels {
@@ -68,11 +67,6 @@ func accuraciesOf(done Results, name string, h *Grid) (ours *measured, complete 
 		if k >= 2 && cell.Picked > best {
 			ours.picked, best = k, cell.Picked
 		}
-		var folds []string
-		for _, v := range cell.Folds {
-			folds = append(folds, percent(v))
-		}
-		h.add(name, model, cell.Beta, pick(cell.Rate > 0, number(cell.Rate), ""), percent(cell.Picked), strings.Join(folds, " "))
 	}
 	return ours, true
 }
@@ -82,8 +76,8 @@ type accuracySummary struct {
 	count int
 	// against compares the best convex column with R-Q and P-C; picked does the same for the convex column picked on the validation rows.
 	against, picked [2]score
-	// near counts the entries, 5 for each data set, within one row of one fold of the paper's, and exact the convex entries that agree to the
-	// paper's last digit. better is how much higher the convex entries are than the paper's, in percentage points, on average.
+	// near counts the entries, 5 for each data set, within one row of one fold of the paper's, and exact the convex entries that agree to
+	// the paper's last digit. better is how much higher the convex entries are than the paper's, in percentage points, on average.
 	near, exact int
 	better      float64
 	reached     []string

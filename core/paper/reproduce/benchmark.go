@@ -7,16 +7,16 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/network/path"
-	"conelab/core/paper/compare"
 )
 
 // repetitions is the number of times a convex solve is repeated; its time is the median.
 const repetitions = 5
 
-// benchmark trains on p by the convex program and by its rivals. The rivals are chosen once the optimum is known, since the paper gives them
-// its number of neurons.
+// benchmark trains on p by the convex program and by its rivals. The rivals are chosen once the optimum is known, since the paper gives
+// them its number of neurons.
 func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compare.Optimum) []compare.Rival) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
 	if err != nil {
@@ -48,8 +48,8 @@ func epochs(p *certify.Problem, width int, work float64, least, most int) int {
 type comparison struct {
 	rival   *compare.Outcome
 	optimum *compare.Optimum
-	// arrived is the number of runs that came within 1 % of the optimum. ratio is the time of the fastest, and whole the same with the search
-	// for the rate.
+	// arrived is the number of runs that came within 1 % of the optimum. ratio is the time of the fastest, and whole the same with the
+	// search for the rate.
 	arrived      int
 	ratio, whole float64
 	// excess is the least cost of all runs relative to the optimum, minus one.
@@ -105,13 +105,8 @@ func least(curve []compare.Point) compare.Point {
 	return slices.MinFunc(curve, func(a, b compare.Point) int { return cmp.Compare(a.Cost, b.Cost) })
 }
 
-// faster reports whether the convex program finished before any run was within 1 % of the optimum.
-func (s *comparison) faster() bool { return s.ratio > 1 }
-
-// timed reports whether the result of faster is reliable: a run arrived, or all were given enough time.
-func (s *comparison) timed() bool { return s.arrived > 0 || s.spent >= long }
-
-// finished reports whether more time would hardly change the results of the runs: all arrived at the optimum, or all were given enough time.
+// finished reports whether more time would hardly change the results of the runs: all arrived at the optimum, or all were given enough
+// time.
 func (s *comparison) finished() bool { return s.arrived == len(s.rival.Runs) || s.spent >= long }
 
 // firstReached says after what time a run was first within 1 % of the optimum, or how long the runs took if none was.
@@ -188,10 +183,10 @@ func (r *Result) addAccuracies(g *Grid, title string, row float64) {
 	for k := range r.Rivals {
 		s := r.comparison(k, row)
 		least := ""
-		if k == 0 { // the cost with weight decay is a different one
+		if s.rival.Beta == o.Beta && k == 0 { // the costs with weight decay or another beta are different ones
 			least = number(o.Cost * (1 + s.excess))
 		}
-		g.add(title, s.rival.Name, s.rival.Width, o.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),
+		g.add(title, s.rival.Name, s.rival.Width, s.rival.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),
 			s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // classified is a figure on data sets: cost and accuracy in training and testing as functions of time.
@@ -28,20 +28,35 @@ type classSet struct {
 	epochs int
 }
 
-func (c *classified) needs() (names []string) {
-	for _, s := range c.sets {
-		names = append(names, s.name)
-	}
-	return names
-}
+// The figures of section 9.2 for two classes and for more, and of appendix C.
+var (
+	binary = Experiment{
+		Name: "binary", Title: "Two classes: breast-cancer and credit-approval",
+		Place: "Section 9.2: n = 228, d = 9, beta = 0.01 and n = 552, d = 15, beta = 10",
+	}.of(&classified{
+		sets: []classSet{{"breast-cancer", 0.01, 16, 100000}, {"credit-approval", 10, 18, 50000}}, decay: true, runs: 5, quick: 200,
+	})
+	multiclass = Experiment{
+		Name: "multiclass", Title: "More classes: annealing and statlog-vehicle",
+		Place: "Section 9.2 and the introduction: n = 638, d = 31, C = 5 and n = 676, d = 18, C = 4, beta = 1",
+	}.of(&classified{
+		sets: []classSet{{"annealing", 1, 172, 30000}, {"statlog-vehicle", 1, 107, 15000}}, decay: true, runs: 3, quick: 300, long: true,
+	})
+	minibatch = Experiment{
+		Name: "minibatch", Title: "Stochastic gradient descent: breast-cancer-wisc-diag and parkinsons",
+		Place: "Additional numerical results: batches of 13, n = 455, d = 30, beta = 1 and n = 156, d = 22, beta = 0.1",
+	}.of(&classified{
+		sets: []classSet{{"breast-cancer-wisc-diag", 1, 34, 5000}, {"parkinsons", 0.1, 27, 20000}}, batch: 13, runs: 5, quick: 100, long: true,
+	})
+)
 
-func (c *classified) describe(piece string) (title string, neurons int) {
+// of completes an experiment on the data sets of c.
+func (e Experiment) of(c *classified) Experiment {
 	for _, s := range c.sets {
-		if s.name == piece {
-			return s.name, s.width
-		}
+		e.Needs = append(e.Needs, s.name)
 	}
-	return piece, 0
+	e.pieces, e.report = c.pieces, c.report
+	return e
 }
 
 func (c *classified) pieces(l *Lab) (pieces []Piece) {
@@ -89,14 +104,14 @@ func (c *classified) report(l *Lab, done Results) *Report {
 		if r == nil {
 			continue
 		}
-		row := c.resolution(l, s.name)
+		row := l.row(s.name)
 		r.addAccuracies(&scores, s.name, row)
 		r.comparison(0, row).addCosts(&costs, s.name)
 		words.add(&s, r, row)
 		for _, m := range []measure{cost, testLoss, trainAccuracy, testAccuracy} {
 			p := r.against(s.name, m)
 			if m.name == cost.name && len(r.Rivals) > 1 {
-				p.Curves = r.without(1, m).Curves // the cost with weight decay is a different one
+				p = r.without(1, s.name, m) // the cost with weight decay is a different one
 			}
 			f.Panels = append(f.Panels, p)
 		}
@@ -128,7 +143,7 @@ func (w *classSummary) add(s *classSet, r *Result, row float64) {
 		finished = finished && rival.finished()
 		first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
 	}
-	w.sooner.add(gd.faster(), gd.timed())
+	w.sooner.add(gd.ratio > 1, gd.arrived > 0 || gd.spent >= long)
 	w.better.add(o.TestAccuracy >= best-row, finished)
 	w.settled.add(settled > 1, finished)
 	w.reached = append(w.reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
@@ -164,17 +179,11 @@ func (w *classSummary) claims() []Claim {
 	}
 }
 
-// resolution returns the weight of one test row in the accuracy.
-func (c *classified) resolution(l *Lab, name string) float64 {
-	_, tested := l.Tables[name].division()
-	return 1 / float64(tested.Len())
-}
-
 // without plots all rivals except rival k.
-func (r *Result) without(k int, m measure) Panel {
+func (r *Result) without(k int, title string, m measure) Panel {
 	rest := *r
 	rest.Rivals = append(append([]compare.Outcome(nil), r.Rivals[:k]...), r.Rivals[k+1:]...)
-	return rest.against("", m)
+	return rest.against(title, m)
 }
 
 // widthClaim compares numbers of neurons.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"conelab/core/network/compare"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 const oocytes = "oocytes-merluccius-nucleus-4d"
@@ -39,7 +39,7 @@ func coefficientPieces(l *Lab) (pieces []Piece) {
 }
 
 func coefficientReport(_ *Lab, done Results) *Report {
-	g := Grid{Title: "Optima", Header: []string{"coefficient", "value", "cost", "gap", "training accuracy", "test accuracy", "neurons", "solve s"}}
+	g := Grid{Title: "Optima", Header: sweepHeader}
 	f := Figure{Title: "Accuracy against one coefficient, the others 1", Columns: 3}
 	trained, tested := map[string]float64{}, map[string]float64{}
 	for _, letter := range letters {
@@ -47,17 +47,16 @@ func coefficientReport(_ *Lab, done Results) *Report {
 		if r == nil {
 			continue
 		}
+		r.addOptima(&g, letter)
 		low, high := [2]float64{1, 1}, [2]float64{}
 		for i := range r.Optima {
 			o := &r.Optima[i]
-			g.add(letter, r.At[i], o.Cost, o.Gap, percent(o.Accuracy), percent(o.TestAccuracy), o.Neurons, o.Seconds)
 			for side, v := range []float64{o.Accuracy, o.TestAccuracy} {
 				low[side], high[side] = math.Min(low[side], v), math.Max(high[side], v)
 			}
 		}
 		trained[letter], tested[letter] = high[0]-low[0], high[1]-low[1]
-		f.Panels = append(f.Panels, Panel{Title: "along " + letter, X: "coefficient " + letter, Y: "accuracy (%)", LogX: true,
-			Curves: []Curve{r.curve("training", FirstInk, trainedCurve), r.curve("test", ConvexInk, testedCurve)}})
+		f.Panels = append(f.Panels, r.accuracies("along "+letter, "coefficient "+letter))
 	}
 	report := &Report{Grids: []Grid{g}, Figures: []Figure{f}}
 	if len(tested) < len(letters) {

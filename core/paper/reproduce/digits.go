@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // imageSet is one of the paper's image sets, restricted to its first two classes, with the paper's number of training images.
@@ -70,11 +70,11 @@ func digitReport(l *Lab, done Results) *Report {
 			continue
 		}
 		r := result.iterations()
-		row := 1 / float64(l.Images[set.name].Test.Len())
+		row := l.row(set.name)
 		r.addAccuracies(&scores, set.title, row)
 		r.comparison(0, row).addCosts(&costs, set.title)
 		w.add(set.title, r, result.Optima[0].Seconds, row)
-		f.Panels = append(f.Panels, r.without(1, cost).titled(set.title), r.against(set.title, trainAccuracy), r.against(set.title, testAccuracy))
+		f.Panels = append(f.Panels, r.without(1, set.title, cost), r.against(set.title, trainAccuracy), r.against(set.title, testAccuracy))
 	}
 	report.Claims, report.Grids, report.Figures = w.claims(), []Grid{costs, scores}, []Figure{f}
 	return report
@@ -125,9 +125,4 @@ func (r *Result) iterations() *Result {
 	o.Seconds = o.Iterating
 	rest.Optima = []compare.Optimum{o}
 	return &rest
-}
-
-func (p Panel) titled(title string) Panel {
-	p.Title = title
-	return p
 }

@@ -1,9 +1,8 @@
-// Package reproduce repeats the numerical experiments of the paper: the figure of its introduction, section 9 and appendix A. Two further
-// experiments extend it to several layers, as its conclusion suggests.
+// Package reproduce repeats the numerical experiments of the paper: the figure of its introduction, section 9 and appendix A.
 //
-// An Experiment consists of pieces. Each piece takes up to a few minutes and has a key made from all its parameters, so that finished pieces
-// can be stored and need not be repeated. The experiment's report reads the pieces and lists, claim by claim, what the paper says, what was
-// measured, and whether the two agree; it makes figures and tables as plain values.
+// An Experiment consists of pieces. Each piece takes up to a few minutes and has a key made from all its parameters, so that finished
+// pieces can be stored and need not be repeated. The experiment's report reads the pieces and lists, claim by claim, what the paper says,
+// what was measured, and whether the two agree; it makes figures and tables as plain values.
 //
 // The package has no files and no clock: a Lab provides the data and the time. All randomness comes from fixed seeds.
 //

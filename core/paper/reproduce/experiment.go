@@ -10,15 +10,9 @@ type Experiment struct {
 	// Name is one word, Title one line, and Place says where it is in the paper.
 	Name, Title, Place string
 	// Needs names the data sets that it uses: tables or images.
-	Needs []string
-	// Beyond says that it is not in the paper: the record counts the paper's claims without it.
-	Beyond bool
+	Needs  []string
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report
-	// comparable is the number of a piece's rivals, the first ones, that minimise the same cost as the convex program and so can be drawn
-	// above its optimum. describe returns the title of a piece for a page, and the paper's m*, zero if it gives none.
-	comparable int
-	describe   func(piece string) (title string, neurons int)
 }
 
 // The names by which experiments need images: the first two classes of each collection.
@@ -28,23 +22,9 @@ const (
 	CIFAR   = "cifar-10"
 )
 
-// IsImages reports whether a name stands for images rather than a table.
-func IsImages(name string) bool { return name == MNIST || name == Fashion || name == CIFAR }
-
-// All lists the experiments: first the paper's, in its order, then those beyond it.
+// All lists the experiments, in the order of the paper.
 var All = []Experiment{
 	introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
-	depth, depthTables,
-}
-
-// Find returns the experiment with that name.
-func Find(name string) (*Experiment, bool) {
-	for i := range All {
-		if All[i].Name == name {
-			return &All[i], true
-		}
-	}
-	return nil, false
 }
 
 // Missing lists the data sets that are needed and not available.

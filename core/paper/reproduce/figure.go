@@ -1,11 +1,7 @@
 package reproduce
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"conelab/core/paper/compare"
+	"conelab/core/network/compare"
 )
 
 // Mark says how a curve is drawn.
@@ -15,7 +11,7 @@ type Mark int
 const (
 	line   Mark = iota
 	Dashed      // a line
-	Cross       // one point
+	Spot        // one point
 	Dots        // points on a line
 )
 
@@ -52,27 +48,6 @@ type Figure struct {
 	Panels      []Panel
 }
 
-// CSV returns the numbers of all curves.
-func (f *Figure) CSV() string {
-	var b strings.Builder
-	b.WriteString("panel,curve,x,y\n")
-	for _, p := range f.Panels {
-		label, count := "", 0
-		for _, c := range p.Curves {
-			if c.Label != "" {
-				label, count = c.Label, 0
-			}
-			count++
-			for i := range c.X {
-				fmt.Fprintf(&b, "%q,%q,%s,%s\n", p.Title, fmt.Sprintf("%s %d", label, count), plain(c.X[i]), plain(c.Y[i]))
-			}
-		}
-	}
-	return b.String()
-}
-
-func plain(v float64) string { return strconv.FormatFloat(v, 'g', 7, 64) }
-
 // measure is a quantity of the points of runs and of the optimum.
 type measure struct {
 	name string
@@ -87,6 +62,9 @@ var (
 	testAccuracy  = measure{"test accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
 )
 
+// drawn is the approximate number of points of a run that are drawn, so that the pictures of a page stay small.
+const drawn = 16
+
 // against plots a measure of a piece's runs and optimum against time.
 func (r *Result) against(title string, m measure) Panel {
 	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
@@ -97,8 +75,9 @@ func (r *Result) against(title string, m measure) Panel {
 			if i == 0 {
 				c.Label = rival.Name
 			}
-			for _, q := range run.Curve {
-				if y := m.of(&q.Score); q.Seconds > 0 && (y > 0 || !m.log) {
+			every := max(1, len(run.Curve)/drawn)
+			for at, q := range run.Curve {
+				if y := m.of(&q.Score); (len(run.Curve)-1-at)%every == 0 && q.Seconds > 0 && (y > 0 || !m.log) {
 					c.X, c.Y = append(c.X, q.Seconds), append(c.Y, y)
 					last = max(last, q.Seconds)
 				}
@@ -110,6 +89,6 @@ func (r *Result) against(title string, m measure) Panel {
 	y := m.of(&o.Score)
 	p.Curves = append(p.Curves,
 		Curve{Mark: Dashed, Ink: ConvexInk, X: []float64{o.Seconds, max(last, o.Seconds)}, Y: []float64{y, y}},
-		Curve{Label: convexName, Mark: Cross, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
+		Curve{Label: convexName, Mark: Spot, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
 	return p
 }

@@ -8,8 +8,8 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/paper/compare"
 )
 
 // introduction is the figure of the introduction that shows stochastic gradient descent in local minima. The paper does not give the number
@@ -37,7 +37,7 @@ var introduction = Experiment{
 			},
 		}}
 	},
-	report: introductionReport, comparable: 2, describe: func(string) (string, int) { return "quadratic, n = 100", 0 },
+	report: introductionReport,
 }
 
 // stuckAt times the optimum is the cost above which a run counts as stuck: with so small a beta no run comes within 1 %.

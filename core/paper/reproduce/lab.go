@@ -3,10 +3,10 @@ package reproduce
 import (
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/paper/compare"
 )
 
 // Table is a data set with its splits.
@@ -18,7 +18,7 @@ type Table struct {
 	Split *dataset.Fold
 }
 
-// Images are the training and test images of two classes, all of one size.
+// Images are the training and test images of two classes, all of one size, with the channels of a pixel adjacent.
 type Images struct {
 	Height, Width, Channels int
 	Train, Test             *dataset.Frame
@@ -54,6 +54,15 @@ func (t *Table) division() (train, test *dataset.Frame) {
 		panic(err) // Valid has been called before
 	}
 	return t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test)
+}
+
+// row returns the share of one test row of a data set in the accuracy.
+func (l *Lab) row(name string) float64 {
+	if images := l.Images[name]; images != nil {
+		return 1 / float64(images.Test.Len())
+	}
+	_, tested := l.Tables[name].division()
+	return 1 / float64(tested.Len())
 }
 
 // problemOf returns the training problem of a dense network on the rows of f with the squared loss.

@@ -6,9 +6,9 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/loss"
-	"conelab/core/paper/compare"
 )
 
 // losses is the figure of section 9.6; its data are assumed to be those of section 9.1.
@@ -37,7 +37,7 @@ var losses = Experiment{
 		}
 		return pieces
 	},
-	comparable: 2, describe: describeLosses, report: lossesReport,
+	report: lossesReport,
 }
 
 var (
@@ -45,10 +45,6 @@ var (
 	lossNames         = []string{huberLoss, l1Loss}
 	lossWidths        = map[string]int{huberLoss: 7, l1Loss: 9} // the paper's m*
 )
-
-func describeLosses(piece string) (title string, neurons int) {
-	return piece + " loss, n = 100", lossWidths[piece]
-}
 
 func lossesReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}

@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // optimisers is the figure of the introduction that trains the same network with two methods and a range of rates. The paper gives neither
-// the rates nor the betas. Here the rates are half powers of ten around the best one of a search, and beta is 1e-6 for images, as in section
-// 9.4, and 0.1 otherwise, as in section 9.7.
+// the rates nor the betas. Here the rates are half powers of ten around the best one of a search, and beta is 1e-6 for images, as in
+// section 9.4, and 0.1 otherwise, as in section 9.7.
 var optimisers = Experiment{
 	Name: "optimisers", Title: "SGD and Adam with a range of rates: two classes of images, oocytes",
 	Place: "Introduction, six panels: convolution with global average pooling (MNIST, CIFAR-10), fully connected (oocytes-merluccius-nucleus-4d); rates and betas not given",
@@ -104,13 +104,14 @@ func optimiserReport(l *Lab, done Results) *Report {
 		if r == nil {
 			continue
 		}
-		row := 1 / float64(l.Images[set.name].tests(l.Tables[set.name]))
+		row := l.row(set.name)
 		if set.name != oocytes {
 			r = r.iterations()
 		}
 		o := &r.Optima[0]
 		g.add(set.title, convexName, "", "", percent(o.Accuracy), percent(o.TestAccuracy), o.Seconds, 1)
-		var sides [2]optimiserSide
+		var sgd, adam optimiserSide
+		enough := true
 		for k := range r.Rivals {
 			s := r.comparison(k, row)
 			rate := number(s.rival.Rate)
@@ -119,13 +120,20 @@ func optimiserReport(l *Lab, done Results) *Report {
 				continue
 			}
 			g.add(set.title, s.rival.Name, rate, percent(s.excess)+" %", percent(s.trained), percent(s.tested), s.spent*o.Seconds, s.spent)
-			sides[pickCount(s.rival.Name == adamName)].add(s)
+			side := &sgd
+			if s.rival.Name == adamName {
+				side = &adam
+			}
+			side.add(s)
+			enough = enough && s.finished()
 		}
-		enough := sides[0].enough && sides[1].enough
-		trained.add(o.Accuracy >= max(sides[0].trained, sides[1].trained)-1e-9, enough)
-		tested.add(o.TestAccuracy >= max(sides[0].tested, sides[1].tested)-row, enough)
+		if len(sgd.trained) == 0 || len(adam.trained) == 0 {
+			continue // one of them diverges at every rate
+		}
+		trained.add(o.Accuracy >= max(slices.Max(sgd.trained), slices.Max(adam.trained))-1e-9, enough)
+		tested.add(o.TestAccuracy >= max(slices.Max(sgd.tested), slices.Max(adam.tested))-row, enough)
 		words = append(words, fmt.Sprintf("%s: training %s %%, SGD %s, Adam %s; test %s %%, SGD %s, Adam %s (one row is %s %%)", set.title, percent(o.Accuracy),
-			sides[0].span(false), sides[1].span(false), percent(o.TestAccuracy), sides[0].span(true), sides[1].span(true), number(100*row)))
+			between(sgd.trained), between(adam.trained), percent(o.TestAccuracy), between(sgd.tested), between(adam.tested), number(100*row)))
 		f.Panels = append(f.Panels, r.byRate(set.title, trainAccuracy), r.byRate(set.title, testAccuracy))
 	}
 	verdict := both(trained.verdict(), tested.verdict())
@@ -136,37 +144,16 @@ func optimiserReport(l *Lab, done Results) *Report {
 	}}}
 }
 
-// tests returns the number of test rows, of images or of a table.
-func (i *Images) tests(t *Table) int {
-	if i != nil {
-		return i.Test.Len()
-	}
-	_, tested := t.division()
-	return tested.Len()
-}
-
-// optimiserSide collects the results for all rates of one method.
-type optimiserSide struct {
-	trained, tested, low, lowTested float64
-	count                           int
-	enough                          bool
-}
+// optimiserSide collects the accuracies of one method, for all rates.
+type optimiserSide struct{ trained, tested []float64 }
 
 func (s *optimiserSide) add(c *comparison) {
-	if s.count++; s.count == 1 {
-		s.low, s.lowTested, s.enough = 1, 1, true
-	}
-	s.trained, s.tested = max(s.trained, c.trained), max(s.tested, c.tested)
-	s.low, s.lowTested = min(s.low, c.trained), min(s.lowTested, c.tested)
-	s.enough = s.enough && c.finished()
+	s.trained, s.tested = append(s.trained, c.trained), append(s.tested, c.tested)
 }
 
-// span formats the accuracies from the worst rate to the best.
-func (s *optimiserSide) span(tested bool) string {
-	if tested {
-		return percent(s.lowTested) + " to " + percent(s.tested)
-	}
-	return percent(s.low) + " to " + percent(s.trained)
+// between formats the accuracies from the worst rate to the best.
+func between(accuracies []float64) string {
+	return percent(slices.Min(accuracies)) + " to " + percent(slices.Max(accuracies))
 }
 
 // byRate plots a measure for all rates, one line each; only the first line of each method has a label.
@@ -189,11 +176,4 @@ func (r *Result) byRate(title string, m measure) Panel {
 		}
 	}
 	return p
-}
-
-func pickCount(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }

@@ -6,7 +6,7 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"conelab/core/paper/compare"
+	"conelab/core/network/compare"
 )
 
 // Piece is the smallest part of an experiment that is run and stored.
@@ -33,21 +33,21 @@ type Result struct {
 // Results maps the names of an experiment's pieces to their results.
 type Results map[string]*Result
 
-const pieceFormat = "conelab/piece/1"
+const pieceFormat = "conelab/piece/2"
 
-// stored is the file of a piece.
+// stored is the file of a piece. Its identity is all of experiment, piece and settings.
 type stored struct {
-	Format     string  `json:"format"`
-	Experiment string  `json:"experiment"`
-	Piece      string  `json:"piece"`
-	Settings   string  `json:"settings"`
-	Result     *Result `json:"result"`
+	Format   string  `json:"format"`
+	Identity string  `json:"identity"`
+	Result   *Result `json:"result"`
 }
+
+func (p *Piece) identity() string { return p.experiment + ", " + p.Name + ": " + p.settings }
 
 // Key identifies the piece and its settings, in characters that are safe in a file name.
 func (p *Piece) Key() string {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(p.experiment + "\n" + p.Name + "\n" + p.settings)) // never fails
+	_, _ = h.Write([]byte(p.identity())) // never fails
 	word := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r
@@ -62,7 +62,7 @@ func (p *Piece) Run(l *Lab) (*Result, error) { return p.run(l) }
 
 // Encode writes the result of the piece as a JSON document.
 func (p *Piece) Encode(r *Result) ([]byte, error) {
-	text, err := json.MarshalIndent(stored{pieceFormat, p.experiment, p.Name, p.settings, r}, "", " ")
+	text, err := json.MarshalIndent(stored{pieceFormat, p.identity(), r}, "", " ")
 	return append(text, '\n'), err
 }
 
@@ -72,8 +72,8 @@ func (p *Piece) Decode(text []byte) (*Result, error) {
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, fmt.Errorf("the piece is no JSON document (%w), expected one that this program wrote", err)
 	}
-	if s.Format != pieceFormat || s.Experiment != p.experiment || s.Piece != p.Name || s.Settings != p.settings || s.Result == nil {
-		return nil, fmt.Errorf("the piece is not %s of the experiment %s with the settings %s", p.Name, p.experiment, p.settings)
+	if s.Format != pieceFormat || s.Identity != p.identity() || s.Result == nil {
+		return nil, fmt.Errorf("the piece is not %s", p.identity())
 	}
 	return s.Result, nil
 }

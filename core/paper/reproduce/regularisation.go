@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"conelab/core/network/compare"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // regularisation is the figure of section 9.5.
@@ -52,6 +52,23 @@ func (l *Lab) sweep(values []float64, solve func(v float64) (*compare.Optimum, e
 	return r, nil
 }
 
+// sweepHeader is the header of a table of optima along a parameter; addOptima adds the rows of one sweep.
+var sweepHeader = []string{"sweep", "value", "cost", "gap", "training accuracy", "test accuracy", "neurons", "solve s"}
+
+func (r *Result) addOptima(g *Grid, name string) {
+	for i, o := range r.Optima {
+		g.add(name, r.At[i], o.Cost, o.Gap, percent(o.Accuracy), percent(o.TestAccuracy), o.Neurons, o.Seconds)
+	}
+}
+
+// accuracies plots the accuracies of the optima along the values.
+func (r *Result) accuracies(title, along string) Panel {
+	return Panel{Title: title, X: along, Y: "accuracy (%)", LogX: true, Curves: []Curve{
+		r.curve("training", FirstInk, func(o *compare.Optimum) float64 { return 100 * o.Accuracy }),
+		r.curve("test", ConvexInk, func(o *compare.Optimum) float64 { return 100 * o.TestAccuracy }),
+	}}
+}
+
 // curve returns a quantity of each optimum along the values.
 func (r *Result) curve(label string, ink Ink, of func(o *compare.Optimum) float64) Curve {
 	c := Curve{Label: label, Mark: Dots, Ink: ink}
@@ -63,13 +80,8 @@ func (r *Result) curve(label string, ink Ink, of func(o *compare.Optimum) float6
 	return c
 }
 
-var (
-	trainedCurve = func(o *compare.Optimum) float64 { return 100 * o.Accuracy }
-	testedCurve  = func(o *compare.Optimum) float64 { return 100 * o.TestAccuracy }
-)
-
 func betaReport(_ *Lab, done Results) *Report {
-	g := Grid{Title: "Optima", Header: []string{"data", "beta", "cost", "gap", "training accuracy", "test accuracy", "neurons", "solve s"}}
+	g := Grid{Title: "Optima", Header: sweepHeader}
 	f := Figure{Title: "Accuracy and number of neurons against beta", Columns: 2}
 	var w betaSummary
 	for _, name := range []string{"credit-approval", "ionosphere"} {
@@ -77,12 +89,10 @@ func betaReport(_ *Lab, done Results) *Report {
 		if r == nil {
 			continue
 		}
-		for _, o := range r.Optima {
-			g.add(name, o.Beta, o.Cost, o.Gap, percent(o.Accuracy), percent(o.TestAccuracy), o.Neurons, o.Seconds)
-		}
+		r.addOptima(&g, name)
 		w.add(name, r)
 		f.Panels = append(f.Panels,
-			Panel{Title: name, X: "beta (regularisation)", Y: "accuracy (%)", LogX: true, Curves: []Curve{r.curve("training", FirstInk, trainedCurve), r.curve("test", ConvexInk, testedCurve)}},
+			r.accuracies(name, "beta (regularisation)"),
 			Panel{Title: name, X: "beta (regularisation)", Y: "number of neurons m*", LogX: true, Curves: []Curve{r.curve("neurons", SecondInk, func(o *compare.Optimum) float64 { return float64(o.Neurons) })}})
 	}
 	return &Report{Claims: w.claims(), Grids: []Grid{g}, Figures: []Figure{f}}

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // relu is the figure of section 9.3. Each of the three methods picks its own beta, on a quarter of the training rows.
@@ -63,7 +63,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Optima: []compare.Optimum{*optimum}, At: []float64{beta}}
+	r := &Result{Optima: []compare.Optimum{*optimum}}
 	for _, rival := range []compare.Rival{
 		{Name: "GD - polynomial", Options: descent.Options{Method: descent.Momentum}},
 		{Name: "GD - ReLU, weight decay", Activation: &descent.ReLU, Options: descent.Options{Method: descent.Momentum, Form: descent.Decay}},
@@ -78,7 +78,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Rivals, r.At = append(r.Rivals, *outcome), append(r.At, beta)
+		r.Rivals = append(r.Rivals, *outcome)
 	}
 	return r, nil
 }
@@ -122,7 +122,7 @@ func best(values []float64, score func(v float64) (float64, error)) (found float
 }
 
 func reluReport(l *Lab, done Results) *Report {
-	g := Grid{Title: "Accuracies, per cent", Header: []string{"data", "method", "beta", "neurons", "training accuracy", "test accuracy", "best of runs", "seconds", "search s", "first with the program's test accuracy", "settled"}}
+	g := Grid{Title: "Accuracies, per cent", Header: accuracyHeader}
 	f := Figure{Title: "Accuracy against time", Columns: 2}
 	var words, paces []string
 	var competitive, sooner votes
@@ -132,13 +132,8 @@ func reluReport(l *Lab, done Results) *Report {
 			continue
 		}
 		o := &r.Optima[0]
-		g.add(name, convexName, r.At[0], o.Neurons, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "", "")
-		_, tested := l.Tables[name].division()
-		row := 1 / float64(tested.Len())
-		for k := range r.Rivals {
-			s := r.comparison(k, row)
-			g.add(name, s.rival.Name, r.At[k+1], s.rival.Width, percent(s.trained), percent(s.tested), percent(s.best), s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
-		}
+		row := l.row(name)
+		r.addAccuracies(&g, name, row)
 		s := r.comparison(1, row)
 		competitive.add(o.TestAccuracy >= s.tested-row, s.spent >= long)
 		sooner.add(s.settled > 1, s.spent >= long)

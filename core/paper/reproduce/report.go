@@ -19,15 +19,14 @@ type Claim struct {
 
 // Report is the result of an experiment.
 type Report struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"title"`
-	Place   string   `json:"place"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Place string `json:"place"`
+	// Claims, tables and notes are never nil in JSON, so that a page may range over them.
 	Claims  []Claim  `json:"claims"`
 	Grids   []Grid   `json:"tables"`
-	Notes   []string `json:"notes,omitempty"`
+	Notes   []string `json:"notes"`
 	Figures []Figure `json:"-"`
-	// Record is the number of tables, counted from the first, that are shown on the page of the record.
-	Record int `json:"-"`
 }
 
 // Grid is a table of strings.
@@ -69,35 +68,6 @@ func (g *Grid) Markdown() string {
 		line(row)
 	}
 	return b.String()
-}
-
-// CSV returns the table with its header.
-func (g *Grid) CSV() string {
-	var b strings.Builder
-	for _, row := range append([][]string{g.Header}, g.Rows...) {
-		for i, cell := range row {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			if strings.ContainsAny(cell, ",\"\n") {
-				cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
-			}
-			b.WriteString(cell)
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// ClaimGrid returns the claims of reports as one table.
-func ClaimGrid(reports []*Report) *Grid {
-	g := &Grid{Header: []string{"experiment", "the paper says", "measured here", "", "why"}}
-	for _, r := range reports {
-		for _, c := range r.Claims {
-			g.add(c.Experiment, c.Paper, c.Ours, c.Verdict, c.Why)
-		}
-	}
-	return g
 }
 
 // Markdown returns the report with its tables and the file names of its figures.

@@ -11,8 +11,8 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // lab returns a quick lab whose clock advances each time it is read.
@@ -59,65 +59,19 @@ func checkFloors(t *testing.T, name string, r *Result) {
 	}
 }
 
-// TestGenerated: the experiments with generated data have certified optima, claims with a verdict, ratios that are finite or "never", and a
-// small record; with the same clock they give the same pieces.
+// TestGenerated: the experiments with generated data have certified optima, claims with a verdict, and ratios that are finite or "never"; with
+// the same clock they give the same pieces.
 func TestGenerated(t *testing.T) {
-	var reports []*Report
-	results := map[string]Results{}
-	for _, name := range []string{"introduction", "losses"} {
-		e, _ := Find(name)
+	for _, e := range []*Experiment{&introduction, &losses} {
 		l := lab()
 		done := work(t, e, l)
-		results[name] = done
 		for piece, r := range done {
-			checkFloors(t, name+" "+piece, r)
+			checkFloors(t, e.Name+" "+piece, r)
 		}
-		report := e.Report(l, done)
-		reports = append(reports, report)
-		checkReport(t, report)
+		checkReport(t, e.Report(l, done))
 		first, _ := json.Marshal(done)
 		if again, _ := json.Marshal(work(t, e, lab())); string(first) != string(again) {
-			t.Errorf("%s: two runs differ", name)
-		}
-	}
-	record := RecordOf(lab(), reports, results)
-	checkRecord(t, record, results)
-	text, err := json.Marshal(record)
-	if err != nil || len(text) > 12000 || strings.Contains(string(text), "Infinity") {
-		t.Errorf("%v: the record has %d bytes", err, len(text))
-	}
-}
-
-// checkRecord compares a record of the introduction and of the losses with the results, including every run's first and last cost.
-func checkRecord(t *testing.T, record *Record, results map[string]Results) {
-	t.Helper()
-	papers := map[string]int{"quadratic": 0, huberLoss: 7, l1Loss: 9}
-	for _, f := range record.Figures {
-		if f.Needs != nil || len(f.Panels) != len(results[f.Name]) {
-			t.Errorf("%s: %d panels of %d pieces, needs %v", f.Name, len(f.Panels), len(results[f.Name]), f.Needs)
-		}
-		for _, p := range f.Panels {
-			result := results[f.Name][p.Name]
-			if p.Paper != papers[p.Name] || p.Neurons != result.Optima[0].Neurons || len(p.Rivals) != 2 {
-				t.Errorf("%+v", p)
-			}
-			for k, q := range p.Rivals {
-				arrived := 0
-				for i, run := range result.Rivals[k].Runs {
-					if run.Reached != nil {
-						arrived++
-					}
-					course, above := q.Runs[i].Course, func(at int) float64 { return run.Curve[at].Cost/result.Optima[0].Cost - 1 }
-					first, last := course[0], course[len(course)-1]
-					if math.Abs(first[1]-above(0)) > 0.01*above(0) || math.Abs(last[1]-above(len(run.Curve)-1)) > 0.01*above(len(run.Curve)-1) ||
-						math.Abs(last[0]-run.Seconds) > 0.01*run.Seconds || q.Runs[i].Arrived != (run.Reached != nil) {
-						t.Errorf("%s, %s: run %d is told as %v", p.Title, q.Name, i, q.Runs[i])
-					}
-				}
-				if q.Arrived != arrived || (q.Fastest == nil) != (arrived == 0) || len(q.Runs) != len(result.Rivals[k].Runs) {
-					t.Errorf("%s: %d runs arrived, the record says %+v", p.Title, arrived, q)
-				}
-			}
+			t.Errorf("%s: two runs differ", e.Name)
 		}
 	}
 }
@@ -158,10 +112,9 @@ func checkReport(t *testing.T, r *Report) {
 // TestPieces: a file with other settings, or a damaged one, is not accepted as the piece.
 func TestPieces(t *testing.T) {
 	l := lab()
-	e, _ := Find("introduction")
-	quick := e.Pieces(l)[0]
+	quick := introduction.Pieces(l)[0]
 	l.Quick = false
-	full := e.Pieces(l)[0]
+	full := introduction.Pieces(l)[0]
 	if quick.Key() == full.Key() {
 		t.Error("one key for two settings")
 	}
@@ -324,21 +277,6 @@ func TestAccuracyTable(t *testing.T) {
 	}
 	if claims[0].Verdict != Agrees || claims[2].Verdict != Partly || s.claims(&Lab{Quick: true})[0].Verdict != TooShort {
 		t.Errorf("%+v", claims)
-	}
-}
-
-// TestKeep: a record keeps an older record's results for other experiments, in the order of the paper.
-func TestKeep(t *testing.T) {
-	names := func(r *Record) (list []string) {
-		for _, f := range r.Figures {
-			list = append(list, f.Name+f.Title)
-		}
-		return list
-	}
-	older := &Record{Figures: []RecordFigure{{Name: "losses", Title: " old"}, {Name: "verification", Title: " old"}}}
-	r := &Record{Figures: []RecordFigure{{Name: "losses", Title: " new"}, {Name: "introduction", Title: " new"}}}
-	if r.Keep(older); fmt.Sprint(names(r)) != "[introduction new verification old losses new]" {
-		t.Error(names(r))
 	}
 }
 

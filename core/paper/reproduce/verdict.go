@@ -29,8 +29,8 @@ func (v *votes) add(yes, enough bool) {
 	}
 }
 
-// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort if no case speaks against it but some are open.
-// With a case against it a claim is at best Partly true, whatever the open cases.
+// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort if no case speaks against it but some are
+// open. With a case against it a claim is at best Partly true, whatever the open cases.
 func (v votes) verdict() Verdict {
 	switch {
 	case v.no == 0 && v.open > 0:

@@ -8,8 +8,8 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/paper/compare"
 )
 
 // row is a row of panels of the figure, with the paper's m* for each.
@@ -33,23 +33,12 @@ var (
 // draws is the number of draws of teacher and data for which m* is determined.
 const draws = 10
 
-// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is larger;
-// and, for fairness, Adam, which the paper does not use here.
+// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is
+// larger; and, for fairness, Adam, which the paper does not use here.
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
 	Place:  "Section 9.1, twelve panels: n = 10, 100, 500, d = 20, 5 planted neurons, 4th powers of Gaussians, beta = 0.1, m = m*",
-	pieces: verificationPieces, report: verificationReport, comparable: 3, describe: describeVerification,
-}
-
-func describeVerification(piece string) (title string, neurons int) {
-	for _, row := range rows {
-		for i, n := range rowSizes {
-			if piece == row.piece(n) {
-				return fmt.Sprintf("%s, n = %d", row.title, n), row.widths[i]
-			}
-		}
-	}
-	return piece, 0
+	pieces: verificationPieces, report: verificationReport,
 }
 
 // piece returns the name of the panel with n points.

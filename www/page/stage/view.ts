@@ -122,7 +122,10 @@ export class View {
     if (!live) return void setTimeout(() => this.connect(), 5);
     this.live = live;
     this.stage.querySelector('canvas')?.setAttribute('tabindex', '-1'); // for browsers that do not know inert
-    if (this.state) live.restore(this.state);
+    if (this.state) {
+      live.restore(this.state);
+      this.on.restored(live.state());
+    }
     this.theme();
     live.resize(tileRectangles(this.stage, this.size));
     if (this.newest) live.snapshot(this.newest);
@@ -157,8 +160,10 @@ export class View {
   /** restore restores settings. */
   restore(settings: string): void {
     this.state = settings;
-    this.call((live) => live.restore(settings));
-    this.on.restored(settings);
+    this.call((live) => {
+      live.restore(settings);
+      this.on.restored(live.state()); // settings of earlier versions in today's words
+    });
   }
 
   /** layout tells the view that pictures have appeared, disappeared or moved. */

@@ -1,0 +1,164 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+)
+
+func never() bool { return false }
+
+// start starts a job on a preset.
+func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
+	t.Helper()
+	j, state := &Jobs{}, workspace.First(preset, 0.05)
+	if _, err := j.Apply(&state, in); err != nil {
+		t.Fatal(err)
+	}
+	return j, &state
+}
+
+// TestSweepsAreOptimal compares points of both kinds of sweep with separate solves.
+func TestSweepsAreOptimal(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		in     intent.Intent
+	}{{"ring", &intent.Path{}}, {"xor", &intent.Study{Name: "a"}}, {"valley", &intent.Study{Name: "beta"}}} {
+		j, state := start(t, c.preset, c.in)
+		j.Work(never)
+		sweep := j.path
+		if sweep == nil {
+			sweep = j.study
+		}
+		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
+			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
+		}
+		for k := 0; k < len(sweep.points); k += 7 {
+			p, got := state.Training(), sweep.points[k]
+			if p.Trace = false; sweep.of == protocol.Beta {
+				p.Beta = got.Value
+			} else {
+				p.Sigma.A = got.Value
+			}
+			r := new(certify.Job).Run(p)
+			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Samples != state.Samples() || got.test != nil {
+				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.Value, got.cost, r.Objective)
+			}
+		}
+	}
+}
+
+// TestStudyMissesAnotherOptimum compares numbers of neurons with two neighbouring values of the study, where these have the same number and where it
+// changes.
+func TestStudyMissesAnotherOptimum(t *testing.T) {
+	j, state := start(t, "ring", &intent.Study{Name: "beta"})
+	if j.StudyMisses(state, 1) {
+		t.Error("a study that has found nothing misses something")
+	}
+	j.Work(never)
+	points := j.study.points
+	same, other := 0, 0
+	for k := range len(points) - 1 {
+		value := math.Sqrt(points[k].Value * points[k+1].Value)
+		between := state.WithBeta(value)
+		found, next := points[k].Neurons, points[k+1].Neurons
+		if found != next {
+			other++
+		} else {
+			same++
+		}
+		if j.StudyMisses(&between, found) || j.StudyMisses(&between, found+1) != (found == next) {
+			t.Errorf("at %g, between %d and %d neurons", value, found, next)
+		}
+	}
+	if same == 0 || other == 0 {
+		t.Errorf("%d intervals with one number of neurons, %d with two", same, other)
+	}
+}
+
+// TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
+func TestJobsEndWithTheirProblem(t *testing.T) {
+	j, state := start(t, "ring", &intent.Path{})
+	for _, in := range []intent.Intent{&intent.Study{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
+		if _, err := j.Apply(state, in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !j.Idle() || !j.Racing() {
+		t.Fatal("nothing to do")
+	}
+	j.Drop(effect.Along(protocol.Beta))
+	if j.path == nil || j.study != nil || j.race != nil {
+		t.Error("a change of beta leaves the path along it, and nothing else")
+	}
+	if j.Drop(0); j.Idle() {
+		t.Error("another problem leaves a path")
+	}
+}
+
+func TestRacesAreSteered(t *testing.T) {
+	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
+	r := new(certify.Job).Run(state.Training())
+	best := Optimum{Known: true, Cost: r.Objective}
+	do := func(in intent.Intent) *protocol.PageRace {
+		t.Helper()
+		if _, err := j.Apply(state, in); err != nil {
+			t.Fatal(err)
+		}
+		var p protocol.Page
+		j.PageTo(&p, best)
+		return p.Race
+	}
+	if p := do(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
+		t.Errorf("%+v", p)
+	}
+	if p := do(&intent.ResumeRace{}); p.State != "solving" || !j.Racing() {
+		t.Errorf("%+v", p)
+	}
+	j.Race(func() float64 { return 0 }, never)
+	if p := do(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+		t.Errorf("%+v", p)
+	}
+	if _, err := j.Apply(state, &intent.ShowRun{Index: 2}); err == nil {
+		t.Error("a third run of two")
+	}
+	if p := do(&intent.ClearRace{}); p != nil {
+		t.Errorf("%+v", p)
+	}
+	if _, err := j.Apply(state, &intent.PauseRace{}); err == nil {
+		t.Error("no race can be paused")
+	}
+}
+
+func TestNothingWithoutPoints(t *testing.T) {
+	full := workspace.First("ring", 1)
+	empty, j := full.Cleared(), &Jobs{}
+	for _, in := range []intent.Intent{&intent.Path{}, &intent.Study{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
+		if _, err := j.Apply(&empty, in); err == nil {
+			t.Errorf("%T without points", in)
+		}
+	}
+	if e, _ := j.Apply(&full, &intent.Undo{}); e != effect.Foreign {
+		t.Error("undo is carried out")
+	}
+}
+
+func TestPathCurves(t *testing.T) {
+	score := func(loss float64) *protocol.PageScore { return &protocol.PageScore{Loss: loss} }
+	path := []protocol.PagePath{
+		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)}, {Beta: 0.01, Train: score(0), Test: score(1)},
+	}
+	c := curvesOf(path)
+	if c.Best != 1 || c.Train[0] != 1 || c.Test[0] != 0.75 {
+		t.Errorf("%+v", c)
+	}
+	if curvesOf(path[:0]) != nil || curvesOf([]protocol.PagePath{{Beta: 1, Train: score(1)}}) != nil {
+		t.Error("curves without points held out")
+	}
+}

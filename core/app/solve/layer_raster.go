@@ -1,0 +1,307 @@
+package solve
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/network/stack"
+)
+
+const (
+	// coarse and fine are how many cells there are along the shorter side of the data while they change, and once they rest.
+	coarse, fine = 48, 200
+	// chunk is how many places are evaluated between two looks at the clock.
+	chunk = 256
+	// widest bounds how much longer the other side is, mapSide is the side of a neuron's map in cells.
+	widest, mapSide = 4, 20
+	// spread is up to how many standard deviations from its mean over the points a neuron is told apart on its map.
+	spread = 2.5
+)
+
+// Region is what the picture of the data shows: half its width and height, in halves of the window.
+type Region struct{ Wide, High float64 }
+
+// raster is what the network says of the places that the pictures show.
+type raster struct {
+	asked  Region
+	axes   [2]int // of the plane in which more than three features are shown
+	serial uint32
+	field  protocol.Field
+	sharp  sharpening
+	spare  [][]float32 // the rows of the fine field before, for the next one
+	maps   protocol.Layers
+	sweep  stack.Sweep // of places
+	points stack.Sweep // of points
+	x      []float64
+}
+
+// sharpening is the fine field that is being worked out.
+type sharpening struct {
+	on    bool
+	done  int // places
+	field protocol.Field
+}
+
+// Show says what the picture of the data shows. It reports whether that is something else than before.
+func (l *Layers) Show(r Region) bool {
+	r = Region{math.Min(widest, math.Max(1, r.Wide)), math.Min(widest, math.Max(1, r.High))}
+	if r == l.raster.asked {
+		return false
+	}
+	l.raster.asked = r
+	if len(l.views) > 0 {
+		l.raster.begin(l)
+	}
+	return true
+}
+
+// begin works out the maps and the coarse field of a new network; the fine one is to follow.
+func (r *raster) begin(l *Layers) {
+	if r.asked == (Region{}) {
+		r.asked = Region{1, 1}
+	}
+	r.serial++
+	r.chart(l)
+	r.retire()
+	r.field = r.fieldOf(l, coarse, nil)
+	r.fill(l, &r.field, 0, r.field.Places())
+	r.sharp = sharpening{on: l.of.Features() != 3} // of which only a small map is drawn
+}
+
+// Sharpening reports whether the field can be made finer, for which nobody waits.
+func (l *Layers) Sharpening(t *workspace.State) bool {
+	return l.raster.sharp.on && l.current && l.Fits(t)
+}
+
+// Sharpen goes on to make the field finer until expired reports true, and reports whether it is done.
+func (l *Layers) Sharpen(expired func() bool) (done bool) {
+	r := &l.raster
+	s := &r.sharp
+	if s.field.Columns == 0 {
+		s.field, r.spare = r.fieldOf(l, fine, r.spare), nil
+	}
+	for places := s.field.Places(); s.done < places; {
+		if expired() {
+			return false
+		}
+		to := min(s.done+chunk, places)
+		r.fill(l, &s.field, s.done, to)
+		s.done = to
+	}
+	r.serial++
+	s.field.Serial = r.serial
+	r.field, *s = s.field, sharpening{}
+	return true
+}
+
+// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more.
+func (r *raster) retire() {
+	for _, old := range [...]*protocol.Field{&r.field, &r.sharp.field} {
+		if protocol.Room(old.Values) > protocol.Room(r.spare) {
+			r.spare = old.Values
+		}
+	}
+}
+
+// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
+// old as far as that suffices.
+func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Field) {
+	t := &l.of
+	w := l.window()
+	step := 2 * w.Half / float64(cells)
+	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
+	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
+	f.Left = w.Center[0] - step*float64(f.Columns-1)/2
+	if f.Rows = 1; t.Features() != 1 {
+		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
+		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
+	}
+	f.Make(old)
+	return f
+}
+
+// window returns the window of the picture of the data.
+func (l *Layers) window() protocol.Window {
+	if l.of.Planar() {
+		return l.views[0].Plane(l.raster.axes).Window(workspace.UnitWindow())
+	}
+	return l.of.Window()
+}
+
+// lift appends the features of the place (a, b) of the picture.
+func (l *Layers) lift(x []float64, a, b float64) []float64 {
+	switch d := l.of.Features(); {
+	case d == 1:
+		return append(x, a)
+	case d == 2:
+		return append(x, a, b)
+	case d == 3:
+		return append(x, a, b, l.of.Window().Center[2])
+	}
+	p := l.views[0].Plane(l.raster.axes)
+	axes := p.Axes()
+	for k, v := range p.Origin() {
+		x = append(x, v+a*axes[0][k]+b*axes[1][k])
+	}
+	return x
+}
+
+// fill evaluates the network at some places of a field, which it knows row by row from below.
+func (r *raster) fill(l *Layers, f *protocol.Field, from, to int) {
+	for ; from < to; from += chunk {
+		r.fillChunk(l, f, from, min(from+chunk, to))
+	}
+}
+
+// fillChunk is fill for few places: what the layers make of all of them at once would take a hundred times the memory of the field.
+func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
+	r.x = r.x[:0]
+	for i := from; i < to; i++ {
+		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
+	}
+	r.sweep.Run(l.found.Network, r.x)
+	outputs := r.sweep.Outputs[len(l.views)-1]
+	for o := range f.Outputs {
+		for i := from; i < to; i++ {
+			f.Row(o, i/f.Columns)[i%f.Columns] = float32(outputs[o*(to-from)+i-from])
+		}
+	}
+}
+
+// chart works out the maps of all neurons over the window.
+func (r *raster) chart(l *Layers) {
+	n, w := l.found.Network, l.window()
+	side, rows := mapSide, mapSide
+	if l.of.Features() == 1 {
+		rows = 1
+	}
+	r.x = r.x[:0]
+	at := func(k int) float64 { return w.Half * (2*(float64(k)+0.5)/float64(side) - 1) }
+	for j := range rows {
+		for i := range side {
+			if b := w.Center[1] + at(j); rows > 1 {
+				r.x = l.lift(r.x, w.Center[0]+at(i), b)
+			} else {
+				r.x = l.lift(r.x, w.Center[0]+at(i), 0)
+			}
+		}
+	}
+	r.sweep.Run(n, r.x)
+	r.maps = protocol.Layers{Side: side, Rows: rows, Residual: n.Residual}
+	problem := &l.found.Layers[0].Problem
+	r.points.Run(n, problem.X)
+	inputs := min(l.of.Features(), mostInputs)
+	if n.Convolved() { // one sample is drawn, which may be another one at any time
+		r.maps.Sample, inputs = sampleSides(n), 0
+	}
+	for k := range inputs {
+		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, l.of.Features(), k), column(problem.X, l.of.Features(), k)))
+	}
+	r.maps.Features = l.of.Features()
+	for k := range l.views {
+		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
+	}
+	r.maps.Points = nil
+	if l.of.Features() == 3 {
+		r.points.Run(n, l.of.X())
+		for _, v := range r.points.Outputs[len(l.views)-1] {
+			r.maps.Points = append(r.maps.Points, float32(v))
+		}
+	}
+}
+
+// mostInputs bounds how many features have a map of their own.
+const mostInputs = 6
+
+// column returns entry k of each row of d numbers.
+func column(x []float64, d, k int) (v []float64) {
+	for i := k; i < len(x); i += d {
+		v = append(v, x[i])
+	}
+	return v
+}
+
+// columnOf returns what is drawn of layer k.
+func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
+	layer, score := &l.found.Layers[k], l.views[k].Train
+	goal := l.of.Goal()
+	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
+	c.Right, c.Total, c.R2 = rightOf(score, l)
+	filters := k == 0 && l.found.Network.Convolved()
+	if filters {
+		c.Filter = filterSides(l.found.Network)
+	} else {
+		for _, s := range l.found.Network.Sources(k) {
+			c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
+		}
+	}
+	places, points := r.sweep.Points, r.points.Points
+	for j := range layer.Result.Neurons {
+		neuron := &layer.Result.Neurons[j]
+		u := protocol.Unit{Number: l.numbers[k][j], Alpha: neuron.Alpha, Output: neuron.Output}
+		if filters {
+			u.Map = pictureOf(neuron.U, c.Filter, l.found.Network.Architecture.Input[2])
+			c.Units = append(c.Units, u)
+			continue
+		}
+		for _, v := range neuron.U {
+			u.Weights = append(u.Weights, float32(v))
+		}
+		u.Map = mapOf(r.sweep.Neurons[k][j*places:(j+1)*places], r.points.Neurons[k][j*points:(j+1)*points])
+		c.Units = append(c.Units, u)
+	}
+	return c
+}
+
+// rightOf returns how many points are right of how many, or R2 where labels are numbers.
+func rightOf(score *protocol.PageScore, l *Layers) (right, total int, r2 float64) {
+	if right, total = workspace.RightOf(score, l.Classes(), l.of.Outputs()); right < 0 {
+		right = -1
+		if r2 = math.NaN(); score.R2 != nil {
+			r2 = *score.R2
+		}
+	}
+	return right, total, protocol.Finite(r2)
+}
+
+// mapOf returns values as bytes, 128 for their mean at the points and 1 or 255 for some standard deviations away.
+func mapOf(values, points []float64) []byte {
+	mean, variance := 0.0, 0.0
+	for _, v := range points {
+		mean += v / float64(len(points))
+	}
+	for _, v := range points {
+		variance += (v - mean) * (v - mean) / float64(len(points))
+	}
+	scale := spread * math.Sqrt(variance)
+	if !(scale > 1e-12*math.Abs(mean)) {
+		scale = math.Inf(1)
+	}
+	out := make([]byte, len(values))
+	for i, v := range values {
+		z := (v - mean) / scale
+		if z != z {
+			z = 0
+		}
+		out[i] = byte(128 + math.Round(127*math.Max(-1, math.Min(1, z))))
+	}
+	return out
+}
+
+// To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. Of a convolution it draws the
+// sample pointed at, or the first one. What it has is shared until the next network.
+func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int, sample int) {
+	r := &l.raster
+	if axes != r.axes {
+		if r.axes = axes; l.of.Planar() {
+			r.begin(l)
+		}
+	}
+	if r.maps.Sample != [2]int{} {
+		r.maps.Pictured = max(0, min(sample, l.of.Samples()-1))
+		r.maps.Inputs = append(r.maps.Inputs[:0:0], pictureOf(l.of.Point(r.maps.Pictured), r.maps.Sample, l.found.Network.Architecture.Input[2]))
+	}
+	*dst = r.maps
+	dst.Chosen, dst.Field = chosen, r.field
+}

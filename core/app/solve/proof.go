@@ -1,0 +1,74 @@
+package solve
+
+import (
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+)
+
+// Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about the result before the
+// change, which is what is shown.
+func (s *Solution) Proof() *protocol.PageProof {
+	s.measure()
+	m, beta := &s.measures, s.scorer.Problem().Beta
+	out := &protocol.PageProof{
+		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
+		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
+	}
+	for k := range 2 {
+		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
+	}
+	return out
+}
+
+// Scores returns the newest network's scores on the training points and on the points held out; nil where there are no such points.
+func (s *Solution) Scores() (train, test *protocol.PageScore) {
+	s.measure()
+	return s.train, s.test
+}
+
+// measure computes the measures of the newest result, once.
+func (s *Solution) measure() {
+	if s.measured != s.found {
+		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem())
+		s.train, s.test = s.scorer.Scores(s.found.Neurons)
+	}
+}
+
+// PageTo writes the newest result into the page. JSON has no infinities, so a failed solution has zeros and its message.
+func (s *Solution) PageTo(p *protocol.Page) {
+	p.Solves = s.solves
+	r := s.found
+	if r == nil {
+		return
+	}
+	p.Stale = !s.current
+	p.Status, p.Message = string(r.Status), r.Message
+	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
+	p.Iterations, p.Seconds = r.Iterations, s.seconds
+	if r.Status == certify.Failed { // there is no network to measure
+		return
+	}
+	p.Ranks[0], p.Ranks[1] = r.Ranks()
+	p.Proof = s.Proof()
+	p.Train, p.Test = s.Scores()
+}
+
+// SolvingTo writes the progress of the solution of a state, while it is not finished.
+func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
+	if !s.Busy(t) {
+		return
+	}
+	p.Status, p.Message = "solving", ""
+	f, spent, progress := s.forecast, s.spent, 0.0
+	if s.task == nil { // nothing has started
+		f, spent = ForecastOf(t), 0
+	} else if s.begun {
+		progress = s.job.Progress()
+	}
+	p.Solving = &protocol.PageSolving{
+		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
+		Sentence: say.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+	}
+}

@@ -1,0 +1,122 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/optima"
+)
+
+// turnedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
+const turnedDigits = 12
+
+// turnedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its tolerance.
+const turnedGap = 1e-9
+
+// CanTurn reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.
+func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
+	if !t.Drawable() {
+		return can
+	}
+	for k, dec := range s.Decompositions(t, output) {
+		can[k] = len(dec.Vectors) >= 3
+	}
+	return can
+}
+
+// Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the direction u or the nearest
+// possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
+func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (turned bool, err error) {
+	if s.found == nil || !s.current || !t.Drawable() || neuron < 0 || neuron >= len(s.Neurons(t, output)) {
+		return false, say.NoNeuronToTurn(neuron)
+	}
+	if len(u) < t.Features() {
+		return false, say.DirectionNumbers(t.Features())
+	}
+	var group []neural.Neuron
+	var places []int
+	chosen, shown := -1, s.places(output)
+	for k, i := range shown {
+		n := s.found.Neurons[i]
+		if (n.Alpha > 0) != (s.found.Neurons[shown[neuron]].Alpha > 0) {
+			continue
+		}
+		if k == neuron {
+			chosen = len(group)
+		}
+		group, places = append(group, n), append(places, i)
+	}
+	others, ok := optima.Turn(group, chosen, u[:t.Features()])
+	if !ok {
+		return false, nil // the neuron stays where it is
+	}
+	neurons := append([]neural.Neuron(nil), s.found.Neurons...)
+	for k, i := range places {
+		neurons[i] = others[k]
+	}
+	s.replace(t, neurons, nil)
+	return true, nil
+}
+
+// replace makes another optimal network the newest result. rows is that network in its stored form, or nil.
+func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][]float64) {
+	if s.original == nil {
+		s.original = s.found
+	}
+	s.found, s.turned = s.found.Replace(t.Training(), neurons), rows
+	s.identity.neurons = neurons
+}
+
+// Turned reports whether the user has turned the network.
+func (s *Solution) Turned() bool { return s.original != nil }
+
+// Original returns to the network as the decomposition found it, and reports whether the network had been turned.
+func (s *Solution) Original() bool {
+	if s.original == nil {
+		return false
+	}
+	s.found, s.original, s.turned = s.original, nil, nil
+	s.identity.neurons = s.found.Neurons
+	return true
+}
+
+// TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
+func (s *Solution) TurnedRows() [][]float64 {
+	if s.original == nil {
+		return nil
+	}
+	if s.turned == nil {
+		for _, n := range s.found.Neurons {
+			row := append([]float64{n.Alpha}, n.U...)
+			for k, v := range row {
+				row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', turnedDigits, 64), 64)
+			}
+			s.turned = append(s.turned, row)
+		}
+	}
+	return s.turned
+}
+
+// TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it returns false.
+func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
+	if s.found == nil || !t.Drawable() || len(rows) != len(s.found.Neurons) {
+		return false
+	}
+	network := make([]neural.Neuron, len(rows))
+	for i, row := range rows {
+		if len(row) != t.Features()+1 || (row[0] > 0) != (s.found.Neurons[i].Alpha > 0) {
+			return false
+		}
+		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: s.found.Neurons[i].Output}
+	}
+	trial := certify.Try(t.Training(), network, s.found)
+	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, s.found.Gap+turnedGap)) {
+		return false
+	}
+	s.replace(t, trial.Neurons, rows)
+	return true
+}

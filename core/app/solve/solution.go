@@ -1,0 +1,312 @@
+package solve
+
+import (
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+	"conelab/core/numeric/parallel"
+)
+
+// Solution is the newest optimum and the work on the next one. The zero value has no optimum, and work to do.
+type Solution struct {
+	job      *certify.Job
+	task     *parallel.Task // runs the job; nil while there is nothing to do
+	begun    bool           // the job has started
+	current  bool           // found belongs to the present state
+	spent    float64        // seconds of the task
+	forecast Forecast
+	limited  bool
+
+	found   *certify.Result
+	scorer  *workspace.Scorer // of the state that found belongs to
+	inputs  []string          // that state's names of the entries of a direction; nil if they have none
+	classes []string          // that state's names of the classes
+	seconds float64
+	solves  int
+	// original is the network as it was found, if the user has turned it, and nil otherwise. turned is the turned network in its stored form, nil
+	// until it is requested.
+	original *certify.Result
+	turned   [][]float64
+	// identity holds the numbers of the neurons of found, in its order.
+	identity identity
+	// measured is the result to which the following fields belong.
+	measured    *certify.Result
+	measures    certify.Measures
+	train, test *protocol.PageScore
+}
+
+// Limit makes problems that exceed what a page can solve fail with a message.
+func (s *Solution) Limit() { s.limited = true }
+
+// Outdate tells the solution that the present state has changed.
+func (s *Solution) Outdate() {
+	s.drop()
+	s.current = false
+}
+
+// drop ends the task, if there is one, and discards its unfinished job.
+func (s *Solution) drop() {
+	if s.task != nil {
+		s.task.Drop()
+		s.task, s.job = nil, nil
+	}
+}
+
+// Current reports whether the present state has been solved, or has nothing to solve.
+func (s *Solution) Current() bool { return s.current }
+
+// Busy reports whether the present state is still to be solved.
+func (s *Solution) Busy(t *workspace.State) bool { return !s.current && t.Samples() > 0 }
+
+// Result returns the newest result, or nil. It must not be modified.
+func (s *Solution) Result() *certify.Result { return s.found }
+
+// Problem returns the problem of the newest result.
+func (s *Solution) Problem() certify.Problem { return s.scorer.Problem() }
+
+// Classes returns how the labels of that problem encode classes.
+func (s *Solution) Classes() path.Classes { return s.scorer.Classes() }
+
+// Spent returns the seconds of work on the present state; 0 once it is solved.
+func (s *Solution) Spent() float64 {
+	if s.task == nil {
+		return 0
+	}
+	return s.spent
+}
+
+// Solves returns the number of solutions since the start.
+func (s *Solution) Solves() int { return s.solves }
+
+// Count counts a solution of a recent state that was found elsewhere.
+func (s *Solution) Count() { s.solves++ }
+
+// Seconds returns the time in seconds that the newest result took.
+func (s *Solution) Seconds() float64 { return s.seconds }
+
+// Work continues solving the present state until expired reports true (see parallel.Task). It reports whether the state has been solved. The clock
+// returns seconds from an arbitrary origin.
+func (s *Solution) Work(t *workspace.State, clock func() float64, expired func() bool) (done bool) {
+	begin := clock()
+	if s.task == nil {
+		s.start(t.Training())
+	}
+	done = s.task.Work(expired)
+	s.spent += clock() - begin
+	if done {
+		s.take(t)
+	}
+	return done
+}
+
+// start starts solving a problem. If that would exceed the limits, it sets a failed result that says so.
+func (s *Solution) start(p certify.Problem) {
+	if s.job == nil {
+		s.job = &certify.Job{}
+	}
+	s.begun, s.spent, s.forecast = false, 0, forecast(&p)
+	job := s.job
+	s.task = parallel.NewTask(func(over func() bool) {
+		if s.limited && s.forecast.tooMuch() {
+			job.Refuse(say.TooMuch(p.Samples(), p.D, s.forecast.Seconds, s.forecast.Bytes))
+			return
+		}
+		job.Follow(p)
+		for s.begun = true; !job.Done() && !over(); {
+			job.Step()
+		}
+	})
+}
+
+// take makes the job's result the newest one.
+func (s *Solution) take(t *workspace.State) {
+	s.task = nil
+	s.accept(s.job.Result(), t)
+	s.identity.number(kindOf(t), s.found.Neurons)
+	s.seconds = s.spent
+	s.solves++
+}
+
+// Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
+func (s *Solution) Stop(t *workspace.State) bool {
+	if s.task == nil {
+		return false
+	}
+	s.task.Drop()
+	if !s.begun { // a job that is interrupted during its start can be stopped too
+		s.job = &certify.Job{}
+		parallel.Interrupt()
+		s.job.Start(t.Training())
+	}
+	s.job.Stop()
+	s.take(t)
+	s.job = nil
+	return true
+}
+
+// Put makes a result of a state that was solved elsewhere the newest one. numbers are those of its neurons, and current says whether that state is
+// the present one.
+func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
+	s.accept(r, t)
+	s.identity = identity{kindOf(t), r.Neurons, numbers}
+	s.seconds, s.current = seconds, current
+	s.solves++
+}
+
+// Forget makes the next solution number its neurons from scratch, because its data are others.
+func (s *Solution) Forget() { s.identity.kind = kind{} }
+
+// Settle accepts the empty result for a state without points. It reports whether that was necessary.
+func (s *Solution) Settle() bool {
+	if s.current {
+		return false
+	}
+	s.accept(nil, nil)
+	return true
+}
+
+// accept makes the result of a state the newest one; both are nil if there are no points.
+func (s *Solution) accept(r *certify.Result, t *workspace.State) {
+	s.current = true
+	s.found, s.original, s.turned = r, nil, nil
+	if s.scorer, s.inputs, s.classes = nil, nil, nil; t != nil {
+		s.scorer, s.inputs, s.classes = t.Scorer(), inputsOf(t), t.ClassNames()
+	}
+}
+
+// inputsOf returns the names of what the entries of a direction weigh, which are features unless the network is convolutional.
+func inputsOf(t *workspace.State) []string {
+	names := t.ColumnNames()
+	if names == nil || t.Architecture().Kind == document.KindConvolutional {
+		return nil
+	}
+	return names[:t.Features()]
+}
+
+// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none. While another state
+// is being solved, its features may have other names.
+func (s *Solution) Inputs() []string { return s.inputs }
+
+// ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
+func (s *Solution) ClassNames() []string { return s.classes }
+
+// Document returns the solution document of the present state, or nil while there is none.
+func (s *Solution) Document(t *workspace.State) *document.Solution {
+	if !s.current || s.found == nil {
+		return nil
+	}
+	return convert.Solution(t.Problem(), s.found, s.seconds)
+}
+
+// Fits reports whether the newest result has the shape that the pictures of a state need. It may not while a new solution is being computed.
+func (s *Solution) Fits(t *workspace.State) bool {
+	if s.found == nil || !t.Visible() {
+		return false
+	}
+	q, order := s.found.Certificate.Quadratics, t.Features()+1
+	return len(q) == t.Outputs() && len(q[0]) == order*order
+}
+
+// Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
+func (s *Solution) Neurons(t *workspace.State, output int) []neural.Neuron {
+	return s.at(s.shown(t, output))
+}
+
+// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
+// same or a nearby direction.
+func (s *Solution) Numbers(t *workspace.State, output int) []int {
+	return s.numbersAt(s.shown(t, output))
+}
+
+// All returns the neurons of all outputs, sorted by number, and their numbers.
+func (s *Solution) All() (neurons []neural.Neuron, numbers []int) {
+	places := s.placesOf(anyNeuron)
+	return s.at(places), s.numbersAt(places)
+}
+
+// Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
+func (s *Solution) Ranks(t *workspace.State, output int) []int {
+	places := s.shown(t, output)
+	order := slices.Sorted(slices.Values(places))
+	ranks := make([]int, len(places))
+	for rank, i := range places {
+		k, _ := slices.BinarySearch(order, i)
+		ranks[k] = rank
+	}
+	return ranks
+}
+
+// Of returns the neurons of an output, sorted by number.
+func (s *Solution) Of(output int) []neural.Neuron { return s.at(s.places(output)) }
+
+// at returns the neurons with these indices in the result.
+func (s *Solution) at(places []int) (neurons []neural.Neuron) {
+	for _, i := range places {
+		neurons = append(neurons, s.found.Neurons[i])
+	}
+	return neurons
+}
+
+// numbersAt returns the numbers of the neurons with these indices in the result.
+func (s *Solution) numbersAt(places []int) (numbers []int) {
+	for _, i := range places {
+		numbers = append(numbers, s.identity.numbers[i])
+	}
+	return numbers
+}
+
+func anyNeuron(*neural.Neuron) bool { return true }
+
+// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
+// solved, the selected output is not one of the result, and all its neurons are shown.
+func (s *Solution) shown(t *workspace.State, output int) []int {
+	if t.Outputs() == 1 || !t.Visible() || s.found == nil || len(s.found.Certificate.Quadratics) != t.Outputs() {
+		return s.placesOf(anyNeuron)
+	}
+	return s.places(output)
+}
+
+// places returns the indices in the result of an output's neurons, sorted by number.
+func (s *Solution) places(output int) []int {
+	return s.placesOf(func(n *neural.Neuron) bool { return n.Output == output })
+}
+
+// placesOf returns the indices in the result of the wanted neurons, sorted by number.
+func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
+	if s.found == nil {
+		return nil
+	}
+	for i := range s.found.Neurons {
+		if wanted(&s.found.Neurons[i]) {
+			places = append(places, i)
+		}
+	}
+	slices.SortStableFunc(places, func(i, j int) int { return s.identity.numbers[i] - s.identity.numbers[j] })
+	return places
+}
+
+// Decompositions returns the decompositions of Z and Z' of an output, or none if the result does not fit the state.
+func (s *Solution) Decompositions(t *workspace.State, output int) []*neural.Decomposition {
+	if !s.Fits(t) {
+		return nil
+	}
+	return s.found.Decompositions[2*output : 2*output+2]
+}
+
+// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z' of the output has
+// full rank, because the slack matrix is then zero.
+func (s *Solution) Constant(t *workspace.State, output int) int {
+	for k, dec := range s.Decompositions(t, output) {
+		if len(dec.Vectors) > t.Features() {
+			return 1 - 2*k
+		}
+	}
+	return 0
+}

@@ -1,0 +1,259 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/numeric/parallel"
+)
+
+const (
+	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest number of values added
+	// where the number of neurons changes.
+	pathCount, studyCount, refinements = 12, 33, 48
+	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider. coefficientEnd is the
+	// largest absolute value of a coefficient of the activation.
+	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
+	// finest is the distance of two values, as a fraction of the axis, below which no value is added between them.
+	finest = 1.0 / 400
+)
+
+// names holds the names of the variables in intents.
+var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
+
+var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
+
+// Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients). Positions on the axis
+// of the variable run from 0 to 1.
+type Sweep struct {
+	of      protocol.Variable
+	scorer  *workspace.Scorer
+	job     path.Job
+	problem certify.Problem // the problem of the job, except for beta
+	values  []float64       // the values of the job
+	taken   int             // number of the job's points that have been taken
+	queue   []float64       // positions still to be computed
+	refine  int             // number of positions that may still be added
+	points  []point         // sorted by value
+	task    *parallel.Task  // nil while no work is in progress
+	start   func()          // starts the job; nil once it has started
+}
+
+// point is the optimum for one value of the variable.
+type point struct {
+	protocol.StudyPoint
+	cost        float64
+	train, test *protocol.PageScore
+}
+
+// newSweep starts a sweep of a state at count values, to which up to refine may be added.
+func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
+	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
+	places := make([]float64, count)
+	for k := range places {
+		places[k] = float64(count-1-k) / float64(count-1)
+	}
+	s.look(places)
+	return s
+}
+
+// value returns the value at a position on the axis; place is its inverse.
+func (s *Sweep) value(place float64) float64 {
+	if s.of == protocol.Beta {
+		return math.Pow(10, betaLow+(betaHigh-betaLow)*place)
+	}
+	return coefficientEnd * (2*place - 1)
+}
+
+func (s *Sweep) place(value float64) float64 {
+	if s.of == protocol.Beta {
+		return (math.Log10(value) - betaLow) / (betaHigh - betaLow)
+	}
+	return (value/coefficientEnd + 1) / 2
+}
+
+// look starts training for the values at these positions. For beta, the values share what depends only on the points, and each starts from the one
+// before; for coefficients, each is solved separately.
+func (s *Sweep) look(places []float64) {
+	s.taken, s.job = 0, path.Job{}
+	s.problem = s.scorer.Problem()
+	s.problem.Trace = false
+	if s.of == protocol.Beta {
+		s.values, s.queue = make([]float64, len(places)), nil
+		for k, place := range places {
+			s.values[k] = s.value(place)
+		}
+		s.start = func() { s.job.Start(s.problem, s.values, nil) }
+		return
+	}
+	s.queue = append(s.queue, places[1:]...)
+	at := s.value(places[0])
+	switch s.of {
+	case protocol.CoefficientA:
+		s.problem.Sigma.A = at
+	case protocol.CoefficientB:
+		s.problem.Sigma.B = at
+	default:
+		s.problem.Sigma.C = at
+	}
+	s.values = []float64{at}
+	s.start = func() { s.job.Start(s.problem, []float64{s.problem.Beta}, nil) }
+}
+
+// done reports whether no position is left to compute.
+func (s *Sweep) done() bool {
+	return s.start == nil && s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
+}
+
+// work continues until expired reports true.
+func (s *Sweep) work(expired func() bool) {
+	if s.task == nil {
+		s.task = parallel.NewTask(func(over func() bool) {
+			for !s.done() && !over() {
+				s.step()
+			}
+		})
+	}
+	if s.task.Work(expired) {
+		s.task = nil
+	}
+}
+
+// drop ends the work. The sweep must not be used afterwards.
+func (s *Sweep) drop() {
+	if s != nil && s.task != nil {
+		s.task.Drop()
+	}
+}
+
+// step makes one interior-point iteration, or decides what to do next.
+func (s *Sweep) step() {
+	if s.start != nil {
+		s.start()
+		s.start = nil
+		return
+	}
+	if !s.job.Done() {
+		s.job.Step()
+		s.take()
+		return
+	}
+	if len(s.queue) > 0 {
+		places := s.queue[:1]
+		s.queue = s.queue[1:]
+		s.look(places)
+		return
+	}
+	if k := s.change(); k >= 0 && s.refine > 0 {
+		s.refine--
+		s.look([]float64{(s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2})
+	}
+}
+
+// take inserts the job's new points among the others.
+func (s *Sweep) take() {
+	found := s.job.Path()
+	for ; s.taken < len(found.Points); s.taken++ {
+		p := &found.Points[s.taken]
+		next := point{cost: protocol.Finite(p.Objective)}
+		next.train, next.test = s.scorer.ScoresOf(s.problem, p.Neurons)
+		next.StudyPoint = protocol.StudyPoint{Value: s.values[s.taken], Neurons: len(p.Neurons), Train: number(next.train), Test: number(next.test)}
+		at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
+		s.points = slices.Insert(s.points, at, next)
+	}
+}
+
+// change returns the position of the widest interval between two neighbouring values that are not close and between which the number of neurons
+// changes, or -1.
+func (s *Sweep) change() int {
+	widest, at := finest, -1
+	for k := range len(s.points) - 1 {
+		p, q := &s.points[k], &s.points[k+1]
+		if width := s.place(q.Value) - s.place(p.Value); p.Neurons != q.Neurons && width > widest {
+			widest, at = width, k
+		}
+	}
+	return at
+}
+
+// pagePath returns the points of a path, the largest beta first.
+func (s *Sweep) pagePath() []protocol.PagePath {
+	var out []protocol.PagePath
+	for k := len(s.points) - 1; k >= 0; k-- {
+		p := &s.points[k]
+		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train, Test: p.test})
+	}
+	return out
+}
+
+// classes reports whether the scores are accuracies; otherwise they are losses per point.
+func (s *Sweep) classes() bool { return s.scorer.Classes() != path.NoClasses }
+
+// number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
+func number(score *protocol.PageScore) float64 {
+	switch {
+	case score == nil:
+		return 0
+	case score.Accuracy != nil:
+		return *score.Accuracy
+	}
+	return score.Loss
+}
+
+// around returns the number of neurons at the values of the sweep on both sides of value, or -1 if a side has none or they differ.
+func (s *Sweep) around(value float64) int {
+	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
+	if at == 0 || at == len(s.points) || s.points[at-1].Neurons != s.points[at].Neurons {
+		return -1
+	}
+	return s.points[at].Neurons
+}
+
+// StudyMisses reports whether an optimum with this number of neurons differs from what the study found nearby. If several networks are optimal,
+// solves that start from elsewhere may end at different ones.
+func (j *Jobs) StudyMisses(t *workspace.State, neurons int) bool {
+	if j.study == nil {
+		return false
+	}
+	found := j.study.around(t.Value(j.study.of))
+	return found >= 0 && found != neurons
+}
+
+// StudyTo writes the picture of the study of a state.
+func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
+	points := dst.Points[:0]
+	if *dst = (protocol.Study{Points: points}); j.study == nil {
+		return
+	}
+	s := j.study
+	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
+	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test().Y) > 0
+	for k := range s.points {
+		dst.Points = append(dst.Points, s.points[k].StudyPoint)
+	}
+}
+
+// StudyCaption describes the study.
+func (j *Jobs) StudyCaption() string {
+	s := j.study
+	if s == nil || len(s.points) == 0 {
+		return say.StudyUnknown
+	}
+	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
+	if len(s.scorer.Test().Y) == 0 {
+		return say.Study(names[s.of], low, high, nil)
+	}
+	best := low
+	for k := range s.points {
+		if p := &s.points[k].StudyPoint; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
+			best = p
+		}
+	}
+	return say.Study(names[s.of], low, high, best)
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
+	"conelab/core/app/view"
+	"conelab/core/app/workspace"
+)
+
+func source(preset string) Source {
+	s := Source{workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, nil}
+	for s.Solution.Busy(s.Work.Now()) {
+		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	s.Stage = view.NewStage(view.Parts{Work: s.Work, Solution: s.Solution, Check: s.Check, Pointer: view.NewPointer(), Player: view.NewPlayer(), Jobs: &solve.Jobs{}})
+	return s
+}
+
+// TestNamesOfTheProtocol requests every document that the protocol names, and all exports.
+func TestNamesOfTheProtocol(t *testing.T) {
+	s := source("ring")
+	s.Work.SelectAll()
+	if _, err := s.Check.Put(s.Work, s.Solution, "[2 1; 1 2]", nil); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"data.csv"}
+	for _, d := range protocol.Documents() {
+		if d.Name != "work" && d.Name != "shared" { // written by the session itself
+			names = append(names, strings.NewReplacer("INDEX", "3", "WIDTH", "300", "HEIGHT", "200", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))
+		}
+	}
+	for name := range exports {
+		names = append(names, name)
+	}
+	for _, name := range names {
+		if text, err := s.Get(name); err != nil || len(text) == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	_, _ = s.Work.Apply(&intent.Clear{})
+	s.Solution.Outdate()
+	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1", "samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
+		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
+			t.Errorf("%s of an empty stage: %v", name, err)
+		}
+	}
+}
+
+// TestSamplesAreNamed checks the classes of labels and network against the labels, and counts those that agree.
+func TestSamplesAreNamed(t *testing.T) {
+	for _, preset := range []string{"bars", "masked", "ring"} {
+		s := source(preset)
+		text, err := s.Get("samples 2")
+		var doc protocol.Samples
+		if err != nil || json.Unmarshal(text, &doc) != nil {
+			t.Fatal(err)
+		}
+		hits := 0
+		for i := range doc.X {
+			y, f := doc.Y[i], doc.F[i]
+			want := 1 + slices.Index(y, 1)
+			if len(y) == 1 && y[0] < 0 {
+				want = 2
+			}
+			if doc.Class[i] != want {
+				t.Fatalf("%s: sample %d with the labels %v is of class %d", preset, i, y, doc.Class[i])
+			}
+			if (doc.Named[i] == doc.Class[i]) != doc.Right[i] {
+				t.Fatalf("%s: sample %d of class %d is named %d from %v, right %t", preset, i, doc.Class[i], doc.Named[i], f, doc.Right[i])
+			}
+			if doc.Right[i] {
+				hits++
+			}
+		}
+		if train, _ := s.Solution.Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
+			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
+		}
+	}
+}
+
+func TestSelectionPastesBack(t *testing.T) {
+	s := source("ring")
+	if err := s.Work.Select(workspace.Set, []int{1, 4}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.Get("selection")
+	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(lines) != 2 || len(strings.Split(lines[0], "\t")) != 3 {
+		t.Errorf("%v: %s", err, text)
+	}
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+)
+
+func importStart() (*Importer, *workspace.Workspace) {
+	return &Importer{}, workspace.New(workspace.First("ring", 0.01))
+}
+
+func TestPlainTablesAreTakenAtOnce(t *testing.T) {
+	m, w := importStart()
+	e, err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
+	if now := w.Now(); err != nil || !e.Has(effect.Fresh) || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) || !slices.Equal(now.Y(), []float64{-1, 1, 1}) {
+		t.Errorf("%v: %v %v", err, now.X(), now.Y())
+	}
+	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
+		t.Error("the table is no step, or has no title")
+	}
+	if _, err := m.Apply(w, &intent.ImportText{Text: "1 2\n2 x\n"}); err != nil || m.Page() == nil {
+		t.Errorf("%v: a table with words is taken at once", err)
+	}
+}
+
+func TestTablesWaitForTheirColumns(t *testing.T) {
+	m, w := importStart()
+	const text = "1,2,3,red,7\n2,4,6,blue,8\n3,6,9,red,9\n"
+	if _, err := m.Apply(w, &intent.ImportText{Name: "b.csv", Text: text}); err != nil {
+		t.Fatal(err)
+	}
+	page, before := m.Page(), w.Revision()
+	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" || page.Columns[3].Distinct != 2 {
+		t.Fatalf("%+v", page)
+	}
+	for _, bad := range []*intent.Columns{
+		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4}, {Features: []int{3}, Target: 4},
+	} {
+		if _, err := m.Apply(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+	if _, err := m.Apply(w, &intent.ColumnHeader{Header: true}); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
+		t.Errorf("%v: %+v", err, m.Page())
+	}
+	_, err := m.Apply(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: intent.Given(false), Standardise: true})
+	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) || now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
+		t.Errorf("%v: %v %v", err, now.X(), now.Y())
+	}
+	if _, err := m.Apply(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
+		t.Error("columns of no table")
+	}
+}
+
+func TestASlipLeavesItsColumnNumeric(t *testing.T) {
+	m, w := importStart()
+	text := "height,weight,age,width,y\n"
+	for i := range 100 {
+		weight := strconv.Itoa(50 + i)
+		if i == 55 {
+			weight = "heavy"
+		}
+		text += strings.Join([]string{strconv.Itoa(i), weight, strconv.Itoa(i * i), strconv.Itoa(3 * i), strconv.Itoa(1 - i%2*2)}, ",") + "\n"
+	}
+	if _, err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: text}); err != nil {
+		t.Fatal(err)
+	}
+	page := m.Page()
+	if page == nil || page.Columns[1].Kind != "number" || !slices.Equal(page.Features, []int{0, 1, 2, 3}) || len(page.Notes) != 1 ||
+		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") {
+		t.Fatalf("%+v", page)
+	}
+	if _, err := m.Apply(w, &intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
+		t.Errorf("%v: %d points", err, w.Now().Samples())
+	}
+}
+
+func TestFilesAreRefused(t *testing.T) {
+	m, w := importStart()
+	for _, text := range []string{"", "1\n2\n", `{"format":"conelab/problem/1"}`, "1,2\n3\n", strings.Repeat("1,", 1200) + "1\n"} {
+		if _, err := m.Apply(w, &intent.ImportText{Text: text}); err == nil || w.CanUndo() {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+	if _, err := m.Apply(w, &intent.ImportData{Data: make([]byte, maxFileBytes+1)}); err == nil {
+		t.Error("a file of any length")
+	}
+}

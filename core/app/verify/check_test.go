@@ -1,0 +1,128 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
+)
+
+func solved(preset string) (*workspace.Workspace, *solve.Solution) {
+	w, s := workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}
+	for s.Busy(w.Now()) {
+		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	return w, s
+}
+
+// network returns the network of the solution with its first weight multiplied by a factor.
+func network(w *workspace.Workspace, s *solve.Solution, factor float64) string {
+	n := s.Document(w.Now()).Network.Neurons
+	n[0].Alpha *= factor
+	text, _ := json.Marshal(n)
+	return `{"neurons":` + string(text) + `}`
+}
+
+func TestVerdicts(t *testing.T) {
+	w, s := solved("ring")
+	problem, solution := string(w.Now().Problem().JSON()), s.Document(w.Now())
+	pair := problem + string(solution.JSON())
+	solution.LowerBound *= 1.01
+	spoilt := problem + string(solution.JSON())
+	onStage := fmt.Sprintf("Checked against the problem on the stage: %d points, squared loss, β = 0.05.", len(w.Now().Problem().Data.X))
+	for _, c := range []struct {
+		text, kind string
+		pass       bool
+		bare       bool // given without its problem
+	}{
+		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
+		{spoilt, "solution", false, false}, {network(w, s, 1), "network", true, true}, {network(w, s, 1.1), "network", false, true},
+		{string(solution.JSON()), "solution", false, true},
+	} {
+		var check Check
+		if _, err := check.Apply(w, s, &intent.CheckText{Text: c.text}); err != nil {
+			t.Fatalf("%.40s: %v", c.text, err)
+		}
+		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
+			t.Errorf("%.40s: %+v", c.text, v)
+		}
+		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.bare {
+			t.Errorf("%.40s: %q", c.text, says)
+		}
+		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
+			t.Error("the text is another one")
+		}
+	}
+}
+
+// TestClaimsFollowTheProblem judges a network again after the problem changes, and after it is removed.
+func TestClaimsFollowTheProblem(t *testing.T) {
+	w, s := solved("ring")
+	var check Check
+	if _, err := check.Put(w, s, network(w, s, 1), nil); err != nil || !check.Verdict().Pass {
+		t.Fatalf("%v: %+v", err, check.Verdict())
+	}
+	if _, err := w.Apply(&intent.Beta{Value: 1, Final: true}); err != nil {
+		t.Fatal(err)
+	}
+	s.Outdate()
+	for s.Busy(w.Now()) {
+		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	if check.Recheck(w.Now(), s); check.Verdict() == nil || check.Verdict().Pass {
+		t.Errorf("at another beta %+v", check.Verdict())
+	}
+	_, _ = w.Apply(&intent.Clear{})
+	s.Outdate()
+	s.Settle()
+	if check.Recheck(w.Now(), s); check.Verdict() != nil {
+		t.Errorf("without points %+v", check.Verdict())
+	}
+}
+
+func TestExhibits(t *testing.T) {
+	w, s := solved("ring")
+	var check Check
+	if _, err := check.Apply(w, s, &intent.ShowCheck{Show: true}); err == nil {
+		t.Error("nothing is shown")
+	}
+	if _, err := check.Put(w, s, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+		t.Fatal(err)
+	}
+	before := check.Verdict()
+	e, err := check.Apply(w, s, &intent.ShowCheck{Show: true})
+	if check.Show(w.Now().Features()); err != nil || !e.Has(effect.ShowClaim) || check.Display() == nil || check.Display().Features() != 2 || check.Display().IsNetwork() {
+		t.Fatalf("%v: %+v", err, check.Display())
+	}
+	if !check.Verdict().Shown || before.Shown || !check.Stored().Shown {
+		t.Error("the verdict does not say so, or an answer was written to")
+	}
+	if !check.Leave() || check.Leave() || check.Verdict().Shown {
+		t.Error("it is still shown")
+	}
+	if _, err := check.Put(w, s, network(w, s, 1.2), nil); err != nil {
+		t.Fatal(err)
+	}
+	if check.Show(2); !check.Display().IsNetwork() || check.Display().Peak() < 1 || check.Display().Quadratic() == nil || w.Highlighted() < 0 {
+		t.Errorf("%+v", check.Display())
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	w, s := solved("ring")
+	var check Check
+	for text, want := range map[string]string{
+		"": "", "x": "The matrix", `{"format":"conelab/problem/1"}`: "The problem", string(w.Now().Problem().JSON()): "This is a problem without a solution",
+		`{"neurons":3}`: "The network", strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
+		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
+	} {
+		if _, err := check.Put(w, s, text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+			t.Errorf("%.40q: %v", text, err)
+		}
+	}
+}

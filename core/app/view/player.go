@@ -1,0 +1,180 @@
+package view
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// unitSeconds is the duration of one unit of each act at normal speed.
+var unitSeconds = [...]float64{
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
+	protocol.Bounds: 1.25,
+}
+
+// Player is a film with its position.
+type Player struct {
+	film  protocol.Film
+	path  []protocol.Iterate
+	speed float64 // 1 is normal speed
+	stop  float64 // the position at which playing ends
+}
+
+// New returns a player at the beginning of the film, playing.
+func NewPlayer() *Player {
+	p := &Player{speed: 1}
+	p.Restart(false)
+	return p
+}
+
+// Film returns the film. It shares its slices with the player until the next film.
+func (p *Player) Film() protocol.Film { return p.film }
+
+// Path returns the solver's iterates recorded so far.
+func (p *Player) Path() []protocol.Iterate { return p.path }
+
+// Name returns the name of the act, as in intent.Films.
+func (p *Player) Name() string { return intent.Films[p.film.Act] }
+
+// Speed returns the speed of the film; 1 is normal.
+func (p *Player) Speed() float64 { return p.speed }
+
+// Length returns the length of the act in units.
+func (p *Player) Length() float64 {
+	snapshot := protocol.Snapshot{Film: p.film, Path: p.path}
+	return snapshot.Length()
+}
+
+// AtEnd reports whether the film is at its end.
+func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
+
+// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set, or the film is not
+// of the argument, the film becomes the decomposition. The argument goes on with the next solution.
+func (p *Player) Restart(playing bool) {
+	if playing || !p.film.Act.Argues() {
+		p.film.Act = protocol.Decomposition
+	}
+	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
+}
+
+// Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
+func (p *Player) Rewind() {
+	if p.film.Playing {
+		p.film.Position = 0
+	}
+}
+
+// Pause stops the film at its position.
+func (p *Player) Pause() { p.film.Playing = false }
+
+// ToEnd stops the film at its end.
+func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
+
+// Load sets the film of the decomposition. The solver's path follows with LoadPath.
+func (p *Player) Load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
+
+// LoadPath sets the film of the solver's path.
+func (p *Player) LoadPath(path []protocol.Iterate) { p.path = path }
+
+// Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
+func (p *Player) Settle(held bool) {
+	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
+		p.film.Position, p.film.Playing = length, false
+	}
+}
+
+// SetFilm sets the act and keeps the position. It returns false for an unknown name.
+func (p *Player) SetFilm(name string) bool {
+	act := slices.Index(intent.Films, name)
+	if act < 0 {
+		return false
+	}
+	p.film.Act = protocol.Act(act)
+	return true
+}
+
+// SetSpeed sets the speed. It returns false if the speed is out of range.
+func (p *Player) SetSpeed(speed float64) bool {
+	if !(speed >= intent.Slowest && speed <= intent.Fastest) {
+		return false
+	}
+	p.speed = speed
+	return true
+}
+
+// Place moves the film to a position, and plays on from there if playing is set and it is not the end.
+func (p *Player) Place(position float64, playing bool) {
+	p.film.Position = math.Max(0, math.Min(p.Length(), position))
+	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
+}
+
+// Apply carries out an intent of the transport bar. Playing shows the network as it was found. Time passes only if ready is set, which means that the
+// film belongs to the present solution.
+func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
+	length := p.Length()
+	at := math.Max(0, math.Min(length, p.film.Position))
+	switch in := in.(type) {
+	case *intent.Film:
+		p.SetFilm(in.Name)
+		p.film.Position = p.Length()
+		if p.film.Playing {
+			p.film.Position, p.stop = 0, math.Inf(1)
+		}
+		return effect.Original | effect.ShowData, nil
+	case *intent.Speed:
+		p.SetSpeed(in.Value)
+		return 0, nil
+	case *intent.Play:
+		if at >= length {
+			at = 0
+		}
+		p.film.Playing, p.stop = length > 0, math.Inf(1)
+	case *intent.Pause:
+		p.film.Playing = false
+	case *intent.Seek:
+		p.film.Playing = false
+		at = math.Max(0, math.Min(length, in.Position))
+	case *intent.Step:
+		at = p.step(in, at, length)
+	case *intent.Tick:
+		if ready {
+			at = p.tick(in.Seconds, at, length)
+		}
+	default:
+		return effect.Foreign, nil
+	}
+	p.film.Position = at
+	return effect.Original, nil
+}
+
+// step returns the position after a step.
+func (p *Player) step(in *intent.Step, at, length float64) float64 {
+	p.film.Playing = false
+	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
+	const hair = 1e-6
+	if in.By < 0 {
+		return math.Max(0, math.Ceil(at-hair)-1)
+	}
+	next := math.Min(length, math.Floor(at+hair)+1)
+	if in.Animate && next > at {
+		p.film.Playing, p.stop = true, next
+		return at
+	}
+	return next
+}
+
+// tick returns the position after some seconds.
+func (p *Player) tick(seconds, at, length float64) float64 {
+	if !p.film.Playing || !(seconds > 0) {
+		return at
+	}
+	end := math.Min(p.stop, length)
+	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
+	if at >= end {
+		at, p.film.Playing = end, false
+	}
+	return at
+}

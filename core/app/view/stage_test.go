@@ -1,0 +1,166 @@
+package view
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
+	"conelab/core/app/workspace"
+)
+
+// of returns the stage of a solved preset.
+func of(preset string) *Stage {
+	s := NewStage(Parts{
+		workspace.New(workspace.First(preset, 0.05)), NewPointer(), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{},
+	})
+	for s.Solution.Busy(s.Work.Now()) {
+		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	s.Project()
+	return s
+}
+
+// TestPicturesShowTheSolution compares the drawn function and certificate with the neurons, and the film with both.
+func TestPicturesShowTheSolution(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
+		s := of(preset)
+		var shown protocol.Snapshot
+		s.SnapshotTo(&shown)
+		own, state := s.Solution.Of(0), s.Work.Now()
+		for i := range state.Samples() {
+			want := 0.0
+			for _, n := range own {
+				inner := 0.0
+				for k, u := range n.U {
+					inner += u * state.Point(i)[k]
+				}
+				sigma := state.Activation()
+				want += n.Alpha * sigma.At(inner)
+			}
+			if got := shown.Function.At(shown.Points[i].X); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+				t.Fatalf("%s: f is %g at point %d, drawn %g", preset, want, i, got)
+			}
+		}
+		found := 0
+		for _, reel := range shown.Film.Reels {
+			for _, step := range reel.Steps {
+				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
+					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
+				}
+				found++
+			}
+		}
+		if found != len(own) || len(shown.Path) < 2 {
+			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Path))
+		}
+		for _, n := range shown.Neurons {
+			if g := shown.Certificate.At(n.U); math.Abs(g-math.Copysign(shown.Beta, n.Alpha)) > 1e-4*shown.Beta {
+				t.Errorf("%s: g is %g at a neuron of weight %g", preset, g, n.Alpha)
+			}
+		}
+	}
+}
+
+// TestEveryPictureHasWords plays both films and shows an object under check: captions and descriptions are sentences with their numbers.
+func TestEveryPictureHasWords(t *testing.T) {
+	check := func(s *Stage) {
+		t.Helper()
+		var p protocol.Page
+		s.PageTo(&p)
+		if len(p.Tiles) != protocol.PictureCount {
+			t.Fatalf("%d pictures", len(p.Tiles))
+		}
+		for _, tile := range p.Tiles {
+			if tile.Title == "" || !strings.HasSuffix(tile.Note, ".") || !strings.HasSuffix(tile.Description, ".") || strings.Contains(tile.Description, "NaN") {
+				t.Errorf("%+v", tile)
+			}
+		}
+		if c := p.Film.Caption; !strings.HasSuffix(c, ".") || strings.Contains(c, "NaN") {
+			t.Errorf("caption %q", c)
+		}
+	}
+	for _, preset := range []string{"parabola", "ring", "shell", "masked", "bars"} {
+		s := of(preset)
+		for _, film := range intent.Films {
+			s.Player.SetFilm(film)
+			for at := 0.0; at <= s.Player.Length(); at += 0.3 {
+				s.Player.Place(at, false)
+				check(s)
+			}
+		}
+	}
+	s := of("ring")
+	if _, err := s.Check.Put(s.Work, s.Solution, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Check.Show(2)
+	s.Project()
+	for at := 0.0; at <= s.Player.Length(); at += 0.3 {
+		s.Player.Place(at, false)
+		check(s)
+	}
+}
+
+func TestFocus(t *testing.T) {
+	s := of("ring")
+	for _, c := range []struct {
+		in intent.Intent
+		ok bool
+	}{
+		{&intent.Focus{Neuron: 0}, true}, {&intent.Focus{Neuron: 99}, false}, {&intent.Entry{Matrix: 1, Row: 2, Column: 0}, true}, {&intent.Entry{Row: 3}, false},
+		{&intent.Turn{Neuron: 99, U: []float64{1, 0}}, false},
+	} {
+		if e, err := s.Apply(c.in); (err == nil) != c.ok || e.Has(effect.Foreign) {
+			t.Errorf("%+v: %v", c.in, err)
+		}
+	}
+	var p protocol.Page
+	if s.PageTo(&p); p.Focus != 0 || p.Entry != [3]int{1, 2, 0} || len(p.Matrices) != 2 {
+		t.Errorf("%+v", p)
+	}
+	whole := of("ring").matrices()
+	if part := p.Matrices[1][2][2]; part == 0 || math.Abs(part) >= math.Abs(whole[1][2][2]) {
+		t.Errorf("the part of a neuron has %g of %g", part, whole[1][2][2])
+	}
+	s.Unfocus()
+	if s.Focus() != intent.None {
+		t.Error("it is still in focus")
+	}
+}
+
+// TestSharesAddUp checks that the certificate is the sum of the shares of the training points, and that held-out points have none.
+func TestSharesAddUp(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
+		s := of(preset)
+		var sum protocol.Quadratic
+		var shown protocol.Snapshot
+		for i := range s.Work.Now().Samples() {
+			if _, err := s.Work.Apply(&intent.Point{Index: i}); err != nil {
+				t.Fatal(err)
+			}
+			s.SnapshotTo(&shown)
+			sum.Add(1, &shown.Share)
+			if shown.Points[i].Held && shown.Share != (protocol.Quadratic{}) {
+				t.Errorf("%s: point %d is held out and has a share", preset, i)
+			}
+		}
+		for k := range 60 {
+			sin, cos := math.Sincos(float64(k) / 60 * 2 * math.Pi)
+			u := protocol.Vec{cos}
+			if d := s.Work.Now().Features(); d > 1 {
+				u[1] = sin * math.Cos(float64(k)*float64(d-2))
+				u[2] = sin * math.Sin(float64(k)*float64(d-2))
+			} else {
+				u[0] = math.Copysign(1, cos)
+			}
+			if got, want := sum.At(u), shown.Certificate.At(u); math.Abs(got-want) > 1e-6*shown.Beta {
+				t.Fatalf("%s: the shares add up to %g at %v, the certificate is %g", preset, got, u, want)
+			}
+		}
+	}
+}

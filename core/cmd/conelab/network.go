@@ -1,0 +1,166 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
+	"conelab/core/numeric/lift"
+)
+
+// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of usual.
+type network struct {
+	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
+	Input      []int    `placeholder:"SIZES" group:"Network" help:"Convolutional: length, or height,width, or height,width,channels of the input."`
+	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
+	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
+	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
+	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
+	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"Fit of degree two of a function on [L, U]: relu, gelu, tanh, ... (relu with the paper's rounded coefficients; -5,5)."`
+	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
+	B          *float64 `group:"Network" help:"Coefficient b."`
+	C          *float64 `group:"Network" help:"Coefficient c."`
+	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
+	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
+}
+
+// defaultBeta is the default of beta, the price of a unit of weight.
+const defaultBeta = 0.01
+
+// apply applies the options to the problem.
+func (m *network) apply(p *document.Problem) error {
+	if err := m.shape(&p.Architecture); err != nil {
+		return err
+	}
+	if m.Activation != nil {
+		sigma, err := parseActivation(*m.Activation)
+		if err != nil {
+			return err
+		}
+		p.Activation = document.Activation(sigma)
+	}
+	set(&p.Activation.A, m.A)
+	set(&p.Activation.B, m.B)
+	set(&p.Activation.C, m.C)
+	set(&p.Loss, m.Loss)
+	set(&p.Beta, m.Beta)
+	return nil
+}
+
+// set stores a value that is given.
+func set[T any](to, given *T) {
+	if given != nil {
+		*to = *given
+	}
+}
+
+// shape applies the options to the architecture. A change of its kind resets its sizes.
+func (m *network) shape(a *document.Architecture) error {
+	if m.Kind != nil {
+		*a = document.Architecture{Kind: *m.Kind}
+	}
+	if m.Input != nil {
+		a.Input = m.Input
+	}
+	set(&a.Filter, m.Filter)
+	set(&a.Stride, m.Stride)
+	set(&a.Padding, m.Padding)
+	if m.Stride != nil && *m.Stride == 0 { // a document without it has 1
+		return errors.New("--stride is 0, expected a whole number from 1")
+	}
+	if m.Pool == nil {
+		return nil
+	}
+	if a.Pool = document.GlobalPool; *m.Pool != "global" {
+		n, err := strconv.Atoi(*m.Pool)
+		if err != nil || n < 1 || n > math.MaxInt32 {
+			return fmt.Errorf("--pool is %.40q, expected a whole number from 1, or global", *m.Pool)
+		}
+		a.Pool = document.Pool(n)
+	}
+	return nil
+}
+
+// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded
+// coefficients.
+func parseActivation(text string) (lift.Activation, error) {
+	name, limits, ranged := strings.Cut(text, ":")
+	low, high := activation.Low, activation.High
+	if ranged {
+		var err1, err2 error
+		l, u, _ := strings.Cut(limits, ",")
+		low, err1 = strconv.ParseFloat(l, 64)
+		high, err2 = strconv.ParseFloat(u, 64)
+		if err1 != nil || err2 != nil {
+			return lift.Activation{}, fmt.Errorf("--activation is %.60q, expected NAME or NAME:L,U with two numbers", text)
+		}
+	}
+	f, err := activation.Find(name)
+	if err != nil {
+		return lift.Activation{}, fmt.Errorf("--activation: %w", err)
+	}
+	if rounded, ok := map[string]lift.Activation{"relu": lift.ReLU, "swish": lift.Swish}[name]; ok && !ranged {
+		return rounded, nil
+	}
+	fitted, err := activation.Fit(f.At, low, high, activation.Points)
+	if err != nil {
+		return lift.Activation{}, fmt.Errorf("--activation: %w", err)
+	}
+	return fitted.Activation, nil
+}
+
+// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
+type stacking struct {
+	Layers   string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
+	Residual bool     `group:"Layers" help:"Each layer fits what those below have left, and the network is their sum, whose cost cannot rise. For the losses squared, huber and l1."`
+	Skip     *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
+	Scaling  *string  `name:"layer-scaling" placeholder:"HOW" group:"Layers" help:"How their features are scaled: standardise, whiten, centre or none (standardise)."`
+	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
+}
+
+// apply applies the options to the problem; nil has none.
+func (o *stacking) apply(p *document.Problem) error {
+	if o == nil {
+		return nil
+	}
+	if o.Layers != "" {
+		if p.Stack == nil {
+			p.Stack = &document.Stack{}
+		}
+		p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
+		if o.Layers != "auto" {
+			n, err := strconv.Atoi(o.Layers)
+			if err != nil || n < 1 || n > document.MostLayers {
+				return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
+			}
+			p.Stack.Layers = document.Depth(n)
+		}
+	}
+	if p.Stack == nil {
+		if o.Residual || o.Skip != nil || o.Scaling != nil || o.Share != nil {
+			return errors.New("--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers")
+		}
+		return nil
+	}
+	if o.Residual {
+		p.Stack.Form = "residual"
+	}
+	set(&p.Stack.Skip, o.Skip)
+	set(&p.Stack.Scaling, o.Scaling)
+	if o.Share != nil {
+		p.Stack.Betas, p.Stack.Share = nil, *o.Share
+	}
+	return nil
+}
+
+// noStack refuses a problem with several layers for a command that takes one layer.
+func noStack(p *document.Problem, command string) error {
+	if p.Stack == nil {
+		return nil
+	}
+	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"conelab/core/paper/reproduce"
+)
+
+// The page's colours on paper. www/record.css has those of the dark theme for them.
+var (
+	inkColor, mutedColor, gridColor = rgb(0x1a1e23), rgb(0x59626d), rgb(0xe6e4de)
+	inks                            = map[reproduce.Ink]color.RGBA{
+		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763), reproduce.ThirdInk: rgb(0x7a4fae),
+	}
+	// patterns are the dashes that tell the rivals apart without colour.
+	patterns = map[reproduce.Ink][]vg.Length{reproduce.SecondInk: {5, 2}, reproduce.ThirdInk: {1.5, 2}}
+)
+
+func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), byte(v), 255} }
+
+// Sizes of a panel and of a line of the legend, in points.
+const panelWidth, panelHeight, legendLine, margin = 270, 200, 13, 8
+
+// drawFigure draws the panels below one legend, as png, svg or pdf. The figure has no title: that is left to its caption.
+func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
+	legend := legendOf(f)
+	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
+	head := vg.Length(len(legend)*legendLine + margin)
+	width, height := vg.Length(f.Columns*panelWidth), head+vg.Length(rows*panelHeight)
+	canvas, err := draw.NewFormattedCanvas(width, height, format)
+	if err != nil {
+		return nil, err
+	}
+	dc := draw.NewCanvas(canvas, width, height)
+	for i := range legend {
+		drawLegend(dc, &legend[i], height-vg.Length((i+1)*legendLine))
+	}
+	for i := range f.Panels {
+		p, err := panel(&f.Panels[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		left, top := vg.Length(i%f.Columns*panelWidth), height-head-vg.Length(i/f.Columns*panelHeight)
+		p.Draw(draw.Crop(dc, left+margin, left+panelWidth-margin-width, top-panelHeight+margin, top-margin-height))
+	}
+	var b bytes.Buffer
+	_, err = canvas.WriteTo(&b)
+	return b.Bytes(), err
+}
+
+// style returns the text style for a size and a colour, centred above what it belongs to.
+func style(size vg.Length, c color.Color) draw.TextStyle {
+	face := font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+	return draw.TextStyle{Color: c, Font: face, Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YTop}
+}
+
+// legendOf returns the first curve with each label, in the order of their inks.
+func legendOf(f *reproduce.Figure) (curves []reproduce.Curve) {
+	for _, p := range f.Panels {
+		for _, c := range p.Curves {
+			if c.Label != "" && !slices.ContainsFunc(curves, func(known reproduce.Curve) bool { return known.Label == c.Label }) {
+				curves = append(curves, c)
+			}
+		}
+	}
+	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
+	return curves
+}
+
+// drawLegend draws a line of the legend.
+func drawLegend(dc draw.Canvas, c *reproduce.Curve, y vg.Length) {
+	if c.Mark == reproduce.Spot {
+		dc.DrawGlyph(glyph(c), vg.Point{X: margin + 8, Y: y + 3})
+	} else {
+		dc.StrokeLine2(line(c), margin, y+3, margin+16, y+3)
+	}
+	text := style(9, mutedColor)
+	text.XAlign, text.YAlign = draw.XLeft, draw.YBottom
+	dc.FillText(text, vg.Point{X: margin + 21, Y: y}, c.Label)
+}
+
+func glyph(c *reproduce.Curve) draw.GlyphStyle {
+	s := draw.GlyphStyle{Color: inks[c.Ink], Radius: 1.8, Shape: draw.CircleGlyph{}}
+	if c.Mark == reproduce.Spot {
+		s.Radius = 3.6
+	}
+	return s
+}
+
+func line(c *reproduce.Curve) draw.LineStyle {
+	s := draw.LineStyle{Color: inks[c.Ink], Width: 1, Dashes: patterns[c.Ink]}
+	if c.Mark == reproduce.Dashed {
+		s.Width, s.Dashes = 0.9, []vg.Length{3, 2}
+	}
+	return s
+}
+
+// panel returns the plot of a panel.
+func panel(q *reproduce.Panel) (*plot.Plot, error) {
+	p := plot.New()
+	p.BackgroundColor = nil
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = q.Title, q.X, q.Y
+	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
+		axis.Color, axis.Tick.Color, axis.Width, axis.Tick.Width = mutedColor, mutedColor, 0.5, 0.5
+		axis.Padding = 3
+	}
+	p.Y.Label.TextStyle.YAlign = draw.YBottom // gonum/plot rotates it
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
+	grid := plotter.NewGrid()
+	grid.Horizontal = draw.LineStyle{Color: gridColor, Width: 0.5}
+	grid.Vertical = grid.Horizontal
+	p.Add(grid)
+	for i := range q.Curves {
+		if err := addCurve(p, &q.Curves[i]); err != nil {
+			return nil, err
+		}
+	}
+	scale(&p.X, q.LogX)
+	scale(&p.Y, q.LogY)
+	return p, nil
+}
+
+// addCurve adds a curve to a plot.
+func addCurve(p *plot.Plot, c *reproduce.Curve) error {
+	if len(c.X) == 0 {
+		return nil
+	}
+	points := make(plotter.XYs, len(c.X))
+	for i := range points {
+		points[i] = plotter.XY{X: c.X[i], Y: c.Y[i]}
+	}
+	curve, scatter, err := plotter.NewLinePoints(points)
+	if err != nil {
+		return err
+	}
+	if curve.LineStyle = line(c); c.Mark != reproduce.Spot {
+		p.Add(curve)
+	}
+	if scatter.GlyphStyle = glyph(c); c.Mark == reproduce.Spot || c.Mark == reproduce.Dots {
+		p.Add(scatter)
+	}
+	return nil
+}
+
+// scale adds a margin around the data, and makes an axis logarithmic where log is set and the data span a factor of at least 8.
+func scale(axis *plot.Axis, log bool) {
+	if axis.Min > axis.Max {
+		axis.Min, axis.Max = 1, 10
+	}
+	if log && axis.Max >= 8*axis.Min {
+		room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
+		axis.Min, axis.Max = axis.Min/room, axis.Max*room
+		axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
+		return
+	}
+	room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
+	if room == 0 {
+		room = 1
+	}
+	axis.Min, axis.Max = axis.Min-room, axis.Max+room
+}
+
+// decades places ticks at powers of ten, at most six of them with a label, or at 1, 2 and 5 times a power of ten on an axis shorter than
+// two decades.
+type decades struct{}
+
+// Ticks returns the ticks from low to high.
+func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	every, steps := max(1, (last-first+3)/5), []float64{1}
+	if math.Log10(high/low) < 2 {
+		steps = []float64{1, 2, 5}
+	}
+	for e := first; e <= last; e++ {
+		for _, step := range steps {
+			tick := plot.Tick{Value: step * math.Pow(10, float64(e))}
+			if (e-first)%every == 0 {
+				tick.Label = strconv.FormatFloat(tick.Value, 'g', 4, 64)
+			}
+			if low <= tick.Value && tick.Value <= high {
+				ticks = append(ticks, tick)
+			}
+		}
+	}
+	return ticks
+}
+
+var styles = regexp.MustCompile(`style="([^"]*)"`)
+
+// picture draws one panel with its legend as the SVG of a page. The page forbids styles in attributes and sets the font; so each property
+// becomes an attribute of its own, which a style sheet may override.
+func picture(p *reproduce.Panel) (string, error) {
+	svg, err := drawFigure(&reproduce.Figure{Name: p.Title, Columns: 1, Panels: []reproduce.Panel{*p}}, "svg")
+	if err != nil {
+		return "", err
+	}
+	_, body, _ := strings.Cut(string(svg), "<g ") // after the head of a file of its own
+	body = styles.ReplaceAllStringFunc(body, func(attribute string) string {
+		var attributes []string
+		for property := range strings.SplitSeq(styles.FindStringSubmatch(attribute)[1], ";") {
+			if name, value, _ := strings.Cut(property, ":"); value != "" && (name == "font-size" || !strings.HasPrefix(name, "font-")) {
+				attributes = append(attributes, fmt.Sprintf("%s=%q", name, strings.TrimSpace(value)))
+			}
+		}
+		return strings.Join(attributes, " ")
+	})
+	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %d"><g %s`, p.Title+": "+p.Y+" against "+p.X, panelWidth,
+		panelHeight+margin+legendLine*len(legendOf(&reproduce.Figure{Panels: []reproduce.Panel{*p}})), body), nil
+}

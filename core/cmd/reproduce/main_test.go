@@ -1,0 +1,249 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"conelab/core/paper/cifar"
+	"conelab/core/paper/hardness"
+	"conelab/core/paper/reproduce"
+)
+
+// execute runs the program, and returns its exit code and what it wrote.
+func execute(ctx context.Context, args ...string) (code int, out, said string) {
+	var b, e bytes.Buffer
+	code = (&program{ctx, &b, &e}).run(args)
+	return code, b.String(), e.String()
+}
+
+func mustRead(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func mustWrite(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tableFile returns rows of d numbers and a class.
+func tableFile(rng *rand.Rand, n, d, classes int) string {
+	var b strings.Builder
+	for i := range n {
+		sum := 0.0
+		for range d {
+			v := rng.NormFloat64()
+			sum += v * v
+			fmt.Fprintf(&b, "%.4f,", v)
+		}
+		class := i % classes
+		if classes == 2 && i > 1 {
+			class = 0
+			if sum > float64(d) {
+				class = 1
+			}
+		}
+		fmt.Fprintln(&b, class)
+	}
+	return b.String()
+}
+
+// library writes small stand-ins for all data sets into the current folder.
+func library(t *testing.T) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 3))
+	rows := func(from, to int) string {
+		var words []string
+		for i := from; i < to; i++ {
+			words = append(words, fmt.Sprint(i))
+		}
+		return strings.Join(words, " ") + "\n"
+	}
+	for _, e := range reproduce.All {
+		for _, name := range e.Needs {
+			classes := 2
+			if e.Name == "multiclass" {
+				classes = 3
+			}
+			mustWrite(t, name+".csv", tableFile(rng, 30, 3, classes))
+			mustWrite(t, name+".folds.csv", rows(0, 8)+rows(8, 16))
+			mustWrite(t, name+".valsplit.csv", rows(0, 15)+rows(15, 30))
+		}
+	}
+	idx := func(values []byte, sides ...int) string {
+		b := []byte{0, 0, 8, byte(len(sides))}
+		for _, side := range sides {
+			b = binary.BigEndian.AppendUint32(b, uint32(side))
+		}
+		return string(append(b, values...))
+	}
+	for _, part := range []string{"train", "t10k"} {
+		pixels, labels := make([]byte, 30*36), make([]byte, 30)
+		for i := range pixels {
+			pixels[i], labels[i/36] = byte(rng.IntN(256)), byte(i/36%3)
+		}
+		mustWrite(t, part+"-images-idx3-ubyte", idx(pixels, 30, 6, 6))
+		mustWrite(t, part+"-labels-idx1-ubyte", idx(labels, 30))
+	}
+	for _, name := range []string{"data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", "test_batch"} {
+		var content []byte
+		for i := range 6 {
+			content = append(content, byte(i%3))
+			for range 3 * cifar.Side * cifar.Side {
+				content = append(content, byte(rng.IntN(256)))
+			}
+		}
+		mustWrite(t, name+".bin", string(content))
+	}
+}
+
+// TestAll: every experiment produces its claims, figures and tables. A second run repeats no work, and keeps what the record has of others.
+func TestAll(t *testing.T) {
+	t.Chdir(t.TempDir())
+	library(t)
+	var names []string
+	for _, e := range reproduce.All {
+		if e.Name != "verification" {
+			names = append(names, e.Name)
+		}
+	}
+	args := append(names, "--quick", "--data", ".", "--mnist", ".", "--fashion", ".", "--cifar", ".", "--out", "out", "--page", "record.json", "--format", "svg,png")
+	code, out, said := execute(t.Context(), args...)
+	if code != exitDone || strings.Contains(out, "without") {
+		t.Fatalf("exit %d: %s%s", code, out, said)
+	}
+	before, report := pieceFiles(t), string(mustRead(t, "out/report.md"))
+	for _, e := range reproduce.All {
+		if e.Name == "verification" {
+			continue
+		}
+		if !strings.Contains(out, e.Name+" ") || !strings.Contains(report, "## "+e.Title) {
+			t.Errorf("%s is missing in\n%s", e.Name, out)
+		}
+		if e.Name != "accuracy" && (!bytes.HasPrefix(mustRead(t, "out/"+e.Name+".png"), []byte("\x89PNG")) || !bytes.Contains(mustRead(t, "out/"+e.Name+".svg"), []byte("<svg"))) {
+			t.Errorf("%s has no picture", e.Name)
+		}
+	}
+	first := readRecord(t)
+	if len(first.Reports) != len(names) {
+		t.Fatalf("the record has %d experiments", len(first.Reports))
+	}
+	for _, e := range first.Reports {
+		for _, p := range e.Pictures {
+			if p.Title == "" || !strings.HasPrefix(p.SVG, `<svg class="chart"`) || strings.Contains(p.SVG, "style=") || strings.Contains(p.SVG, "NaN") || strings.Count(p.SVG, "<g ") != strings.Count(p.SVG, "</g>") {
+				t.Errorf("%s: %.200s", p.Title, p.SVG)
+			}
+		}
+	}
+	if code, again, _ := execute(t.Context(), "losses", "--quick", "--out", "out", "--page", "record.json"); code != exitDone || !strings.Contains(again, "losses") {
+		t.Errorf("exit %d: %s", code, again)
+	}
+	for name, content := range pieceFiles(t) {
+		if before[name] != content {
+			t.Errorf("%s was done again", name)
+		}
+	}
+	if second := readRecord(t); fmt.Sprint(len(second.Reports), second.Reports[0].Name) != fmt.Sprint(len(names), "introduction") {
+		t.Errorf("the record has %d experiments", len(second.Reports))
+	}
+}
+
+func readRecord(t *testing.T) (r record) {
+	t.Helper()
+	if err := json.Unmarshal(mustRead(t, "record.json"), &r); err != nil || r.Format != recordFormat {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestResumes: an interrupted run leaves complete pieces, which are not run again. A damaged piece is run again.
+func TestResumes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"losses", "--quick", "--out", "out"}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code, _, said := execute(ctx, args...); code != exitFailed || !strings.Contains(said, "interrupted") || len(pieceFiles(t)) > 0 {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	if code, _, said := execute(t.Context(), args...); code != exitDone || len(pieceFiles(t)) != 2 {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	whole := pieceFiles(t)
+	for name := range whole {
+		mustWrite(t, filepath.Join("out", "pieces", name), "{}")
+		break
+	}
+	if code, _, said := execute(t.Context(), args...); code != exitDone || len(pieceFiles(t)) != 2 {
+		t.Errorf("exit %d: %s", code, said)
+	}
+	for name, content := range pieceFiles(t) {
+		if len(content) < 100 {
+			t.Errorf("%s is still damaged", name)
+		}
+	}
+}
+
+// pieceFiles returns the contents of the files of pieces in out.
+func pieceFiles(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("out/pieces/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents := map[string]string{}
+	for _, name := range files {
+		contents[filepath.Base(name)] = string(mustRead(t, name))
+	}
+	return contents
+}
+
+func TestHardness(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		exists bool
+	}{{[]string{"3", "5", "8", "13", "--target", "16"}, true}, {[]string{"--target=17", "3,5,8,13"}, false}, {[]string{"--target", "-1", "--", "4", "-5", "7"}, true}} {
+		code, out, said := execute(t.Context(), append([]string{"hardness"}, c.args...)...)
+		var r hardness.Report
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitDone || r.Exists != c.exists || r.Exact != c.exists || !r.Relaxation.Attained {
+			t.Errorf("%v: exit %d, %v: %s%s", c.args, code, err, out, said)
+		}
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	mustWrite(t, "file", "")
+	mustWrite(t, "breast-cancer.csv", "1,2,0\n1,x,1\n")
+	names := "all, introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch"
+	for args, message := range map[string]string{
+		"":                               `expected "<experiment> ..."`,
+		"figure4":                        `the experiment is "figure4", expected some of ` + names,
+		"losses --data nowhere":          "nowhere is not a readable folder, expected a folder of data sets",
+		"losses --quick --out file":      "mkdir file: not a directory, expected a folder that can be written",
+		"binary --quick --data .":        "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
+		"losses --format gif":            `--format must be one of "png","svg","pdf" but got "gif"`,
+		"hardness 1 2x --target 1":       `"2x" is in the set, expected an integer`,
+		"hardness 9999999999 --target 1": "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
+	} {
+		if code, out, said := execute(t.Context(), strings.Fields(args)...); code != exitBadInput || out != "" || said != "reproduce: "+message+"\n" {
+			t.Errorf("%s: exit %d, %s%s", args, code, out, said)
+		}
+	}
+	if code, out, _ := execute(t.Context(), "binary", "--out", "out"); code != exitDone || out != "binary: skipped, without breast-cancer, credit-approval\n" {
+		t.Errorf("exit %d, %s", code, out)
+	}
+}

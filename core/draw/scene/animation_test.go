@@ -1,0 +1,207 @@
+package scene
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
+)
+
+// sum returns a + b.
+func sum(a, b protocol.Lifted) protocol.Lifted {
+	for i := range a {
+		a[i] += b[i]
+	}
+	return a
+}
+
+func TestTurningKeepsTheSum(t *testing.T) {
+	s := sample()
+	step := &s.Film.Reels[0].Steps[0]
+	for _, passed := range []float64{0, 0.2, 0.3, 0.5, 0.6, 0.75, 0.9, 1} {
+		s.Film.Position = 1 + passed*0.999999
+		_, pair, turns := filmArrows(nil, s)
+		if !turns {
+			t.Fatalf("nothing turns at %v", passed)
+		}
+		r, s := pair.r(pair.theta), pair.s(pair.theta)
+		for i := range 4 {
+			for j := range 4 {
+				p, q := step.Before[0], step.Before[1]
+				if got, want := r[i]*r[j]+s[i]*s[j], p[i]*p[j]+q[i]*q[j]; !near(got, want, 1e-12) {
+					t.Fatalf("passed %v: entry (%d, %d) of rr' + ss' is %v, want %v", passed, i, j, got, want)
+				}
+			}
+		}
+	}
+	s.Film.Position = 1.9
+	_, pair, _ := filmArrows(nil, s)
+	y := pair.r(pair.theta)
+	if !near(y.Form(), 0, 1e-12) {
+		t.Errorf("at the end r'Gr = %v", y.Form())
+	}
+	if sum(y, scaled(step.R, -1)).Norm() > 1e-12 {
+		t.Errorf("at the end y = %v, want %v", y, step.R)
+	}
+}
+
+func TestWhatIsFoundWhen(t *testing.T) {
+	s := sample()
+	for _, c := range []struct {
+		position float64
+		found    []int // neurons that stand as solid arrows
+		dashed   int   // other arrows
+	}{
+		{0.5, nil, 2}, {1.1, nil, 2}, {1.5, nil, 2}, {1.99, []int{0}, 1}, {2.1, []int{0}, 1}, {2.95, []int{0, 1}, 0},
+		{3.5, []int{0, 1}, 1}, {4.2, []int{0, 1}, 1}, {5, []int{0, 1, 2}, 0},
+	} {
+		s.Film.Position = c.position
+		arrows, _, _ := filmArrows(nil, s)
+		found := map[int]bool{}
+		dashed := 0
+		for _, a := range arrows {
+			if a.neuron >= 0 {
+				found[a.neuron] = true
+			} else {
+				dashed++
+			}
+		}
+		if len(found) != len(c.found) || dashed != c.dashed {
+			t.Errorf("at %v: found %v and %d others, want %v and %d", c.position, found, dashed, c.found, c.dashed)
+		}
+	}
+}
+
+// Nothing may jump during the animation: between two frames an arrow's tip moves little.
+func TestFilmIsContinuous(t *testing.T) {
+	s := sample()
+	size := longest(s)
+	var before []arrow
+	for position := 0.0; position <= 5; position += 0.002 {
+		s.Film.Position = position
+		now, _, _ := filmArrows(nil, s)
+		for _, a := range now {
+			closest := math.Inf(1)
+			for _, b := range before {
+				difference := sum(a.p, scaled(b.p, -1)).Norm()
+				if b.mirror > 0.4 && a.mirror > 0.4 { // the two ends look the same
+					difference = min(difference, sum(a.p, b.p).Norm())
+				}
+				closest = min(closest, difference/size)
+			}
+			if closest > 0.03 && a.p.Norm() > 0.03*size && before != nil {
+				t.Fatalf("at %v an arrow appears at %v", position, a.p)
+			}
+		}
+		before = now
+	}
+}
+
+// TestNamesAreOfTheirArrows: in the picture of the decomposition, at every size, a neuron's label is nearer to its own arrow's tip than to
+// any other neuron's; where there is room each neuron has a label.
+func TestNamesAreOfTheirArrows(t *testing.T) {
+	for _, preset := range presets.All {
+		s, builder := solve(t, preset.Name), New()
+		if s.snapshot.Dimension == 0 {
+			continue
+		}
+		s.snapshot.Film.Position = s.snapshot.Length()
+		for _, size := range []float64{240, 480, 900} {
+			v := NewView()
+			v.Layout = Layout{W: size, H: size, Scale: 1}
+			v.Layout.Tiles[TileLorentz] = Rect{0, 0, size, size}
+			named := 0
+			for _, line := range strings.Split(strings.TrimSpace(string(builder.Build(&s.snapshot, &v).Labels)), "\n") {
+				parts := strings.Split(line, "\t")
+				k, ok := neuronNamed(parts[len(parts)-1])
+				if !ok {
+					continue
+				}
+				named++
+				x, _ := strconv.ParseFloat(parts[0], 64)
+				y, _ := strconv.ParseFloat(parts[1], 64)
+				var own, other float64 = 0, math.Inf(1)
+				for _, target := range builder.targets[TileLorentz] {
+					if d := math.Hypot(target.x-x, target.y-y); target.index == k {
+						own = d
+					} else {
+						other = min(other, d)
+					}
+				}
+				if own > other+0.2 { // positions are written with one decimal
+					t.Errorf("%s at %g: the name of neuron %d is %.1f px from its tip, %.1f px from another", preset.Name, size, k, own, other)
+				}
+			}
+			if want := len(s.snapshot.Neurons); preset.Name == "parabola" && size > 400 && named != want {
+				t.Errorf("at %g %d of %d neurons have names", size, named, want)
+			}
+		}
+	}
+}
+
+// neuronNamed returns the neuron named by a label such as u₁₂.
+func neuronNamed(label string) (index int, ok bool) {
+	digits, ok := strings.CutPrefix(label, "u")
+	for _, r := range digits {
+		if r < '₀' || r > '₉' {
+			return 0, false
+		}
+		index = 10*index + int(r-'₀')
+	}
+	return index - 1, ok && digits != ""
+}
+
+// The ellipse does not change while the pair turns. Both tips are on it, since the matrix of the two stays the same; it meets the cone at the
+// rings; and the turn ends at one of them.
+func TestEllipseStays(t *testing.T) {
+	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
+		position := 0.0
+		for _, reel := range s.snapshot.Film.Reels {
+			position++
+			for i := range reel.Steps {
+				checkEllipse(t, &s.snapshot, &reel.Steps[i], position, r)
+				position++
+			}
+		}
+	})
+}
+
+func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, position float64, r *rand.Rand) {
+	t.Helper()
+	if step.Partner < 0 {
+		return
+	}
+	p, q := step.Before[step.First], step.Before[step.Partner]
+	size := inner(p, p) + inner(q, q)
+	for _, passed := range []float64{0.1, 0.3 + 0.4*r.Float64(), 0.8, 0.99} {
+		snap.Film.Position = position + passed
+		_, pair, turns := filmArrows(nil, snap)
+		if !turns {
+			t.Fatalf("nothing turns at %g", snap.Film.Position)
+		}
+		a, b := pair.r(pair.theta), pair.s(pair.theta)
+		for i := range 4 {
+			for j := range 4 {
+				if now, was := a[i]*a[j]+b[i]*b[j], p[i]*p[j]+q[i]*q[j]; math.Abs(now-was) > 1e-12*size {
+					t.Fatalf("after %g of the step entry (%d, %d) of the pair's matrix is %g, was %g", passed, i, j, now, was)
+				}
+			}
+		}
+		closest := math.Inf(1)
+		for _, angle := range pair.meets() {
+			at := pair.r(angle)
+			if form := at.Form(); math.Abs(form) > 1e-9*size {
+				t.Errorf("where the ellipse is said to meet the cone p'Gp is %g, |p|^2 %g", form, inner(at, at))
+			}
+			closest = min(closest, sum(at, scaled(step.R, -1)).Norm(), sum(at, step.R).Norm())
+		}
+		// Where the turn is due to rounding, the cone and the ellipse are tangent, and the position is accurate to only half the digits.
+		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.FormFirst) > 1e-6*size {
+			t.Errorf("the turn ends %g beside the ellipse's way through the cone, of size %g", closest, math.Sqrt(size))
+		}
+	}
+}

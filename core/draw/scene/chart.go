@@ -1,0 +1,129 @@
+package scene
+
+import "math"
+
+// chart is a plot of numbers: the area that it fills, and how that area shows them.
+type chart struct {
+	Plane
+	area Rect
+}
+
+// chartIn returns the chart that shows x in [x0, x1] and y in [y0, y1] in an area.
+func chartIn(area Rect, x0, x1, y0, y1 float64) chart {
+	return chart{area.plane((x0+x1)/2, (y0+y1)/2, (x1-x0)/2, (y1-y0)/2), area}
+}
+
+func (c *chart) bottom() float64 { return c.area.Y + c.area.H }
+func (c *chart) right() float64  { return c.area.X + c.area.W }
+
+// held returns the pixel of (x, y), at most one height of the area above or below it.
+func (c *chart) held(x, y float64) pixel {
+	at := c.at(x, y)
+	if at.y != at.y {
+		at.y = c.area.Y
+	}
+	at.y = max(c.area.Y-c.area.H, min(at.y, c.area.Y+2*c.area.H))
+	return at
+}
+
+// xLine draws the vertical line at x, and returns its foot. yLine draws the horizontal line at y, and returns its left end.
+func (s *Scene) xLine(c *chart, x, width float64, color Color) (foot pixel) {
+	foot = xy(c.at(x, c.Y).x, c.bottom())
+	s.segment(foot, xy(foot.x, c.area.Y), width, color)
+	return foot
+}
+
+func (s *Scene) yLine(c *chart, y, width float64, color Color) (left pixel) {
+	left = xy(c.area.X, c.at(c.X, y).y)
+	s.segment(left, xy(c.right(), left.y), width, color)
+	return left
+}
+
+// graph draws a function over the chart's width, with as many parts as given.
+func (s *Scene) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
+	s.through(parts+1, width, color, func(i int) pixel {
+		x, _ := c.Point(c.area.X+c.area.W*float64(i)/float64(parts), c.area.Y)
+		return c.held(x, f(x))
+	})
+}
+
+// grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
+func (s *Scene) grid(c *chart) {
+	x0, y0 := c.Point(c.area.X, c.bottom())
+	x1, y1 := c.Point(c.right(), c.area.Y)
+	stepX, stepY := roundStep(tickWidth*s.scale/c.KX), roundStep(tickHeight*s.scale/c.KY)
+	if c.KX == c.KY {
+		stepX = max(stepX, stepY)
+		stepY = stepX
+	}
+	inset := 26 * s.scale // the labels of an edge keep clear of the corner and of the other edge
+	roundNumbers(x0, x1, stepX, func(i, x float64) {
+		if foot := s.xLine(c, x, 1, s.gridColor(i)); foot.x > c.area.X+inset && foot.x < c.right()-inset {
+			s.labels.start("").number(x, 4).tick(foot.moved(0, -5*s.scale), 'b')
+		}
+	})
+	roundNumbers(y0, y1, stepY, func(i, y float64) {
+		if left := s.yLine(c, y, 1, s.gridColor(i)); left.y > c.area.Y+inset && left.y < c.bottom()-inset {
+			s.labels.start("").number(y, 4).tick(left.moved(7*s.scale, 0), 'l')
+		}
+	})
+}
+
+// roundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
+func roundNumbers(low, high, step float64, do func(i, x float64)) {
+	const most = 40
+	if !(step > 0) || !((high-low)/step <= most) {
+		return
+	}
+	// Far from zero i+1 may equal i in double precision: the count ends the loop.
+	for i, n := math.Ceil(low/step), 0; i*step <= high && n <= most; i, n = i+1, n+1 {
+		do(i, i*step)
+	}
+}
+
+// gridColor returns the colour of grid line i; the axis, line 0, is stronger.
+func (s *Scene) gridColor(i float64) Color {
+	if i == 0 {
+		return s.theme.Ink.alpha(0.30)
+	}
+	return s.theme.Ink.alpha(0.07)
+}
+
+// roundStep returns the largest number 1, 2 or 5 times a power of ten that is at most x > 0.
+func roundStep(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	switch m := x / power; {
+	case m >= 5:
+		return 5 * power
+	case m >= 2:
+		return 2 * power
+	}
+	return power
+}
+
+// rule is a horizontal line on which numbers are marked.
+type rule struct {
+	left, width, y float64
+	low, high      float64
+}
+
+// ruleIn returns the rule of the numbers in [low, high] in the middle of a rectangle.
+func (s *Scene) ruleIn(r Rect, low, high float64) rule {
+	margin := 34 * s.scale
+	return rule{r.X + margin, r.W - 2*margin, r.Y + 0.5*r.H, low, high}
+}
+
+// at returns the pixel of a number, or of the nearer end.
+func (u *rule) at(x float64) pixel { return xy(u.left+u.width*fraction(x, u.low, u.high), u.y) }
+
+// tickOn draws a tick of half the given height on a rule.
+func (s *Scene) tickOn(at pixel, half float64) {
+	s.segment(at.moved(0, -half*s.scale), at.moved(0, half*s.scale), 1.5, s.theme.Ink.alpha(0.5))
+}
+
+// numberAt writes a number, with a text before it, below or above a pixel, inside the tile.
+func (s *Scene) numberAt(at pixel, dy float64, text string, value float64, anchor byte) {
+	s.labels.start(text).number(value, 6)
+	half := s.labels.width() / 2 * s.scale
+	s.labels.note(xy(max(s.r.X+half, min(at.x, s.r.X+s.r.W-half)), at.y+dy*s.scale), anchor, classNote)
+}

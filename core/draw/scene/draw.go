@@ -1,0 +1,197 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// longestPath is the most numbers that are kept of the way of a stroke between two frames.
+const longestPath = 1024
+
+// draw is a gesture with a tool in the data tile.
+type draw struct {
+	began, at dataPosition // where it was pressed, and where it is now
+	finger    bool         // it is a finger that has not left that position
+	pending   bool         // its newest position has not been sent yet
+	path      []float64    // the positions before that one, which have not been sent either
+	lift      lift
+}
+
+// dataPosition is a pointer's position in the data. The first n numbers of at are its data coordinates, radius is how far the pointer reaches,
+// and index is the point under it, or none.
+type dataPosition struct {
+	at     protocol.Vec
+	n      int
+	radius float64
+	index  int
+}
+
+// lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag lifts it. An
+// existing point moves parallel to the floor, or, after a tap on it and with Shift, upright.
+type lift struct {
+	at      vec // position of the point in the world
+	upright bool
+	moved   bool // since the press
+	tapped  bool // the previous gesture was a tap
+	index   int  // of the point, or none for a point that the press made
+}
+
+// press returns the intent that begins a gesture at p. With more it adds to the selection; with other it draws the other class.
+func (p *dataPosition) press(more, other bool) string {
+	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
+}
+
+// drawsOther reports whether the tool draws classes, so that there is another class to draw.
+func (on *Display) drawsOther() bool {
+	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
+}
+
+// startDrawing begins a gesture of the tool, with other for the other class, unless the press is meant for the camera. With more it adds to
+// the selection.
+func (in *Input) startDrawing(p *PointerEvent, on *Display, more, other bool) bool {
+	if on.Snapshot.Plane && on.Snapshot.Tool != protocol.ToolSelect {
+		return false // nothing can be drawn in a plane through more features
+	}
+	if on.Snapshot.Dimension == 3 && !in.startLift(p, on) {
+		return false
+	}
+	in.begin(drawing, TileData, p, on)
+	in.draw.at = in.locate(p, on)
+	in.draw.began, in.draw.finger = in.draw.at, p.Touch && !more
+	in.setFocus(none)
+	in.send(in.draw.at.press(more, other))
+	return true
+}
+
+// secondFinger restarts the gesture of the first finger as one of the other class.
+func (in *Input) secondFinger() bool {
+	in.draw.finger = false
+	in.forgetDrag()
+	in.send(intent.Cancel{}.JSON())
+	in.send(in.draw.began.press(false, true))
+	return true
+}
+
+// follow notes the position of the drawing pointer, and the way there, so that a stroke does not cut corners where frames are slow.
+func (in *Input) follow(p *PointerEvent, on *Display) {
+	d, at := &in.draw, on.css(p)
+	if d.pending && len(d.path) < longestPath && on.Snapshot.Dimension < 3 {
+		d.path = append(d.path, d.at.at[:d.at.n]...)
+	}
+	if on.Snapshot.Dimension == 3 {
+		d.lift.moved = d.lift.moved || math.Abs(at.y-in.down.y) > 3
+		in.moveLift(p, on)
+	}
+	d.at, d.pending = in.locate(p, on), true
+	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
+}
+
+// locate returns the data position of the drawing pointer; in space, that of the point that it moves.
+func (in *Input) locate(p *PointerEvent, on *Display) dataPosition {
+	space := on.space()
+	radius := on.radius(p) / space.unit()
+	if space.dimension == 3 {
+		return dataPosition{space.room.point(in.draw.lift.at), 3, radius, in.draw.lift.index}
+	}
+	x, y := space.plane.Point(p.X, p.Y)
+	return dataPosition{protocol.Vec{x, y}, 2, radius, space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))}
+}
+
+// endDrawing ends the gesture, or takes its effect back.
+func (in *Input) endDrawing(cancelled bool) {
+	if cancelled {
+		in.forgetDrag()
+		in.send(intent.Cancel{}.JSON())
+		return
+	}
+	in.flushDrag()
+	in.send(intent.Release{}.JSON())
+	in.draw.lift.tapped = !in.draw.lift.moved
+}
+
+// flushDrag sends the last position of the drawing pointer, after the places of its path.
+func (in *Input) flushDrag() {
+	d := &in.draw
+	if !d.pending {
+		return
+	}
+	drag := intent.Drag{At: d.at.at[:d.at.n], Radius: d.at.radius, Index: intent.Given(d.at.index)}
+	if len(d.path) > 0 {
+		drag.Path = d.path
+	}
+	in.send(drag.JSON())
+	in.forgetDrag()
+}
+
+func (in *Input) forgetDrag() { in.draw.pending, in.draw.path = false, in.draw.path[:0] }
+
+// onFloor reports whether the pointer is over the floor of the room.
+func (on *Display) onFloor(p *PointerEvent) bool {
+	space := on.space()
+	at, ok := space.proj.intersect(p.X, p.Y, 2, -1)
+	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
+}
+
+// startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It reports false if
+// there is none.
+func (in *Input) startLift(p *PointerEvent, on *Display) bool {
+	space, before := on.space(), in.draw.lift
+	index := space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
+	l := &in.draw.lift
+	if *l = (lift{index: index}); index >= 0 {
+		l.at = space.room.World(on.Snapshot.Points[index].X)
+		l.upright = p.Shift || before.tapped && before.index == index && !before.upright
+		return true
+	}
+	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
+		return false
+	}
+	l.at, _ = space.proj.intersect(p.X, p.Y, 2, -1)
+	l.upright = true
+	return true
+}
+
+// moveLift moves the point with the pointer.
+func (in *Input) moveLift(p *PointerEvent, on *Display) {
+	space, l := on.space(), &in.draw.lift
+	proj, at := &space.proj, &l.at
+	if l.upright || p.Shift && l.index >= 0 {
+		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
+		return
+	}
+	axis := 2 // the point moves in the horizontal plane through it, or, if the floor is seen edge-on, in an upright plane
+	if math.Abs(proj.forward[2]) < 0.15 {
+		axis = 0
+		if math.Abs(proj.forward[1]) > math.Abs(proj.forward[0]) {
+			axis = 1
+		}
+	}
+	if q, ok := proj.intersect(p.X, p.Y, axis, at[axis]); ok {
+		for k := range q {
+			at[k] = max(-1, min(q[k], 1))
+		}
+	}
+}
+
+// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. It bisects, since the
+// projection of the line is monotone. Seen from above, where the line is a dot, it returns the present coordinate.
+func height(at vec, y float64, proj *projection) float64 {
+	low, high := at, at
+	low[2], high[2] = -1.5, 1.5
+	if math.Abs(proj.project(low).y-proj.project(high).y) < 8 {
+		return at[2]
+	}
+	down := proj.project(low).y > proj.project(high).y
+	for range 40 {
+		middle := low
+		middle[2] = (low[2] + high[2]) / 2
+		if (proj.project(middle).y > y) == down {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low[2]
+}

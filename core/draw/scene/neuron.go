@@ -1,0 +1,155 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// focused reports whether neuron i is the one in focus.
+func focused(snap *protocol.Snapshot, i int) bool {
+	return i >= 0 && i == snap.Focus && i < len(snap.Neurons)
+}
+
+// emphasis returns the opacity of neuron i: 1, or less while another neuron is in focus.
+func (s *Scene) emphasis(i int) float64 {
+	if f := s.snap.Focus; focused(s.snap, f) && f != i {
+		return 0.28
+	}
+	return 1
+}
+
+// heaviest returns the largest |alpha|, or 1 if there are no neurons.
+func heaviest(snap *protocol.Snapshot) float64 {
+	largest := 0.0
+	for i := range snap.Neurons {
+		largest = max(largest, math.Abs(snap.Neurons[i].Alpha))
+	}
+	return positive(largest)
+}
+
+// totalWeight returns sum |alpha|.
+func totalWeight(snap *protocol.Snapshot) (sum float64) {
+	for i := range snap.Neurons {
+		sum += math.Abs(snap.Neurons[i].Alpha)
+	}
+	return sum
+}
+
+// signs reports whether there are neurons with alpha > 0, and with alpha < 0.
+func signs(snap *protocol.Snapshot) (has [2]bool) {
+	for i := range snap.Neurons {
+		if snap.Neurons[i].Alpha < 0 {
+			has[1] = true
+		} else {
+			has[0] = true
+		}
+	}
+	return has
+}
+
+// matrixOf returns Z (sign 1) or Z' (sign -1) of the network.
+func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
+	for i := range snap.Neurons {
+		if n := &snap.Neurons[i]; n.Alpha*sign > 0 {
+			m.AddOuter(1, n.Lifted())
+		}
+	}
+	return m
+}
+
+// matrix returns Z (sign 1) or Z' (sign -1) at the animation's position.
+func (s *Scene) matrix(sign float64) protocol.Symmetric {
+	switch {
+	case !s.now.onPath:
+		return matrixOf(s.snap, sign)
+	case sign < 0:
+		return s.now.iterate.Minus
+	}
+	return s.now.iterate.Plus
+}
+
+// mark draws the mark of a sign, a disc or a diamond, with an outline in the given colour.
+func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
+	if sign < 0 {
+		p.diamond(at, radius*1.25+2, outline)
+		p.diamond(at, radius*1.25, color)
+		return
+	}
+	p.disc(at, radius+1.5, outline)
+	p.disc(at, radius, color)
+}
+
+// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has found enough of
+// the neuron for a mark to be seen, and its radius.
+func (s *Scene) markNeuron(at pixel, i int, radius, presence float64) (grown float64, seen bool) {
+	if grown = radius * presence; grown < 1 {
+		return 0, false
+	}
+	if focused(s.snap, i) {
+		grown = 1.5 * radius
+	}
+	alpha, t := s.snap.Neurons[i].Alpha, s.theme
+	s.mark(at, alpha, grown, t.Panel.mix(t.signed(alpha), s.emphasis(i)), t.Panel)
+	s.addTarget(at, i)
+	return grown, true
+}
+
+// nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
+func (s *Scene) nameNeuron(i int) (class string) {
+	s.labels.start("").neuron(i)
+	if s.emphasis(i) < 1 {
+		return classTick
+	}
+	return signClass(s.snap.Neurons[i].Alpha)
+}
+
+// signClass returns the class of a label for a sign.
+func signClass(sign float64) string {
+	if sign < 0 {
+		return classNegative
+	}
+	return classPositive
+}
+
+// drawRunNeuron draws the arrow of a neuron of the race's selected run: thin, without a label, with an open end on the given ground.
+func (s *Scene) drawRunNeuron(origin, tip pixel, ground Color) {
+	s.segment(origin, tip, 1.2, s.theme.Ink.alpha(0.55))
+	s.disc(tip, 3.6, ground)
+	s.ring(tip, 2.8, 1.5, s.theme.Ink)
+}
+
+// target is a pixel position at which the pointer picks a neuron, or a run of the race.
+type target struct {
+	pixel
+	index int
+}
+
+// addTarget lets the pointer pick something in the tile.
+func (s *Scene) addTarget(at pixel, index int) {
+	s.targets[s.tile] = append(s.targets[s.tile], target{at, index})
+}
+
+// targetAt returns the neuron, or the run of the race, whose target in the newest frame is nearest to (x, y) within radius pixels, or none.
+func (s *Scene) targetAt(tile int, x, y, radius float64) int {
+	if tile < 0 || tile >= tileCount {
+		return none
+	}
+	targets := s.targets[tile]
+	if k := nearest(len(targets), x, y, radius, func(i int) pixel { return targets[i].pixel }); k >= 0 {
+		return targets[k].index
+	}
+	return none
+}
+
+// nearest returns which of n pixels is nearest to (x, y) within a radius, the last of several, or none.
+func nearest(n int, x, y, radius float64, at func(i int) pixel) int {
+	best := none
+	for i := range n {
+		p := at(i)
+		if d := math.Hypot(p.x-x, p.y-y); d <= radius {
+			best, radius = i, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,208 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// TileSweep is the tile of the sweep: the optimum along beta, or along a coefficient of the activation.
+const TileSweep = protocol.PicturePath
+
+func init() {
+	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, moves: always, over: overSweep})
+}
+
+// variables are the names of what a sweep varies.
+var variables = [...]string{"β", "a", "b", "c"}
+
+// sweepChart shows a sweep: horizontally the variable, its logarithm for beta; vertically fractions of the largest value, of the score on the
+// left and of the number of neurons on the right.
+type sweepChart struct {
+	chart
+	*protocol.Study
+	// mostNeurons is the number of neurons at the upper edge, mostLoss the loss there; accuracies go up to 1.
+	mostNeurons, mostLoss float64
+}
+
+// sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel.
+func sweepChartOf(r Rect, scale float64, s *protocol.Study) sweepChart {
+	c := sweepChart{Study: s, mostNeurons: 4}
+	for i := range s.Points {
+		p := &s.Points[i]
+		c.mostNeurons, c.mostLoss = max(c.mostNeurons, float64(p.Neurons)), max(c.mostLoss, p.Train)
+		if s.Tested {
+			c.mostLoss = max(c.mostLoss, p.Test)
+		}
+	}
+	if c.mostLoss = positive(c.mostLoss); s.Classes {
+		c.mostLoss = 1
+	}
+	c.chart = chartIn(r.inset(52*scale, 34*scale, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
+	return c
+}
+
+// along returns the position of a value of the variable on the horizontal axis.
+func (c *sweepChart) along(value float64) float64 {
+	if c.Variable == protocol.Beta {
+		return math.Log10(value)
+	}
+	return value
+}
+
+// x returns the pixel of a value of the variable; y that of a fraction of the largest value.
+func (c *sweepChart) x(value float64) float64 { return c.at(c.along(value), 0).x }
+func (c *sweepChart) y(share float64) float64 { return c.at(c.X, share).y }
+
+// has reports whether a value is on the axis.
+func (c *sweepChart) has(value float64) bool {
+	const slack = 1e-6 // of a pixel
+	return c.x(value) > c.area.X-slack && c.x(value) < c.right()+slack
+}
+
+// value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
+// hundredth.
+func (c *sweepChart) value(px float64) float64 {
+	x, _ := c.Point(max(c.area.X, min(px, c.right())), 0)
+	if c.Variable != protocol.Beta {
+		return math.Round(100*x) / 100
+	}
+	v := math.Pow(10, x)
+	power := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/power) * power
+}
+
+func (s *Scene) buildSweep() {
+	s.background(s.theme.Panel)
+	study, t := &s.snap.Study, s.theme
+	if len(study.Points) == 0 {
+		return
+	}
+	c := sweepChartOf(s.r, s.scale, study)
+	s.sweepAxes(&c)
+	s.steps(&c)
+	s.scores(&c, func(q *protocol.StudyPoint) float64 { return q.Train }, t.Ink)
+	if study.Tested {
+		s.scores(&c, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent)
+		for _, at := range s.path {
+			s.disc(at, 3.4, t.Panel)
+			s.disc(at, 2.4, t.Accent)
+		}
+	}
+	s.sweepLegend(&c)
+	if c.has(study.Now) {
+		foot := s.xLine(&c.chart, c.along(study.Now), 2, t.Ink.alpha(0.55))
+		s.disc(foot, 5, t.Ink)
+		s.labels.start(variables[study.Variable]).add(" = ").number(study.Now, 3).place(foot.moved(0, 33*s.scale), classNote)
+	}
+}
+
+// sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
+func (s *Scene) sweepAxes(c *sweepChart) {
+	for _, share := range [...]float64{0, 0.5, 1} {
+		left := s.yLine(&c.chart, share, 1, s.theme.Ink.alpha(0.10))
+		if c.Classes {
+			s.labels.start("").number(100*share, 3).add(" %")
+		} else {
+			s.labels.start("").number(c.mostLoss*share, 2)
+		}
+		s.labels.tick(left.moved(-7*s.scale, 0), 'r')
+		if whole := c.mostNeurons * share; whole == math.Round(whole) {
+			s.labels.start("").number(whole, 3).tick(xy(c.right()+7*s.scale, left.y), 'l')
+		}
+	}
+	if c.Variable != protocol.Beta {
+		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
+			if c.has(value) {
+				foot := s.xLine(&c.chart, value, 1, s.theme.Ink.alpha(0.06))
+				s.labels.start("").number(value, 3).tick(foot.moved(0, 7*s.scale), 't')
+			}
+		}
+		return
+	}
+	for d := math.Ceil(math.Log10(c.Low) - 1e-9); d <= math.Log10(c.High)+1e-9; d++ {
+		foot := s.xLine(&c.chart, d, 1, s.theme.Ink.alpha(0.06))
+		if math.Mod(d, 2) != 0 {
+			continue
+		}
+		if d < -3 || d > 4 {
+			s.labels.start("10").power(int(d))
+		} else {
+			s.labels.start("").number(math.Pow(10, d), 3)
+		}
+		s.labels.tick(foot.moved(0, 7*s.scale), 't')
+	}
+}
+
+// steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
+func (s *Scene) steps(c *sweepChart) {
+	ground, edge := s.theme.Bound.alpha(0.12), s.theme.Bound.alpha(0.8)
+	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.mostNeurons) }
+	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
+	for i := range c.Points {
+		if i < last && c.Points[i+1].Neurons == c.Points[i].Neurons {
+			continue
+		}
+		x1, y := c.x(c.Points[i].Value), height(i)
+		if i < last {
+			x1 = (x1 + c.x(c.Points[i+1].Value)) / 2
+			s.segment(xy(x1, y), xy(x1, height(i+1)), 1.6, edge)
+			s.segment(xy(x1, c.bottom()), xy(x1, c.bottom()+5*s.scale), 1.6, edge)
+		}
+		s.rectangle(Rect{x0, y, x1 - x0, c.bottom() - y}, ground)
+		s.segment(xy(x0, y), xy(x1, y), 1.6, edge)
+		x0 = x1
+	}
+}
+
+// scores draws a curve of scores.
+func (s *Scene) scores(c *sweepChart, of func(*protocol.StudyPoint) float64, color Color) {
+	s.through(len(c.Points), 2.2, color, func(i int) pixel {
+		return xy(c.x(c.Points[i].Value), c.y(fraction(of(&c.Points[i]), 0, c.mostLoss)))
+	})
+}
+
+// sweepLegend draws the legend of the curves along the upper edge.
+func (s *Scene) sweepLegend(c *sweepChart) {
+	at := xy(c.area.X, c.area.Y-20*s.scale)
+	key := func(color Color, dot bool, text string) {
+		s.segment(at, at.moved(16*s.scale, 0), 2.2, color)
+		if dot {
+			s.disc(at.moved(8*s.scale, 0), 3, color)
+		}
+		s.labels.start(text).note(at.moved(21*s.scale, 0), 'l', classTick)
+		at.x += (s.labels.width() + 30) * s.scale
+	}
+	what := "loss"
+	if c.Classes {
+		what = "accuracy"
+	}
+	key(s.theme.Ink, false, what)
+	if c.Tested {
+		key(s.theme.Accent, true, "held out")
+	}
+	key(s.theme.Bound.alpha(0.8), false, "neurons")
+}
+
+// overSweep lets the pointer choose the variable's value.
+func overSweep(in *Input, p *PointerEvent, on *Display) (captured bool) {
+	study := &on.Snapshot.Study
+	if in.cursor = "default"; len(study.Points) == 0 {
+		return false
+	}
+	if in.cursor = "pointer"; p.Kind == Down {
+		c := sweepChartOf(on.View.Layout.Tiles[TileSweep], on.View.Layout.Scale, study)
+		in.send(valueIntent(study.Variable, c.value(p.X), on.Snapshot.Activation))
+	}
+	return p.Kind == Down // keeps a press from also being taken for a swipe
+}
+
+// valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.
+func valueIntent(of protocol.Variable, value float64, activation [3]float64) string {
+	if of == protocol.Beta {
+		return intent.Beta{Value: value, Final: true}.JSON()
+	}
+	activation[of-protocol.CoefficientA] = value
+	return intent.Activation{A: activation[0], B: activation[1], C: activation[2], Final: true}.JSON()
+}

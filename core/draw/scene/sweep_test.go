@@ -1,0 +1,69 @@
+package scene
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// studied returns a snapshot with a path along beta: fewer neurons for larger ones.
+func studied() *protocol.Snapshot {
+	s := sample()
+	s.Study = protocol.Study{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true, Points: []protocol.StudyPoint{
+		{Value: 1e-6, Neurons: 6, Train: 1, Test: 0.7}, {Value: 0.01, Neurons: 4, Train: 0.95, Test: 0.9}, {Value: 1, Neurons: 4, Train: 0.9, Test: 0.85}, {Value: 100},
+	}}
+	return s
+}
+
+// TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the value under it.
+func TestPathIsDrawnToScale(t *testing.T) {
+	s, v := studied(), desk()
+	r := v.Layout.Tiles[TileSweep]
+	c := sweepChartOf(r, v.Layout.Scale, &s.Study)
+	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
+		x := c.x(value)
+		if want := c.area.X + c.area.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
+			t.Errorf("beta = %v at %v, want %v", value, x, want)
+		}
+		if back := c.value(x); !near(back/value, 1, 1e-9) {
+			t.Errorf("beta = %v comes back as %v", value, back)
+		}
+	}
+	if c.value(c.area.X-50) != 1e-6 || c.value(c.right()+50) != 100 {
+		t.Error("beside the axis there are values beyond its ends")
+	}
+	var sent []string
+	on := &Display{Scene: New(), Snapshot: s, View: v}
+	labels := string(on.Scene.Build(s, v).Labels)
+	for _, want := range []string{"β = 0.01", "held out", "neurons", "100 %", "10⁻⁴", "\t6\n"} {
+		if !strings.Contains(labels, want) {
+			t.Errorf("no label %q in\n%s", want, labels)
+		}
+	}
+	hand := NewInput(func(intent string) { sent = append(sent, intent) })
+	if !hand.Handle(PointerEvent{Kind: Down, X: c.x(0.02), Y: c.area.Y + 20}, on) {
+		t.Error("a press that sets the value may be a swipe, too")
+	}
+	s.Study.Variable, s.Study.Low, s.Study.High = protocol.CoefficientB, -2, 2
+	c = sweepChartOf(r, v.Layout.Scale, &s.Study)
+	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
+	want := `{"do":"beta","value":0.02} {"do":"activation","a":0.09,"b":-0.5,"c":0.47}`
+	if got := strings.Join(sent, " "); got != want {
+		t.Errorf("sent %s, want %s", got, want)
+	}
+}
+
+// TestWildPaths: the picture can be built for any study.
+func TestWildPaths(t *testing.T) {
+	for _, points := range [][]protocol.StudyPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}}, {{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
+		for _, classes := range []bool{true, false} {
+			s, v := studied(), desk()
+			s.Study.Points, s.Study.Classes = points, classes
+			New().Build(s, v)
+			s.Dimension = 0
+			New().Build(s, v)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package scene
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// View is the state of the pictures that is not part of the snapshot.
+type View struct {
+	Layout  Layout
+	Theme   Theme
+	Cameras [tileCount]Camera
+	// Slice shows a slice of the spectrahedron instead of its shadow.
+	Slice bool
+	// Normal shows the certificate between bounds that stay in place whatever beta is.
+	Normal bool
+	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
+	Stage float64
+	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
+	Sweep float64
+	// Rotation is the angle, in radians, by which the hidden coordinates of each tile are rotated into the picture.
+	Rotation [tileCount]float64
+	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
+	Weight float64
+	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
+	Hover  pixel
+	Hovers bool
+	// Unit is the neuron under the pointer in the network's picture. Scroll is how far its columns are scrolled to the left, in css pixels.
+	Unit   Unit
+	Scroll float64
+	// Band is the rectangle drawn with the select tool.
+	Band Band
+}
+
+// NewView returns the initial view.
+func NewView() View {
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Scroll: math.Inf(1), Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
+	for i := range v.Cameras {
+		v.Cameras[i] = HomeCamera()
+	}
+	return v
+}
+
+// Set sets an option of a tile. slice shows the slice if the value is not zero, stage builds up the spectrahedron, sweep the neural cone,
+// normal keeps the bounds of the certificate in place, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies
+// the width of lines in all tiles. Set reports whether the option exists and the value is valid.
+func (v *View) Set(tile int, name string, value float64) bool {
+	if value-value != 0 {
+		return false
+	}
+	switch {
+	case name == "slice" && tile == TileSpectrahedron:
+		v.Slice = value != 0
+	case name == "normal" && tile == TileCertificate:
+		v.Normal = value != 0
+	case name == "stage" && tile == TileSpectrahedron && value >= StageCurve && value <= StageCost:
+		v.Stage = value
+	case name == "sweep" && tile == TileNeural && value >= 0 && value <= 2*math.Pi+1e-9:
+		v.Sweep = value
+	case name == "turn" && tile >= 0 && tile < tileCount:
+		v.Rotation[tile] = value
+	case name == "weight" && value >= 0.5 && value <= 4:
+		v.Weight = value
+	default:
+		return false
+	}
+	return true
+}
+
+// largestSide bounds the sides of the picture of a single tile, in pixels.
+const largestSide = 4096
+
+// Alone returns the view that shows a single tile, with factor pixels to the css pixel. It reports false for a hidden tile.
+func (v *View) Alone(tile int, factor float64) (View, bool) {
+	if tile < 0 || tile >= tileCount || v.Layout.Tiles[tile].Empty() || !(factor > 0) {
+		return View{}, false
+	}
+	r := v.Layout.Tiles[tile]
+	factor = min(factor, largestSide*v.Layout.Scale/max(r.W, r.H))
+	alone := *v
+	alone.Hovers = false
+	w, h := math.Ceil(r.W/v.Layout.Scale*factor), math.Ceil(r.H/v.Layout.Scale*factor)
+	alone.Layout = Layout{W: w, H: h, Scale: factor}
+	alone.Layout.Tiles[tile] = Rect{0, 0, w, h}
+	return alone, true
+}
+
+// State returns the user's settings of the view as text for Restore: the word "view", then name.tile=value for each option (see Set) and each
+// camera that is not as it is at first. A camera is yaw, pitch, zoom, the two pans, and 1 where it has no perspective.
+func (v *View) State() string {
+	b, first := append(make([]byte, 0, 256), "view"...), NewView()
+	setting := func(name string, tile int, values ...float64) {
+		b = strconv.AppendInt(append(append(append(b, ' '), name...), '.'), int64(tile), 10)
+		for i, x := range values {
+			b = strconv.AppendFloat(append(b, "=,,,,,"[i]), x, 'g', 7, 64)
+		}
+	}
+	if v.Slice {
+		setting("slice", TileSpectrahedron, 1)
+	}
+	if v.Normal {
+		setting("normal", TileCertificate, 1)
+	}
+	if v.Stage != first.Stage {
+		setting("stage", TileSpectrahedron, v.Stage)
+	}
+	if v.Sweep != first.Sweep {
+		setting("sweep", TileNeural, v.Sweep)
+	}
+	for tile, c := range v.Cameras {
+		if c != first.Cameras[tile] {
+			flat := 0.0
+			if c.Flat {
+				flat = 1
+			}
+			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
+		}
+		if v.Rotation[tile] != 0 {
+			setting("turn", tile, v.Rotation[tile])
+		}
+	}
+	return string(b)
+}
+
+// Restore restores the settings from a text of State. It reports false, and changes nothing, for any other text.
+func (v *View) Restore(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 || words[0] != "view" {
+		words = named(words)
+	}
+	if len(words) == 0 {
+		return false
+	}
+	next, first := *v, NewView()
+	next.Slice, next.Normal, next.Stage, next.Sweep = first.Slice, first.Normal, first.Stage, first.Sweep
+	next.Cameras, next.Rotation = first.Cameras, first.Rotation
+	for _, word := range words[1:] {
+		if !next.restore(word) {
+			return false
+		}
+	}
+	*v = next
+	return true
+}
+
+// restore restores one setting of a text of State.
+func (v *View) restore(word string) bool {
+	setting, list, _ := strings.Cut(word, "=")
+	name, number, _ := strings.Cut(setting, ".")
+	tile, err := strconv.Atoi(number)
+	if err != nil || tile < 0 || tile >= tileCount {
+		return false
+	}
+	var values []float64
+	for _, text := range strings.Split(list, ",") {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || x-x != 0 {
+			return false
+		}
+		values = append(values, x)
+	}
+	switch {
+	case name == "camera" && len(values) == 6:
+		c := Camera{Zoom: 1, Flat: values[5] != 0}
+		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-pitchLimit, min(values[1], pitchLimit))
+		c.Magnify(values[2])
+		c.Pan(values[3], values[4])
+		v.Cameras[tile] = c
+		return true
+	case name == "turn" && len(values) == 1:
+		values[0] = math.Remainder(values[0], 2*math.Pi)
+	}
+	return len(values) == 1 && v.Set(tile, name, values[0])
+}
+
+// named returns the settings of a text whose settings had places instead of names, or nothing for any other text: whether a slice is shown;
+// for each tile, of which there once were fewer, yaw, pitch, zoom, the two pans, the rotation of the hidden coordinates, and whether the
+// camera has no perspective; then perhaps how far spectrahedron and cone are built up; and last perhaps the word "normal".
+func named(words []string) (settings []string) {
+	truth := map[string]string{"false": "0", "true": "1"}
+	setting := func(name string, tile int, value string) {
+		settings = append(settings, name+"."+strconv.Itoa(tile)+"="+value)
+	}
+	settings = append(settings, "view")
+	if last := len(words) - 1; last >= 0 && words[last] == "normal" {
+		setting("normal", TileCertificate, "1")
+		words = words[:last]
+	}
+	if last := len(words) - 2; last > 0 && last%7 == 1 {
+		setting("stage", TileSpectrahedron, words[last])
+		setting("sweep", TileNeural, words[last+1])
+		words = words[:last]
+	}
+	if len(words)%7 != 1 || len(words) < 8 || len(words) > 1+7*tileCount {
+		return nil
+	}
+	setting("slice", TileSpectrahedron, truth[words[0]])
+	for tile := range len(words) / 7 {
+		word := words[1+7*tile:]
+		setting("camera", tile, strings.Join(word[:5], ",")+","+truth[word[6]])
+		setting("turn", tile, word[5])
+	}
+	return settings
+}
