@@ -106,6 +106,7 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	}
 	v.Click(`#modes [value="lab"]`)
 	v.Click(`#tool input[value="label"] + span`)
+	v.Settle()
 	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})
 	v.Rest()

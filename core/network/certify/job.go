@@ -215,6 +215,9 @@ func (j *Job) advance() {
 func (j *Job) finish() {
 	p := &j.problem
 	n := j.samples.Len()
+	if j.solver != nil {
+		j.solver.Release()
+	}
 	result := &Result{}
 	var objective, lower float64
 	for at, q := range j.proved {

@@ -30,7 +30,7 @@ func TestMemory(t *testing.T) {
 		return all - rest
 	}
 	few, many := held(2), held(8)
-	if t.Logf("2 layers: %.2f MB, 8 layers: %.2f MB", few, many); many > 2*few+0.1 {
+	if t.Logf("2 layers: %.2f MB, 8 layers: %.2f MB", few, many); many > 0.5 { // that of the widest layer, whatever their number
 		t.Errorf("a job of 8 layers holds %.2f MB besides its result, one of 2 layers %.2f MB", many, few)
 	}
 }

@@ -34,10 +34,13 @@ func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	return samples, m*m + math.Max(m*float64(n)*c, m*m*(1+1/c))
 }
 
-// TakesMoments reports whether the cheaper form of the Newton system is the one in the entries, made of moments of the samples: nearly all of its work
-// then is products of blocks. It has to be cheaper by far, since the other one is more accurate.
+// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then is products of blocks.
+// Where there is little work that has to be cheaper by far, since the system in the samples is the more accurate one.
 func TakesMoments(n, outputs, blocks, p int) bool {
-	const byFar = 1.5
+	const byFar, littleWork = 2.5, 5e7
 	samples, entries := Cost(n, outputs, blocks, p)
-	return byFar*entries < samples
+	if m := float64(2 * blocks * outputs * (p * (p + 1) / 2)); m*m*float64(n*outputs)/2 < littleWork {
+		entries *= byFar
+	}
+	return entries < samples
 }

@@ -144,13 +144,12 @@ func (f *entriesSystem) sum(s *Solver) {
 // sumPart sums the moments of a part of the samples.
 func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	w, sums, size := &f.workers[worker], f.parts[part], f.width*f.width
-	if w.rows == nil {
-		w.rows, w.weights = make([]float64, momentRows*f.width), make([]float64, momentRows)
-	}
+	strip := max(1, min(momentRows, s.n/momentParts))
+	w.rows, w.weights = resize(w.rows, strip*f.width), resize(w.weights, strip)
 	clear(sums)
 	end := (part + 1) * s.n / len(f.parts)
-	for from := part * s.n / len(f.parts); from < end; from += momentRows {
-		to := min(from+momentRows, end)
+	for from := part * s.n / len(f.parts); from < end; from += strip {
+		to := min(from+strip, end)
 		for k := range s.blocks {
 			f.samples.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
 		}

@@ -33,3 +33,10 @@ func (m *memory) stack(rows, cols int) *dense.StackedQR {
 	m.qr.Resize(rows, cols)
 	return &m.qr
 }
+
+// Release gives up the memory of least squares, which most problems do not need.
+func (s *Solver) Release() {
+	if s.careful != nil {
+		s.careful, s.memory.qr, s.memory.stacked = nil, dense.StackedQR{}, false
+	}
+}

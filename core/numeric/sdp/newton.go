@@ -30,12 +30,16 @@ func (s *Solver) form() system {
 	if !s.stacked {
 		return s.newton
 	}
-	if s.careful == nil {
-		if _, entries := s.newton.(*entriesSystem); entries {
-			s.careful = newStackedEntries(s)
-		} else {
-			s.careful = newStackedSamples(s)
-		}
+	f, inEntries := s.newton.(*entriesSystem)
+	if inEntries { // the factorisation takes as much memory as the moments
+		f.parts, f.sums, f.workers = nil, nil, nil
+	}
+	switch {
+	case s.careful != nil:
+	case inEntries:
+		s.careful = newStackedEntries(s)
+	default:
+		s.careful = newStackedSamples(s)
 	}
 	return s.careful
 }
