@@ -25,22 +25,20 @@ var arrows = map[string]string{
 	"data/fault":   "",                            // what all readers share lies below everything
 	"format":       "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
-	"app/protocol":         "", // goes into the view, too
-	"app/protocol/parse":   "app/protocol/intent",
-	"app/protocol/hostile": "app/protocol/intent", // for tests
-	"app/effect":           "app/protocol",
-	"app/say":              "app/protocol data/fault",
-	"app/workspace":        "app/effect app/protocol app/say numeric network data format",
-	"app/solve":            "app/effect app/protocol app/say app/workspace numeric network format",
-	"app/verify":           "app/effect app/protocol app/say app/workspace app/solve numeric network format",
-	"app/view":             "app/effect app/protocol app/say app/workspace app/solve app/verify numeric network format",
-	"app/store":            "app/effect app/protocol app/say app/workspace app/solve app/verify app/view data numeric network format",
-	"app/session":          "app/effect app/protocol app/say app/workspace app/solve app/verify app/view app/store format",
-	"draw":                 "",                       // goes into the view, which is small
-	"draw/scene":           "draw/mesh app/protocol", // draws what the session says
-	"paper":                "numeric network data format",
-	"cmd/conelab":          "numeric network data format",
-	"cmd/reproduce":        "data network paper", // the experiments are no part of the product
+	"app/protocol":  "", // goes into the view, too
+	"app/effect":    "app/protocol",
+	"app/say":       "app/protocol data/fault",
+	"app/workspace": "app/effect app/protocol app/say numeric network data format",
+	"app/solve":     "app/effect app/protocol app/say app/workspace numeric network format",
+	"app/verify":    "app/effect app/protocol app/say app/workspace app/solve numeric network format",
+	"app/view":      "app/effect app/protocol app/say app/workspace app/solve app/verify numeric network format",
+	"app/store":     "app/effect app/protocol app/say app/workspace app/solve app/verify app/view data numeric network format",
+	"app/session":   "app/effect app/protocol app/say app/workspace app/solve app/verify app/view app/store format",
+	"draw":          "",                       // goes into the view, which is small
+	"draw/scene":    "draw/mesh app/protocol", // draws what the session says
+	"paper":         "numeric network data format",
+	"cmd/conelab":   "numeric network data format",
+	"cmd/reproduce": "data network paper", // the experiments are no part of the product
 }
 
 // maxGroups bounds the folders at the top of core: a newcomer can name them.
@@ -61,9 +59,7 @@ var bans = []struct {
 	{"core/draw/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/"},
 		"scene is for the view, which knows no mathematics of training"},
 	{"core/draw/mesh", []string{"syscall/js", "fmt", "gonum.org/"}, "mesh goes into the view"},
-	{"core/app/protocol", []string{"encoding/json", "gonum.org/"}, "protocol goes into the view"},
-	{"core/app/protocol/parse", []string{"syscall/js", ebiten, "os", "time", "net"}, "parse goes into the solver"},
-	{"core/app/protocol/hostile", []string{"syscall/js", ebiten, "os", "time", "net"}, "hostile is for tests"},
+	{"core/app/protocol", []string{"gonum.org/"}, "protocol knows no mathematics"},
 	{"wasm", []string{"conelab/www", "syscall/js"}, "only bridge touches raw JavaScript values"},
 	{"wasm/bridge", []string{"conelab/www", ebiten, "conelab/core"}, "bridge knows nothing of what it carries"},
 	{"wasm/solver", []string{"conelab/www", ebiten, "syscall/js"}, "the solver draws nothing"},

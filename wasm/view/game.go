@@ -92,7 +92,7 @@ func (g *game) takeSnapshot(size int, next func(dst []byte)) {
 func (g *game) extend() {
 	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
 		g.extent = shown
-		bridge.Intent(shown.JSON())
+		bridge.Intent(intent.JSON(shown))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// docs holds the comments of the types of some packages, by "Type" and by "Type.Field".
+// docs holds the comments of the types of some packages, by "package.Type" and by "package.Type.Field".
 type docs map[string]string
 
 // readDocs reads the comments of the packages in these folders.
@@ -21,9 +21,6 @@ func readDocs(root string, folders ...string) (docs, error) {
 			return nil, err
 		}
 		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
-			}
 			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 			if err != nil {
 				return nil, err
@@ -42,27 +39,17 @@ func (d docs) file(of string, file *ast.File) {
 		}
 		for _, spec := range general.Specs {
 			named := spec.(*ast.TypeSpec)
-			text := named.Doc.Text()
-			if text == "" {
-				text = general.Doc.Text()
-			}
 			key := of + "." + named.Name.Name
-			d[key] = flat(text)
-			if fields, ok := named.Type.(*ast.StructType); ok {
-				d.fields(key, fields)
+			d[key] = flat(general.Doc.Text() + named.Doc.Text())
+			fields, ok := named.Type.(*ast.StructType)
+			if !ok {
+				continue
 			}
-		}
-	}
-}
-
-func (d docs) fields(key string, of *ast.StructType) {
-	for _, field := range of.Fields.List {
-		text := field.Doc.Text()
-		if text == "" {
-			text = field.Comment.Text()
-		}
-		for _, name := range field.Names {
-			d[key+"."+name.Name] = flat(text)
+			for _, field := range fields.Fields.List {
+				for _, name := range field.Names {
+					d[key+"."+name.Name] = flat(field.Doc.Text() + field.Comment.Text())
+				}
+			}
 		}
 	}
 }
@@ -70,13 +57,10 @@ func (d docs) fields(key string, of *ast.StructType) {
 // flat returns a comment on one line.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// does returns what a type is or does, according to its comment: "Beta sets the weight." becomes "Sets the weight."
-func (d docs) does(key string) (string, error) {
-	text := d[key]
-	name := key[strings.LastIndex(key, ".")+1:]
-	rest, ok := strings.CutPrefix(text, name+" ")
-	if !ok || rest == "" {
-		return "", fmt.Errorf("the comment of %s must begin with its name", key)
+// of returns a comment, which must not be missing.
+func (d docs) of(key string) (string, error) {
+	if d[key] == "" {
+		return "", fmt.Errorf("%s has no comment", key)
 	}
-	return strings.ToUpper(rest[:1]) + rest[1:], nil
+	return d[key], nil
 }

@@ -1,8 +1,8 @@
-// Command protocol generates files from core/app/protocol: the TypeScript types and constructors of the page, and the documentation of the intents.
-// It is used by go generate and by build.sh:
+// Command protocol generates www/page/platform/protocol.ts, the TypeScript types and constructors of the page, from core/app/protocol. It is used by
+// go generate and by build.sh:
 //
-//	go generate ./core/app/protocol/...   writes the files
-//	go run ./www/protocol check           reports files that are out of date
+//	go generate ./core/app/protocol/...   writes the file
+//	go run ./www/protocol check           fails if it is out of date
 package main
 
 import (
@@ -25,72 +25,42 @@ func run(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	files, err := generate(root)
+	text, err := generate(root)
 	if err != nil {
 		return err
 	}
-	if len(arguments) == 1 && arguments[0] == "check" {
-		return check(root, files)
-	}
-	if len(arguments) > 0 {
+	name := filepath.Join(root, "www/page/platform/protocol.ts")
+	switch {
+	case len(arguments) == 0:
+		return os.WriteFile(name, text, 0o644)
+	case arguments[0] != "check":
 		return errors.New("usage: go run ./www/protocol [check]")
 	}
-	for name, text := range files {
-		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			return err
-		}
+	if present, err := os.ReadFile(name); err != nil || !bytes.Equal(present, text) {
+		return fmt.Errorf("%s is stale: run go generate ./core/app/protocol/...", name)
 	}
 	return nil
 }
 
-// check returns an error that names the files that are out of date.
-func check(root string, files map[string][]byte) error {
-	var stale []error
-	for name, want := range files {
-		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || !bytes.Equal(got, want) {
-			stale = append(stale, fmt.Errorf("%s is stale: run go generate ./core/app/protocol/...", name))
-		}
-	}
-	return errors.Join(stale...)
-}
-
-// generate returns the contents of the files by their names, relative to the root of the module.
-func generate(root string) (map[string][]byte, error) {
+// generate returns the text of the file.
+func generate(root string) ([]byte, error) {
 	docs, err := readDocs(root, "core/app/protocol/intent", "core/app/protocol")
 	if err != nil {
 		return nil, err
 	}
-	intents, err := readIntents(docs)
-	if err != nil {
-		return nil, err
-	}
-	script, err := typescript(intents, docs)
-	if err != nil {
-		return nil, err
-	}
-	return map[string][]byte{
-		"www/page/platform/protocol.ts":       script,
-		"core/app/protocol/intent/intents.md": markdown(intents),
-	}, nil
+	return typescript(docs)
 }
 
 // moduleRoot returns the folder of go.mod.
 func moduleRoot() (string, error) {
 	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
+	for ; err == nil; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
 			return "", errors.New("no go.mod here or above")
 		}
-		dir = filepath.Dir(dir)
 	}
+	return "", err
 }

@@ -20,15 +20,15 @@ func TestScriptIsTypeScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := generate(root)
+	text, err := generate(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := api.Transform(string(files["www/page/platform/protocol.ts"]), api.TransformOptions{Loader: api.LoaderTS})
+	result := api.Transform(string(text), api.TransformOptions{Loader: api.LoaderTS})
 	for _, message := range result.Errors {
 		t.Error(message.Text)
 	}
-	for _, want := range []string{`export const beta = (fields) => ({ do: "beta", ...fields });`, `name: "pause"`, "export function replaces("} {
+	for _, want := range []string{`export const beta = (fields) => ({ do: "beta", ...fields });`, `name: "start"`, "export function replaces("} {
 		if !strings.Contains(string(result.Code), want) {
 			t.Errorf("the script has no %s", want)
 		}

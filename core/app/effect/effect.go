@@ -10,10 +10,8 @@ import "conelab/core/app/protocol"
 type Effect uint
 
 const (
-	// Foreign: the part does not handle this intent; another part does.
-	Foreign Effect = 1 << iota
 	// Fresh: the points do not derive from those before, so the film plays from its beginning.
-	Fresh
+	Fresh Effect = 1 << iota
 	// Redraw: another solution, or another part of it, has to be drawn.
 	Redraw
 	// Ended: the gesture of the pointer ends.

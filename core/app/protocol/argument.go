@@ -105,34 +105,6 @@ const ArgumentUnits = 4.0
 // Argues reports whether the act belongs to the optimality argument.
 func (a Act) Argues() bool { return a >= Price && a <= Bounds }
 
-func (c *codec) argument(a *Argument) {
-	c.small((*int)(&a.Act), 0, int(Bounds))
-	c.number(&a.Full)
-	c.flag(&a.Only)
-	c.number(&a.Angle)
-	c.quadratic(&a.Circle)
-	for i := range each(c, &a.Marks, 28) {
-		c.number(&a.Marks[i].Angle)
-		c.integer(&a.Marks[i].Neuron, 0)
-		c.numbers(&a.Marks[i].Turn, &a.Marks[i].Scale)
-	}
-	c.numbers(&a.Gain, &a.Reach)
-	each(c, &a.Added, 8)
-	c.vector(a.Added)
-	each(c, &a.Section, 8)
-	c.vector(a.Section)
-	for i := range each(c, &a.Tangents, 40) {
-		t := &a.Tangents[i]
-		c.integer(&t.Row, -1)
-		c.integer(&t.Curve, -1)
-		c.numbers(&t.Fit, &t.Loss, &t.V, &t.Height)
-	}
-	c.numbers(&a.Low, &a.High, &a.Sum, &a.Deepest, &a.Whole)
-	each(c, &a.Losses, 8)
-	c.vector(a.Losses)
-	c.numbers(&a.At, &a.Cost, &a.Bound, &a.Best, &a.Worst, &a.Least)
-}
-
 // PageArgument is the state of the controls of the optimality argument.
 type PageArgument struct {
 	// Rival is the network compared with the optimum: empty, random or spoiled.

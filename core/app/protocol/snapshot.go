@@ -1,10 +1,10 @@
 // Package protocol is the language shared by the solver worker, the page and the view.
 //
 // The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls and numbers, and a
-// Snapshot, sent in the binary form of this package and rendered by the view as pictures. Both are complete: the receiver computes nothing about the
+// Snapshot, copied as it lies in memory and rendered by the view as pictures. Both are complete: the receiver computes nothing about the
 // training problem. Both carry a Revision.
 //
-// Requests to a session are defined in package intent and parsed by package parse.
+// Requests to a session are defined in package intent.
 //
 // Frames used by a Snapshot, all right-handed, for data with d = 1, 2 or 3 features; coordinates beyond d are zero:
 //
@@ -174,7 +174,7 @@ type Snapshot struct {
 	Parts []Quadratic
 	// Classes holds the functions of all outputs if the data show which of them is the largest; otherwise it is empty.
 	Classes []Quadratic
-	// Names holds the names of these classes, each at most MostNameBytes bytes long and without control characters; empty if they have none.
+	// Names holds the names of these classes, without control characters; empty if they have none.
 	Names []string
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality at the neurons
 	// (+Beta where alpha > 0, -Beta where alpha < 0).

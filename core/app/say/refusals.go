@@ -32,6 +32,7 @@ var (
 	LabelsAreNumbers       = refusal1[int]("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.")
 	RowsNameNoClass        = refusal1[int]("Each label here is a row of {} numbers, which do not name a class.")
 	SignRange              = refusal1[float64]("The label to draw with must be 1 or -1, but it is {}.")
+	OneClass               = refusal0("The number of classes must be 2 to 6, or 0 for numbers.")
 	ClassRange             = refusal2[int, float64]("The class to draw with must be a whole number from 1 to {}, but it is {}.")
 	BlankSize              = refusal1[int]("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.")
 	ShapeSize              = refusal1[int]("The shape of a sample has the size {}, expected whole numbers above 0.")
@@ -127,11 +128,11 @@ var (
 	NoSolution         = refusal0("There is no solution yet.")
 	NoDocument         = refusal1[string]("There is no document {}.")
 	DrawingSize        = refusal1[float64]("A drawing needs a width and a height between 1 and {} pixels.")
+	NobodyCarriesOut   = refusal0("This intent cannot be carried out.")
 	CurveRange         = refusal0("The curve of the activation needs a range from a number to a larger one.")
 	NoSample           = refusal1[string]("There is no sample {}.")
 	TooLongForQR       = refusal2[int, int]("The text has {} letters, but a QR code holds at most {}.")
 	ExportFails        = refusal1[error]("The network cannot be written down: {}.")
-	NobodyCarriesOut   = refusal0("This intent cannot be carried out.")
 )
 
 // StateUnusable refuses a state of work.

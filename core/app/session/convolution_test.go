@@ -157,15 +157,15 @@ func TestBadConvolutionsAreRefused(t *testing.T) {
 	const conv = `{"do":"architecture","kind":"convolutional",`
 	for intent, want := range map[string]string{
 		conv + `"filter":11}`:                   "This network does not suit the data: architecture.filter is 11, expected 1 to 10, the size of the padded input.",
-		conv + `"filter":0}`:                    "The filter must be a whole number from 1 on, but it is 0.",
-		conv + `"filter":2.5}`:                  "The filter must be a whole number from 1 on, but it is 2.5.",
-		conv + `"stride":0}`:                    "The stride must be a whole number from 1 on, but it is 0.",
-		conv + `"stride":1e300}`:                "The stride must be a whole number from 1 on, but it is 1e+300.",
-		conv + `"padding":-1}`:                  "The padding must be a whole number from 0 on, but it is -1.",
+		conv + `"filter":0}`:                    "The filter must be a whole number from 1 to 1048576, but it is 0.",
+		conv + `"filter":2.5}`:                  "The filter must be a whole number from 1 to 1048576, but it is 2.5.",
+		conv + `"stride":0}`:                    "The stride must be a whole number from 1 to 1048576, but it is 0.",
+		conv + `"stride":1e300}`:                "The stride must be a whole number from 1 to 1048576, but it is 1e300.",
+		conv + `"padding":-1}`:                  "The padding must be a whole number from 0 to 1048576, but it is -1.",
 		conv + `"padding":3}`:                   "This network does not suit the data: architecture.padding is 3, expected less than the filter, 3.",
 		conv + `"pool":3}`:                      "This network does not suit the data: architecture.pool is 3, expected a divisor of the number of patches, 8.",
-		conv + `"pool":0}`:                      `The pool must be a whole number above 0 or "global", but it is 0.`,
-		conv + `"pool":"most"}`:                 `The pool must be a whole number above 0 or "global", but it is "most".`,
+		conv + `"pool":0}`:                      `The pool must be a whole number from 1 to 1048576 or global, but it is 0.`,
+		conv + `"pool":"most"}`:                 `The pool must be a whole number from 1 to 1048576 or global, but it is "most".`,
 		conv + `"input":[3,4]}`:                 "This network does not suit the data: architecture.input has 12 numbers in all, expected 10 as in a row of data.x.",
 		conv + `"input":[2,4]}`:                 "This network does not suit the data: architecture.input has 8 numbers in all, expected 10 as in a row of data.x.",
 		conv + `"input":[]}`:                    "This network does not suit the data: architecture.input has no numbers, expected [length], [height, width] or [height, width, channels].",
@@ -174,7 +174,7 @@ func TestBadConvolutionsAreRefused(t *testing.T) {
 		`{"do":"blank","input":[1]}`:            "Samples to draw have a length, or a height and a width, of 2 to 256 numbers in all.",
 		`{"do":"blank","input":[17,16]}`:        "Samples to draw have a length, or a height and a width, of 2 to 256 numbers in all.",
 		`{"do":"blank","input":[2,2,2]}`:        "Samples to draw have a length, or a height and a width, of 2 to 256 numbers in all.",
-		`{"do":"blank","input":[0,9]}`:          "The input must be a whole number from 1 on, but it is 0.",
+		`{"do":"blank","input":[0,9]}`:          "The input must be a list of whole numbers from 1 to 1048576, but it is [0,9].",
 		`{"do":"row","index":0,"values":[1,2]}`: "Row 1 needs 11 numbers, but it has 2.",
 	} {
 		err := d.Apply([]byte(intent))

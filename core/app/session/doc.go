@@ -14,8 +14,8 @@
 //	view          what the pictures show, films, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Apply offers an intent to the parts in turn until one handles it, and passes its effect on to the others. Package intent defines the
-// intents, their fields and ranges, and their effect on the history; intents.md there lists them all.
+// Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table (carryOut). Apply
+// carries one out and passes its effect on one part on to the others.
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session

@@ -122,7 +122,7 @@ func TestHostileDocumentsLoseNothing(t *testing.T) {
 					text, _ := json.Marshal(spoiled)
 					spoiled = string(text)
 				}
-				if d.hostile("seed "+strconv.Itoa(seed), fmt.Sprintf(form.intent, spoiled)) {
+				if d.hostile(fmt.Sprintf(form.intent, spoiled)) {
 					accepted++
 				} else {
 					refused++

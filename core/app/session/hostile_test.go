@@ -3,15 +3,13 @@ package session
 import (
 	"encoding/base64"
 	"encoding/json"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
-	"conelab/core/app/protocol/hostile"
-	"conelab/core/app/protocol/parse"
+	"conelab/core/app/protocol/intent"
 )
 
 // twoPoints is a problem document.
@@ -20,7 +18,7 @@ const twoPoints = `{"format":"conelab/problem/1","data":{"x":[[1,0],[0,1]],"y":[
 
 // payloads returns values for the intents' fields: documents of sessions, names that exist, tables, and places and rows with the number of features
 // of the data.
-func payloads() hostile.Payloads {
+func payloads() given {
 	s := New(func() float64 { return 0 })
 	_ = s.Apply([]byte(`{"do":"set","problem":` + twoPoints + `}`))
 	for s.Busy() {
@@ -31,7 +29,7 @@ func payloads() hostile.Payloads {
 	rows := []string{`[[0.5,0.5,1]]`, `[[0.5,0.5,1],[0.25,-0.5,-1]]`, `[[0.1,2]]`}
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
-	return hostile.Payloads{
+	return given{
 		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Keep())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
 		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`}, "loss.name": {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
 		"fit.name": {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"}, "blank.input": {"[12]", "[3,4]"},
@@ -52,29 +50,18 @@ func payloads() hostile.Payloads {
 // changes nothing; an accepted one leaves answers that can be encoded, and in the end the session solves with a certificate.
 func TestHostileIntentsLoseNothing(t *testing.T) {
 	const rounds, patience = 3, 40
-	d, given := drive(t), payloads()
+	d, values := drive(t), payloads()
 	d.prepare("")
-	drawn := map[string]int{}
-	for _, kind := range hostile.Kinds() {
-		valid, texts := hostile.Valid(kind, given), hostile.Texts(kind, given)
+	for _, of := range intent.All() {
 		accepted := false
 		for seed := 0; seed < patience && !accepted; seed++ { // a valid intent need not suit the data
-			text := valid.Example(seed)
-			if in, err := parse.Intent([]byte(text)); err == nil {
-				drawn[reflect.TypeOf(in).Elem().Name()]++
-			}
-			accepted = d.hostile(kind, text)
+			accepted = d.hostile(validIntent(of, values).Example(seed))
 		}
 		if !accepted {
-			t.Errorf("%s was never accepted", kind)
+			t.Errorf("%s was never accepted", of.Type())
 		}
 		for seed := range rounds {
-			d.hostile(kind, texts.Example(seed))
-		}
-	}
-	for _, kind := range hostile.Kinds() {
-		if drawn[kind] == 0 {
-			t.Errorf("no %s was drawn", kind)
+			d.hostile(hostileIntent(of, values).Example(seed))
 		}
 	}
 	d.do(`{"do":"set","problem":%s}`, twoPoints) // resets the loss and the tolerance as well
@@ -85,25 +72,25 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 }
 
 // hostile sends one text to the session, which has a solved preset and a pending table, and reports whether it was accepted.
-func (d driver) hostile(kind, text string) bool {
+func (d driver) hostile(text string) bool {
 	d.t.Helper()
 	before := string(d.Keep())
 	if err := d.Apply([]byte(text)); err != nil {
 		if after := string(d.Keep()); after != before {
-			d.t.Fatalf("%s: %.300s was refused (%v) and changed the work", kind, text, err)
+			d.t.Fatalf("%.300s was refused (%v) and changed the work", text, err)
 		}
 		if sentence := err.Error(); !isSentence(sentence) {
-			d.t.Errorf("%s: %.300s: no sentence: %q", kind, text, sentence)
+			d.t.Errorf("%.300s: no sentence: %q", text, sentence)
 		}
 		return false
 	}
 	steps := 0
 	d.Work(func() bool { steps++; return steps > 20 })
 	if _, err := json.Marshal(d.Page()); err != nil {
-		d.t.Fatalf("%s: %.300s: %v", kind, text, err)
+		d.t.Fatalf("%.300s: %v", text, err)
 	}
 	if len(d.Keep()) == 0 || len(d.Share()) == 0 {
-		d.t.Fatalf("%s: %.300s: the work cannot be kept", kind, text)
+		d.t.Fatalf("%.300s: the work cannot be kept", text)
 	}
 	d.prepare(text)
 	return true

@@ -135,7 +135,7 @@ func TestDrawingClasses(t *testing.T) {
 		t.Error("undo does not lead back")
 	}
 	d.refuse("whole number from 1 to 4", `{"do":"label","value":5}`)
-	d.refuse("must be 2 to 6", `{"do":"classes","value":7}`)
+	d.refuse("from 0 to 6", `{"do":"classes","value":7}`)
 	d.refuse("must be 2 to 6", `{"do":"classes","value":1}`)
 }
 

@@ -90,13 +90,12 @@ func TestBadModelsAreRefused(t *testing.T) {
 		`{"do":"loss","name":"softmax"}`:                      "The softmax loss needs labels of two or more columns, one for each class.",
 		`{"do":"loss","name":"cubic"}`:                        `There is no loss "cubic".`,
 		`{"do":"loss"}`:                                       `There is no loss "".`,
-		`{"do":"tolerance","value":0}`:                        "The tolerance must be above 0 and below 1, but it is 0.",
-		`{"do":"tolerance","value":1}`:                        "The tolerance must be above 0 and below 1, but it is 1.",
-		`{"do":"architecture","kind":"dense","filter":2}`:     "Sizes of an input, a filter or a pool belong to convolutional networks; a dense one has none.",
+		`{"do":"tolerance","value":0}`:                        "The tolerance must be a number above 0 and below 1, but it is 0.",
+		`{"do":"tolerance","value":1}`:                        "The tolerance must be a number above 0 and below 1, but it is 1.",
 		`{"do":"architecture","kind":"deep"}`:                 `There is no architecture "deep".`,
 		`{"do":"fit","name":"maxout","low":-5,"high":5}`:      `There is no activation "maxout".`,
 		`{"do":"fit","name":"relu","low":5,"high":-5}`:        "The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from 5 to −5.",
-		`{"do":"fit","name":"relu","low":-1e300,"high":5}`:    "The range of a fit goes from a number",
+		`{"do":"fit","name":"relu","low":-1e300,"high":5}`:    "The range's low end must be a number from -1000 to 1000",
 		`{"do":"fit","name":"relu","low":1,"high":1.0000001}`: "The range of a fit goes from a number",
 	} {
 		err := d.Apply([]byte(intent))

@@ -3,8 +3,6 @@ package session
 import (
 	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/protocol/parse"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
 	"conelab/core/app/verify"
@@ -36,7 +34,6 @@ type Session struct {
 	// appraisal assesses the fit.
 	appraisal *verify.Appraisal
 	stage     *view.Stage
-	parts     []part
 	keeper    store.Keeper
 	history   []workspace.State // memory for the states that it is given
 	written   uint32            // revision of the data that the keeper has written
@@ -54,9 +51,6 @@ type Session struct {
 	worked counter[worked]
 }
 
-// part handles the intents of one part of the session and returns effect.Foreign for all others.
-type part func(intent.Intent) (effect.Effect, error)
-
 // New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds since an arbitrary
 // moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
@@ -68,52 +62,22 @@ func New(clock func() float64) *Session {
 	s.stage = view.NewStage(view.Parts{
 		Work: s.work, Pointer: s.pointer, Solution: s.solution, Layers: s.layers, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
-	s.parts = []part{
-		s.work.Apply,
-		s.point,
-		s.importFile,
-		func(in intent.Intent) (effect.Effect, error) { return s.check.Apply(s.work, s.solution, in) },
-		func(in intent.Intent) (effect.Effect, error) { return s.player.Apply(in, s.stage.Found().Current()) },
-		s.begin,
-		func(in intent.Intent) (effect.Effect, error) {
-			return s.argument.Apply(s.stage.Found(), s.work.Output(), s.player.Film(), in)
-		},
-		s.stage.Apply,
-		s.extend,
-		s.storage,
-		s.stop,
-	}
 	return s
 }
 
 // Apply handles one intent, given as JSON. If it returns an error, which is one sentence for the user, nothing has changed.
 func (s *Session) Apply(text []byte) error {
-	in, err := parse.Intent(text)
+	in, err := intent.Decode(text)
 	if err != nil {
 		return err
 	}
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	for _, apply := range s.parts {
-		before := s.work.Revision()
-		e, err := apply(in)
-		if e.Has(effect.Foreign) {
-			continue
-		}
-		s.pass(e, s.work.Revision() != before)
-		return err
-	}
-	return say.NobodyCarriesOut()
-}
-
-// importFile handles imports, and turns the decisions made about ambiguous files into a notice.
-func (s *Session) importFile(in intent.Intent) (effect.Effect, error) {
-	e, err := s.importer.Apply(s.work, in)
-	if !e.Has(effect.Foreign) {
-		s.notice = s.importer.Notice()
-	}
-	return e, err
+	before := s.work.Revision()
+	e, err := s.carryOut(in)
+	s.pass(e, s.work.Revision() != before)
+	return err
 }
 
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
@@ -121,57 +85,6 @@ func (s *Session) Limit() { s.solution.Limit() }
 
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
-
-// stop handles the intent Stop: it stops solving the present state.
-func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
-	if _, ok := in.(*intent.Stop); !ok {
-		return effect.Foreign, nil
-	}
-	switch {
-	case s.work.Now().Layers() > 1:
-		if s.layers.Stop() {
-			s.trained()
-		}
-	case s.solution.Stop(s.work.Now()):
-		s.accept()
-	}
-	return 0, nil
-}
-
-// point handles pointer intents. The pointer changes the data only while they are shown.
-func (s *Session) point(in intent.Intent) (effect.Effect, error) {
-	switch in.(type) {
-	case *intent.Press, *intent.Drag:
-		if s.check.Display() != nil {
-			return 0, say.ClaimIsShown()
-		}
-	}
-	return s.pointer.Apply(s.work, in)
-}
-
-// begin handles the intents of jobs, which work on the program that the pictures show. With several layers there is no optimum along a variable,
-// since the layers below depend on the variable as well.
-func (s *Session) begin(in intent.Intent) (effect.Effect, error) {
-	switch in.(type) {
-	case *intent.Path, *intent.Study:
-		if s.work.Now().Layers() > 1 {
-			return 0, nil
-		}
-	}
-	return s.jobs.Apply(s.stage.Now(), in)
-}
-
-// extend handles the intent Extent.
-func (s *Session) extend(in intent.Intent) (effect.Effect, error) {
-	shown, is := in.(*intent.Extent)
-	if !is {
-		return effect.Foreign, nil
-	}
-	if s.layers.Show(solve.Region{Wide: shown.Wide, High: shown.High}) {
-		return effect.Redraw, nil
-	}
-	return 0, nil
-}
 
 // pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
 func (s *Session) pass(e effect.Effect, changed bool) {

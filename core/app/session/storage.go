@@ -66,34 +66,36 @@ func (s *Session) Present() []byte {
 	return s.Share()
 }
 
-// storage handles the intents that restore saved work, either replacing everything or on top of the present history.
-func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Resume:
-		work, err := store.Read(in.Work)
-		if err != nil {
-			return 0, err
-		}
+// resume restores saved work in place of everything.
+func (s *Session) resume(text []byte) error {
+	work, err := store.Read(text)
+	if err != nil {
+		return err
+	}
+	s.aside = nil
+	s.takeBack(work, nil)
+	return nil
+}
+
+// scene shows a shared state and sets the work aside.
+func (s *Session) scene(shared []byte) error {
+	scene, err := store.ReadLink(shared)
+	if err != nil {
+		return err
+	}
+	if s.aside == nil {
+		s.aside = s.stored().Take(s.pending)
+	}
+	s.takeBack(scene, nil)
+	return nil
+}
+
+// leave ends a scene and restores the work that was set aside.
+func (s *Session) leave() {
+	if work := s.aside; work != nil {
 		s.aside = nil
 		s.takeBack(work, nil)
-		return 0, nil
-	case *intent.Scene:
-		scene, err := store.ReadLink(in.Shared)
-		if err != nil {
-			return 0, err
-		}
-		if s.aside == nil {
-			s.aside = s.stored().Take(s.pending)
-		}
-		s.takeBack(scene, nil)
-		return 0, nil
-	case *intent.Leave:
-		s.leave()
-		return 0, nil
-	case *intent.Open:
-		return 0, s.open(in)
 	}
-	return effect.Foreign, nil
 }
 
 // open opens saved work, a link, or a link on top of saved work.
@@ -109,7 +111,7 @@ func (s *Session) open(in *intent.Open) error {
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		s.work.Renew(shared.Present())
+		_, _ = s.work.Renew(shared.Present(), nil)
 	}
 	s.control(shared)
 	return nil
@@ -132,14 +134,6 @@ func (s *Session) openWork(text []byte) error {
 	all, at := s.work.States()
 	s.takeBack(work, all[:at+1])
 	return nil
-}
-
-// leave ends a scene and restores the work that was set aside.
-func (s *Session) leave() {
-	if work := s.aside; work != nil {
-		s.aside = nil
-		s.takeBack(work, nil)
-	}
 }
 
 // takeBack replaces the history by the states before, followed by those of the work, and sets the controls.

@@ -33,7 +33,7 @@ func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error
 	case *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
 		return 0, j.steer(in)
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // startPath starts the path, unless it exists or is in progress.

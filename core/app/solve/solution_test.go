@@ -42,7 +42,7 @@ func TestWorkComesInSlices(t *testing.T) {
 	if s.Document(&state) != nil || s.Result() != first {
 		t.Error("an old solution is said to be of the new problem, or is no longer shown")
 	}
-	state, _, _ = state.WithLoss("hinge") // its optimum takes more than one iteration from the previous one
+	state, _ = state.WithLoss("hinge") // its optimum takes more than one iteration from the previous one
 	next, slices := state.WithBeta(0.5), 0
 	once := func() func() bool {
 		asked := 0

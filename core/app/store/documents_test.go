@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/view"
@@ -26,7 +25,7 @@ func source(preset string) Source {
 // TestNamesOfTheProtocol requests every document that the protocol names, and all exports.
 func TestNamesOfTheProtocol(t *testing.T) {
 	s := source("ring")
-	s.Work.SelectAll()
+	_ = s.Work.Select("all", nil)
 	if _, err := s.Check.Put(s.Work, s.Solution, "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +43,7 @@ func TestNamesOfTheProtocol(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, _ = s.Work.Apply(&intent.Clear{})
+	_, _ = s.Work.Step(s.Work.Now().Cleared(), nil)
 	s.Solution.Outdate()
 	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1", "samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
@@ -87,7 +86,7 @@ func TestSamplesAreNamed(t *testing.T) {
 
 func TestSelectionPastesBack(t *testing.T) {
 	s := source("ring")
-	if err := s.Work.Select(workspace.Set, []int{1, 4}); err != nil {
+	if err := s.Work.Select("set", []int{1, 4}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := s.Get("selection")

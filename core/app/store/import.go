@@ -48,7 +48,7 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effec
 		m.waiting = nil
 		return 0, nil
 	case *intent.ColumnHeader:
-		p, err := m.headed(intent.Given(in.Header))
+		p, err := m.headed(&in.Header)
 		if err == nil {
 			m.waiting = p
 		}
@@ -60,7 +60,7 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effec
 		}
 		return m.take(w, p, in.Features, in.Target, in.Standardise)
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // read reads a file: a problem document, a text table, or one or two .npy files.
@@ -94,16 +94,16 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 }
 
 // headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or the reverse.
-func (m *Importer) headed(header intent.Optional[bool]) (*openTable, error) {
+func (m *Importer) headed(header *bool) (*openTable, error) {
 	p := m.waiting
 	if p == nil {
 		return nil, say.NoTableWaits()
 	}
-	if !header.Given || header.Value == p.answer.Header || !p.answer.Text || p.content == nil {
+	if header == nil || *header == p.answer.Header || !p.answer.Text || p.content == nil {
 		return p, nil
 	}
 	how := table.HeaderNever
-	if header.Value {
+	if *header {
 		how = table.HeaderAlways
 	}
 	again, err := m.readTable(p.name, p.content, nil, how)

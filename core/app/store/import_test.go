@@ -49,7 +49,7 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	if _, err := m.Apply(w, &intent.ColumnHeader{Header: true}); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
-	_, err := m.Apply(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: intent.Given(false), Standardise: true})
+	_, err := m.Apply(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
 	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) || now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}

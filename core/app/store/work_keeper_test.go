@@ -31,7 +31,7 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 	const n = 5000
 	p, k, pieces := parts(), &Keeper{}, 0
 	count := func() bool { pieces++; return false }
-	if err := p.Work.PutRows(0, manyRows(n), true); err != nil {
+	if _, err := p.Work.PutRows(0, manyRows(n), true); err != nil {
 		t.Fatal(err)
 	}
 	k.Work(p.Take(nil), count)
@@ -39,21 +39,21 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 		t.Fatalf("%d pieces of %d states", pieces, len(all))
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, in := range []intent.Intent{
-		&intent.Beta{Value: 0.5, Final: true}, &intent.Loss{Name: "huber"}, &intent.Undo{}, &intent.Undo{}, &intent.Redo{}, &intent.Beta{Value: rng.Float64(), Final: true},
+	w := p.Work
+	for step, do := range []func(){
+		func() { _, _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _, _ = w.Step(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _, _ = w.Step(w.Now().WithBeta(rng.Float64()), nil) },
 	} {
-		if _, err := p.Work.Apply(in); err != nil {
-			t.Fatal(err)
-		}
+		do()
 		pieces = 0
 		if k.Work(p.Take(nil), count); pieces > 1 || len(k.points) > 2 {
-			t.Errorf("%T: %d states were written, with %d texts of points", in, pieces, len(k.points))
+			t.Errorf("step %d: %d states were written, with %d texts of points", step, pieces, len(k.points))
 		}
 		if kept := saved(k, p, nil); string(kept) != string(saved(new(Keeper), p, nil)) {
-			t.Errorf("%T: what is kept is not the work", in)
+			t.Errorf("step %d: what is kept is not the work", step)
 		}
 	}
-	if err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
+	if _, err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
 		t.Fatal(err)
 	}
 	work, err := Read(saved(k, p, nil))
@@ -72,11 +72,10 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
 	p := parts()
-	for _, in := range []intent.Intent{&intent.Preset{Name: "masked"}, &intent.Noise{Value: 5, Final: true}, &intent.Loss{Name: "l1"}, &intent.Undo{}} {
-		if _, err := p.Work.Apply(in); err != nil {
-			t.Fatal(err)
-		}
-	}
+	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
+	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
+	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
+	p.Work.Undo()
 	text := saved(new(Keeper), p, nil)
 	s, err := document.ParseWork(text)
 	if err != nil {
@@ -96,7 +95,7 @@ func TestPiecesAreSmall(t *testing.T) {
 	for step := range 200 {
 		rows := manyRows(50)
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +117,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	for step := range 300 {
 		rows := manyRows(18000)
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +152,7 @@ func TestKeeperForgets(t *testing.T) {
 	rows := manyRows(3000)
 	for step := range 60 {
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 		saved(k, p, nil)

@@ -86,7 +86,7 @@ func checkControls(s *document.Shared) error {
 	case s.Label != 1 && s.Label != -1:
 		return say.SignRange(s.Label)
 	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return say.BrushRange(intent.WidestBrush, s.Brush)
+		return say.BrushRange(int(intent.WidestBrush), s.Brush)
 	case !(film.Speed >= intent.Slowest && film.Speed <= intent.Fastest):
 		return say.SpeedRange(film.Speed)
 	}

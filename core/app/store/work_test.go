@@ -18,13 +18,13 @@ func parts() Parts {
 // TestBothUsesAreOneForm saves work and shares its state. A link reads as work, and saved work reads back unchanged.
 func TestBothUsesAreOneForm(t *testing.T) {
 	p := parts()
-	for _, in := range []intent.Intent{
-		&intent.Loss{Name: "hinge"}, &intent.Hold{Value: 20, Final: true}, &intent.Preset{Name: "masked"}, &intent.Lens{Output: intent.Given(1)}, &intent.Beta{Value: 1, Final: true}, &intent.Undo{},
-	} {
-		if _, err := p.Work.Apply(in); err != nil {
-			t.Fatal(err)
-		}
-	}
+	w := p.Work
+	_, _ = w.Step(w.Now().WithLoss("hinge"))
+	_, _ = w.Step(w.Now().WithHold(20))
+	_, _ = w.OpenPreset(&intent.Preset{Name: "masked"})
+	_, _ = w.Look(&intent.Lens{Output: new(1)})
+	_, _ = w.Step(w.Now().WithBeta(1), nil)
+	w.Undo()
 	p.Pointer.SetTool("erase")
 	p.Player.SetFilm("solver")
 	pending := &Pending{Position: 1.23456, Playing: true, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
@@ -91,7 +91,7 @@ func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
 		rows[i] = []float64{float64(i) / 7, float64(i) / 3, 1}
 	}
 	for range 60 {
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 		rows[0][0]++

@@ -84,7 +84,7 @@ func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Inten
 		}
 		return effect.Ended | effect.Original | effect.ShowClaim, nil
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // Put checks a text or a file.

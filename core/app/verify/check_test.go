@@ -67,7 +67,7 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	if _, err := check.Put(w, s, network(w, s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
-	if _, err := w.Apply(&intent.Beta{Value: 1, Final: true}); err != nil {
+	if _, err := w.Step(w.Now().WithBeta(1), nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Outdate()
@@ -77,7 +77,7 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	if check.Recheck(w.Now(), s); check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
-	_, _ = w.Apply(&intent.Clear{})
+	_, _ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
 	s.Settle()
 	if check.Recheck(w.Now(), s); check.Verdict() != nil {

@@ -114,7 +114,7 @@ func (a *trials) collect() {
 		case byLoss:
 			ofNumbers := []string{loss.Squared.String(), loss.Huber.String(), loss.L1.String()}
 			if name := loss.Hinge.String(); slices.Contains(ofNumbers, t.Loss()) && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
-				if next, changed, err := t.WithLoss(name); changed && err == nil {
+				if next, err := t.WithLoss(name); err == nil {
 					add(by, next)
 				}
 			}
@@ -130,7 +130,7 @@ func (a *trials) collect() {
 
 // deepen lets the next trial have one layer more than a state that has so many added, if there may be one.
 func (a *trials) deepen(t *workspace.State, added int) {
-	if state, changed, err := t.WithLayers(&intent.Layers{By: 1}); changed && err == nil {
+	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
 		a.all = slices.Insert(a.all, a.at, trial{by: byLayers, state: state, added: added + 1})
 	}
 }

@@ -74,7 +74,7 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 		a.count++
 		return 0, nil
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons

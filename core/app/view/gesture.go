@@ -129,7 +129,7 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 		}
 		return p.answer(w, func() error { return p.drag(w, path, at, touch{in.Radius, in.Index}) })
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // answer carries out a part of a gesture. If it returns an error, what was done before the error stays.
@@ -176,16 +176,16 @@ func (p *Pointer) path(w *workspace.Workspace, numbers []float64) ([]workspace.P
 // touch describes what a pointer touches.
 type touch struct {
 	radius float64
-	index  intent.Optional[int]
+	index  *int
 }
 
 // point returns the index of the point that is touched at a place, or -1.
 func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
 	switch {
-	case !h.index.Given:
+	case h.index == nil:
 		return w.Nearest(at, h.radius)
-	case h.index.Value < 0 || h.index.Value >= w.Now().Samples():
+	case *h.index < 0 || *h.index >= w.Now().Samples():
 		return -1
 	}
-	return h.index.Value
+	return *h.index
 }

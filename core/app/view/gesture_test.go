@@ -48,7 +48,7 @@ func (h hand) steps() int { _, at := h.w.States(); return at }
 
 func TestDrawsPointsApart(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Apply(&intent.Clear{})
+	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
 	steps := h.steps()
 	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
 	now := h.w.Now()
@@ -64,7 +64,7 @@ func TestDrawsPointsApart(t *testing.T) {
 
 func TestToolsDoWhatTheySay(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Apply(&intent.Clear{})
+	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
@@ -180,9 +180,6 @@ func TestRefusals(t *testing.T) {
 		t.Error("a way of one place and a half")
 	}
 	h.do(&intent.Cancel{})
-	if e, _ := h.Apply(h.w, &intent.Undo{}); e != effect.Foreign {
-		t.Error("undo is carried out")
-	}
 	if h.SetTool("dig") || h.SetBrush(-1) || h.SetBrush(math.NaN()) {
 		t.Error("values that there are not are taken")
 	}
@@ -198,7 +195,7 @@ func TestOtherClass(t *testing.T) {
 		h.do(&intent.Release{})
 	}
 	h := pointing(t, "ring")
-	_, _ = h.w.Apply(&intent.Clear{})
+	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
 	press(h, false, []float64{0, 0})
 	press(h, true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
 	press(h, false, []float64{-0.5, 0})

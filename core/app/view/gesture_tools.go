@@ -176,11 +176,11 @@ func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
 	p.grabbed, p.more = i, more
 	p.fresh, p.start = !w.IsSelected(i), w.Where(i)
 	if p.fresh {
-		mode := workspace.Set
+		how := "set"
 		if more {
-			mode = workspace.Add
+			how = "add"
 		}
-		_ = w.Select(mode, []int{i})
+		_ = w.Select(how, []int{i})
 	}
 }
 
@@ -189,9 +189,9 @@ func (p *Pointer) tap(w *workspace.Workspace) {
 	if p.tool != choose || !p.open || p.grabbed < 0 || p.changed || p.fresh {
 		return
 	}
-	mode := workspace.Set
+	how := "set"
 	if p.more {
-		mode = workspace.Remove
+		how = "remove"
 	}
-	_ = w.Select(mode, []int{p.grabbed})
+	_ = w.Select(how, []int{p.grabbed})
 }

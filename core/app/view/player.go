@@ -144,7 +144,7 @@ func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
 			at = p.tick(in.Seconds, at, length)
 		}
 	default:
-		return effect.Foreign, nil
+		return 0, nil
 	}
 	p.film.Position = at
 	return effect.Original, nil

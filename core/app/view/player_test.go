@@ -99,7 +99,4 @@ func TestAnotherFilm(t *testing.T) {
 	if p.SetFilm("western") || p.SetSpeed(5) || p.SetSpeed(math.NaN()) || !p.SetSpeed(0.25) || p.Speed() != 0.25 {
 		t.Error("values that there are not are taken")
 	}
-	if e, _ := p.Apply(&intent.Undo{}, true); e != effect.Foreign {
-		t.Error("undo is carried out")
-	}
 }

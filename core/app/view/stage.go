@@ -62,7 +62,7 @@ func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
 		}
 		return 0, err
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // Focus returns the neuron in focus, or -1.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -115,7 +114,7 @@ func TestFocus(t *testing.T) {
 		{&intent.Focus{Neuron: 0}, true}, {&intent.Focus{Neuron: 99}, false}, {&intent.Entry{Matrix: 1, Row: 2, Column: 0}, true}, {&intent.Entry{Row: 3}, false},
 		{&intent.Turn{Neuron: 99, U: []float64{1, 0}}, false},
 	} {
-		if e, err := s.Apply(c.in); (err == nil) != c.ok || e.Has(effect.Foreign) {
+		if _, err := s.Apply(c.in); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.in, err)
 		}
 	}
@@ -140,7 +139,7 @@ func TestSharesAddUp(t *testing.T) {
 		var sum protocol.Quadratic
 		var shown protocol.Snapshot
 		for i := range s.Work.Now().Samples() {
-			if _, err := s.Work.Apply(&intent.Point{Index: i}); err != nil {
+			if err := s.Work.Highlight(i); err != nil {
 				t.Fatal(err)
 			}
 			s.SnapshotTo(&shown)

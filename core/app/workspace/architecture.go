@@ -20,7 +20,7 @@ const (
 )
 
 // WithDense returns the state with a network of the given kind, dense or quadratic.
-func (t *State) WithDense(kind string) (next State, changed bool, err error) {
+func (t *State) WithDense(kind string) (next State, err error) {
 	next = *t
 	next.architecture = document.Architecture{Kind: kind}
 	if next.d <= DrawnFeatures { // so few features are points again
@@ -30,7 +30,7 @@ func (t *State) WithDense(kind string) (next State, changed bool, err error) {
 }
 
 // WithConvolution returns the state with a convolutional network. Sizes that are not given stay the same, or are adapted to those that are.
-func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, changed bool, err error) {
+func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err error) {
 	next = *t
 	next.architecture = t.convolution(sizes)
 	next.shape = next.architecture.Input
@@ -38,18 +38,18 @@ func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, change
 }
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
-func (t *State) remodelled(next State) (State, bool, error) {
+func (t *State) remodelled(next State) (State, error) {
 	if sameArchitecture(&next.architecture, &t.architecture) {
-		return next, false, nil
+		return next, errSame
 	}
 	if !next.Stackable() {
 		next.stack = nil
 	}
 	if fault := next.fault(); fault != nil {
-		return next, false, say.ArchitectureDoesNotSuit(fault)
+		return next, say.ArchitectureDoesNotSuit(fault)
 	}
 	next.growWindow()
-	return next, true, nil
+	return next, nil
 }
 
 // WithBlank returns the state without points, ready to draw signals or images of a shape.
@@ -73,9 +73,13 @@ func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	if z.Input != nil {
 		a.Input = z.Input
 	}
-	a.Filter, a.Stride, a.Padding = z.Filter.Or(a.Filter), z.Stride.Or(a.Stride), z.Padding.Or(a.Padding)
-	if z.Pool.Given {
-		if a.Pool = document.Pool(z.Pool.Value); z.Pool.Value == intent.GlobalPool {
+	for to, given := range map[*int]*int{&a.Filter: z.Filter, &a.Stride: z.Stride, &a.Padding: z.Padding} {
+		if given != nil {
+			*to = *given
+		}
+	}
+	if z.Pool != nil {
+		if a.Pool = document.Pool(*z.Pool); *z.Pool == intent.GlobalPool {
 			a.Pool = document.GlobalPool
 		}
 	}
@@ -85,20 +89,20 @@ func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 
 // adapt changes the sizes that are not given to suit those that are.
 func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
-	if !z.Padding.Given {
+	if z.Padding == nil {
 		a.Padding = max(0, min(a.Padding, a.Filter-1))
 	}
-	if !z.Filter.Given && len(a.Input) > 0 {
+	if z.Filter == nil && len(a.Input) > 0 {
 		side := slices.Min(a.Input[:min(2, len(a.Input))])
 		a.Filter = max(1, min(a.Filter, side+2*a.Padding))
-		if !z.Padding.Given {
+		if z.Padding == nil {
 			a.Padding = min(a.Padding, a.Filter-1)
 		}
 	}
 	lifted, err := (&document.Architecture{
 		Kind: a.Kind, Input: a.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding,
 	}).Lift(product(a.Input))
-	if err == nil && !z.Pool.Given {
+	if err == nil && z.Pool == nil {
 		switch patches := lifted.Grid(); {
 		case fresh && patches > separatePatches:
 			a.Pool = document.GlobalPool

@@ -119,12 +119,14 @@ func (t *State) side(i int) int {
 }
 
 // WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers.
-func (t *State) WithClasses(count int) (next State, changed bool, err error) {
+func (t *State) WithClasses(count int) (next State, err error) {
 	switch {
+	case count == 1:
+		return next, say.OneClass()
 	case t.outputs > 1 && t.ClassCount() == 0:
-		return next, false, say.LabelsAreNumbers(t.outputs)
+		return next, say.LabelsAreNumbers(t.outputs)
 	case count == t.ClassCount() || count == 0 && t.outputs == 1:
-		return next, false, nil
+		return next, errSame
 	}
 	next, n := *t, t.Samples()
 	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
@@ -157,7 +159,7 @@ func (t *State) WithClasses(count int) (next State, changed bool, err error) {
 		next.loss = document.LossSquared
 	}
 	next.growWindow()
-	return next, true, nil
+	return next, nil
 }
 
 // recode writes the labels of classes, in a slice that the state must own, in the encoding that the loss takes.

@@ -84,7 +84,7 @@ func (w *Workspace) draw(more int) {
 	next.x = append(make([]float64, 0, len(t.x)+t.d*(more+32)), t.x...)
 	next.y = append(make([]float64, 0, len(t.y)+t.outputs*(more+32)), t.y...)
 	next.held, next.clean = slices.Clone(t.held), slices.Clone(t.clean)
-	w.Change(next)
+	w.change(next)
 	w.drawing = true
 }
 

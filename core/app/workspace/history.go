@@ -3,6 +3,8 @@ package workspace
 import (
 	"slices"
 	"strings"
+
+	"conelab/core/app/effect"
 )
 
 // Workspace is the present state with its history, the selection and the view. It is not safe for concurrent use. The zero value is not ready for
@@ -106,8 +108,8 @@ func (w *Workspace) stamp(t *State) {
 	t.version = w.versions
 }
 
-// Change makes next the present state, as one step of the history.
-func (w *Workspace) Change(next State) {
+// change makes next the present state, as one step of the history.
+func (w *Workspace) change(next State) {
 	w.Close()
 	w.undo = append(w.undo, w.left())
 	w.redo = nil
@@ -116,43 +118,23 @@ func (w *Workspace) Change(next State) {
 	w.touch()
 }
 
-// Renew is Change for points that do not derive from the present ones. It clears the selection.
-func (w *Workspace) Renew(next State) {
-	w.Change(next)
-	w.renew()
-}
-
 func (w *Workspace) renew() {
 	w.sources++
 	w.now.source, w.point = w.sources, -1
 	w.pick(nil)
 }
 
-// Slide makes next the present state within the step of a named control, which stays open until final is set.
-func (w *Workspace) Slide(control string, next State, final bool) {
-	if w.sliding == control {
-		w.now = next
-		w.touch()
-	} else {
-		w.Change(next)
-	}
-	w.sliding = control
-	if final {
-		w.sliding = ""
-	}
-}
-
 // Undo goes one step back, if possible.
-func (w *Workspace) Undo() { w.travel(&w.undo, &w.redo) }
+func (w *Workspace) Undo() effect.Effect { return w.travel(&w.undo, &w.redo) }
 
 // Redo goes one step forward, if possible.
-func (w *Workspace) Redo() { w.travel(&w.redo, &w.undo) }
+func (w *Workspace) Redo() effect.Effect { return w.travel(&w.redo, &w.undo) }
 
 // travel moves the present state to the end of one list and makes the last state of the other the present one.
-func (w *Workspace) travel(from, to *[]State) {
+func (w *Workspace) travel(from, to *[]State) effect.Effect {
 	w.Close()
 	if len(*from) == 0 {
-		return
+		return effect.Ended
 	}
 	left := w.left()
 	*to = append(*to, left)
@@ -162,6 +144,7 @@ func (w *Workspace) travel(from, to *[]State) {
 	if w.now.Layers() != left.Layers() {
 		w.view.Layer = w.now.layer
 	}
+	return effect.Ended
 }
 
 // left returns the present state with the chosen layer, for when the state comes back.

@@ -61,19 +61,19 @@ func (t *State) Stacked() stack.Problem {
 }
 
 // WithLayers returns the state with another number of layers, or with other options for them.
-func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err error) {
+func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	next = *t
 	next.stack = t.stacked(in)
 	if same(next.stack, t.stack) {
-		return next, false, nil
+		return next, errSame
 	}
 	if next.stack != nil && !t.Stackable() {
-		return next, false, say.LayersNeedAnother()
+		return next, say.LayersNeedAnother()
 	}
 	if fault := next.fault(); fault != nil {
-		return next, false, say.LayersDoNotSuit(fault)
+		return next, say.LayersDoNotSuit(fault)
 	}
-	return next, true, nil
+	return next, nil
 }
 
 // stacked returns the options that an intent gives for several layers. The first word of each choice is the default, which documents leave out.

@@ -3,6 +3,7 @@ package workspace
 import (
 	"slices"
 
+	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
@@ -25,18 +26,17 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// only returns the coefficient in which the activation of another state differs, and whether it is the only one.
-func (t *State) only(next *State) (of protocol.Variable, only bool) {
-	from, to := t.sigma, next.sigma
-	switch {
+// Along says in which coefficient the activation of another state differs, if it is only one.
+func (t *State) Along(next *State) effect.Effect {
+	switch from, to := t.sigma, next.sigma; {
 	case from.B == to.B && from.C == to.C:
-		return protocol.CoefficientA, true
+		return effect.Along(protocol.CoefficientA)
 	case from.A == to.A && from.C == to.C:
-		return protocol.CoefficientB, true
+		return effect.Along(protocol.CoefficientB)
 	case from.A == to.A && from.B == to.B:
-		return protocol.CoefficientC, true
+		return effect.Along(protocol.CoefficientC)
 	}
-	return 0, false
+	return 0
 }
 
 // WithFit returns the state with the least-squares fit to a function on a range as its activation.
@@ -59,12 +59,12 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 }
 
 // WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
-func (t *State) WithLoss(name string) (next State, changed bool, err error) {
+func (t *State) WithLoss(name string) (next State, err error) {
 	if _, err := loss.Parse(name); err != nil {
-		return next, false, say.NoLoss(name)
+		return next, say.NoLoss(name)
 	}
 	if name == loss.Softmax.String() && t.outputs < 2 {
-		return next, false, say.SoftmaxNeedsClasses()
+		return next, say.SoftmaxNeedsClasses()
 	}
 	next = *t
 	next.loss, next.y = name, slices.Clone(t.y)
@@ -72,24 +72,24 @@ func (t *State) WithLoss(name string) (next State, changed bool, err error) {
 		next.y = t.y // unchanged labels are shared between states
 	}
 	if name == t.loss {
-		return next, false, nil
+		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {
-		return next, false, say.LossDoesNotSuit(name, fault)
+		return next, say.LossDoesNotSuit(name, fault)
 	}
-	return next, true, nil
+	return next, nil
 }
 
 // WithTolerance returns the state with another relative gap to certify.
-func (t *State) WithTolerance(gap float64) (next State, changed bool, err error) {
+func (t *State) WithTolerance(gap float64) (next State, err error) {
 	if next = *t; gap == t.Goal() {
-		return next, false, nil
+		return next, errSame
 	}
 	next.tolerance = gap
 	if fault := next.fault(); fault != nil {
-		return next, false, say.ToleranceUnusable(fault)
+		return next, say.ToleranceUnusable(fault)
 	}
-	return next, true, nil
+	return next, nil
 }
 
 // fault returns the reason why the state is not a valid problem; nil if it is valid or has no points.

@@ -199,7 +199,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 func (t *State) checkSplit(from *document.SharedSplit) error {
 	switch {
 	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):
-		return say.StoredShares(intent.MostShare)
+		return say.StoredShares(int(intent.MostShare))
 	case from.Seed < 0 || from.Seed > intent.MostSeed:
 		return say.StoredSeed()
 	case from.Clean != nil && len(from.Clean) != len(t.y):

@@ -49,14 +49,8 @@ func (s *Scorer) score(p *certify.Problem, set *path.Set, neurons []neural.Neuro
 	if len(set.Y) == 0 {
 		return nil
 	}
-	score, fit := path.Test(p, set, neurons, s.classes)
-	out := &protocol.PageScore{Samples: len(set.Y) / p.Outputs, Loss: protocol.Finite(score.Error)}
-	if s.classes != path.NoClasses {
-		out.Accuracy = &score.Accuracy
-		return out
-	}
-	out.RMS, out.R2 = errorsOf(fit, set.Y, out.Samples)
-	return out
+	_, fit := path.Test(p, set, neurons, s.classes)
+	return s.ScoreOf(fit, set.Y)
 }
 
 // errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 - sum (fit - y)^2 / sum

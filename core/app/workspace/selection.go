@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"conelab/core/app/effect"
 	"conelab/core/app/say"
 )
 
@@ -44,12 +45,6 @@ func (w *Workspace) Highlight(i int) error {
 	return nil
 }
 
-// SelectAll selects all points.
-func (w *Workspace) SelectAll() { w.selectFrom(0) }
-
-// SelectNone selects no point.
-func (w *Workspace) SelectNone() { w.pick(nil) }
-
 // selectFrom selects the points from the given index to the last.
 func (w *Workspace) selectFrom(first int) {
 	selected := make([]bool, w.now.Samples())
@@ -59,35 +54,35 @@ func (w *Workspace) selectFrom(first int) {
 	w.pick(selected)
 }
 
-// Mode is a way to combine points with the selection.
-type Mode string
-
-// The modes: select only these points, add them, toggle each, or remove them.
-const (
-	Set    Mode = "set"
-	Add    Mode = "add"
-	Toggle Mode = "toggle"
-	Remove Mode = "remove"
-)
-
-// Select selects points.
-func (w *Workspace) Select(mode Mode, indices []int) error {
+// Select selects all points, none, or the given ones in one of several ways: see intent.Select.
+func (w *Workspace) Select(how string, indices []int) error {
 	n := w.now.Samples()
 	for _, i := range indices {
 		if i < 0 || i >= n {
 			return say.NoPoint(i)
 		}
 	}
+	switch how {
+	case "all":
+		w.selectFrom(0)
+		return nil
+	case "none":
+		w.SelectNone()
+		return nil
+	}
 	selected := make([]bool, n)
-	if mode != Set && len(w.selected) == n {
+	if how != "set" && len(w.selected) == n {
 		copy(selected, w.selected)
 	}
 	for _, i := range indices {
-		selected[i] = mode != Remove && !(mode == Toggle && selected[i])
+		selected[i] = how != "remove" && !(how == "toggle" && selected[i])
 	}
 	w.pick(selected)
 	return nil
 }
+
+// SelectNone selects no point.
+func (w *Workspace) SelectNone() { w.pick(nil) }
 
 // IsSelected reports whether point i is selected. No point counts as selected while a gesture adds or removes points.
 func (w *Workspace) IsSelected(i int) bool {
@@ -118,27 +113,53 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 	return ranges
 }
 
+// EditSelected does with the selected points what an intent.Selected names.
+func (w *Workspace) EditSelected(what string) (effect.Effect, error) {
+	t, indices := &w.now, w.Selected()
+	switch {
+	case len(indices) == 0:
+		return 0, say.NoPointSelected()
+	case what == "remove":
+		return w.Step(t.WithoutRows(indices))
+	case what == "flip":
+		return w.Step(t.WithFlipped(indices))
+	case what == "duplicate":
+		return w.Paste(t.Rows(indices))
+	case t.outputs > 1:
+		return w.Step(t.WithClassOf(indices, w.Class()))
+	}
+	return w.Step(t.WithLabels(indices, w.label))
+}
+
+// LabelSelected sets the label of the selected points.
+func (w *Workspace) LabelSelected(label float64) (effect.Effect, error) {
+	indices := w.Selected()
+	if len(indices) == 0 {
+		return 0, say.NoPointSelected()
+	}
+	return w.Step(w.now.WithLabels(indices, label))
+}
+
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
-func (w *Workspace) Paste(rows [][]float64) error {
+func (w *Workspace) Paste(rows [][]float64) (effect.Effect, error) {
 	if len(rows) > 0 && len(rows[0]) == w.now.d+w.now.outputs && w.now.covers(rows[0]) {
 		rows = w.now.shifted(rows, aside*w.now.window.Half)
 	}
 	n := w.now.Samples()
-	if err := w.PutRows(n, rows, true); err != nil {
-		return err
+	e, err := w.PutRows(n, rows, true)
+	if err == nil {
+		w.selectFrom(n)
 	}
-	w.selectFrom(n)
-	return nil
+	return e, err
 }
 
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
-func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
+func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (effect.Effect, error) {
 	next, err := w.now.WithRows(first, rows)
 	if err == nil {
 		w.countMayChange(&next)
-		w.Slide(rowControl+strconv.Itoa(first), next, final)
 	}
-	return err
+	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
 }
 
 // countMayChange clears the highlighted point if the number of points changes.
@@ -148,32 +169,34 @@ func (w *Workspace) countMayChange(next *State) {
 	}
 }
 
-// fromPercent converts a difference given in per cent of half the picture's width, or height.
-func (t *State) fromPercent(at []float64) []float64 {
+// NudgeSelected is MoveSelected by a difference in per cent of half the picture's width, or height.
+func (w *Workspace) NudgeSelected(at []float64) (effect.Effect, error) {
 	by := make([]float64, len(at))
 	for k, v := range at {
-		by[k] = v / 100 * t.window.Half
+		by[k] = v / 100 * w.now.window.Half
 		if k < len(Place{}) {
-			by[k] /= t.scale(k)
+			by[k] /= w.now.scale(k)
 		}
 	}
-	return by
+	return w.MoveSelected(by)
 }
 
 // MoveSelected moves the selected points by the same difference in each feature; with one feature, in the feature and the label.
-func (w *Workspace) MoveSelected(by []float64) error {
-	if !w.now.Drawable() {
-		return say.CannotMoveTogether()
-	}
-	if len(by) != w.now.Axes() {
-		return say.MoveNumbers(w.now.Axes(), len(by))
+func (w *Workspace) MoveSelected(by []float64) (effect.Effect, error) {
+	switch {
+	case len(w.Selected()) == 0:
+		return 0, say.NoPointSelected()
+	case !w.now.Drawable():
+		return 0, say.CannotMoveTogether()
+	case len(by) != w.now.Axes():
+		return 0, say.MoveNumbers(w.now.Axes(), len(by))
 	}
 	var delta Place
 	copy(delta[:], by)
 	w.Close()
 	w.Carry(delta)
 	w.Close()
-	return nil
+	return effect.Ended, nil
 }
 
 // Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the

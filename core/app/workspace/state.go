@@ -19,12 +19,11 @@ const DrawnFeatures = 3
 // PresetSeed is the default seed of presets and samples.
 const PresetSeed = 1
 
-const (
-	// MaxRows is the largest number of points of a table, drawn or read.
-	MaxRows = 20000
-	// MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
-	MaxDrawn = intent.MostMade
-)
+// MaxRows is the largest number of points of a table, drawn or read.
+const MaxRows = 20000
+
+// MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
+var MaxDrawn = intent.MostMade
 
 // State is one entry of the undo history. It is a value: its slices are never modified in place once it is in the history.
 type State struct {

@@ -49,8 +49,11 @@ func (t *State) Cleared() State {
 }
 
 // WithFeatures returns the state without points, ready to draw points with another number of features.
-func (t *State) WithFeatures(d int) State {
+func (t *State) WithFeatures(d int) (State, error) {
 	next := *t
+	if d == t.d && t.Drawable() {
+		return next, errSame
+	}
 	next.empty(d)
-	return next
+	return next, nil
 }

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 )
 
 // View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are those of one output, and
@@ -38,53 +37,12 @@ func (w *Workspace) View() View { return w.view }
 // SetView sets the chosen view.
 func (w *Workspace) SetView(v View) { w.view = v }
 
-// WithOutput returns the view with another output.
-func (w *Workspace) WithOutput(v View, output int) (View, error) {
-	if output < 0 || output >= w.now.outputs {
-		return v, say.NoOutput(output, w.now.outputs)
-	}
-	v.Output = output
-	return v, nil
-}
-
-// WithComparison returns the view with or without the comparison of all outputs.
-func (w *Workspace) WithComparison(v View, compare bool) (View, error) {
-	if v.Single = !compare; compare && !w.now.Comparable() {
-		return v, say.NothingToCompare()
-	}
-	return v, nil
-}
-
-// WithLayer returns the view with another layer, counted from 0.
-func (w *Workspace) WithLayer(v View, layer int) (View, error) {
-	if layer < 0 || layer >= w.now.Layers() {
-		return v, say.NoLayer(layer, w.now.Layers())
-	}
-	v.Layer = layer + 1
-	return v, nil
-}
-
 // LayerOf returns the index of the chosen layer among the given number of layers.
 func (v View) LayerOf(layers int) int {
 	if v.Layer == 0 {
 		return layers - 1
 	}
 	return min(v.Layer, layers) - 1
-}
-
-// WithPlane returns the view with the plane of two features, counted from 0, or of the two principal axes if features is empty.
-func (w *Workspace) WithPlane(v View, features []int) (View, error) {
-	if !w.now.Planar() {
-		return v, say.NoPlane()
-	}
-	if v.Axes = [2]int{}; len(features) == 0 {
-		return v, nil
-	}
-	if len(features) != 2 || features[0] == features[1] || min(features[0], features[1]) < 0 || max(features[0], features[1]) >= w.now.d {
-		return v, say.PlaneFeatures(w.now.d)
-	}
-	v.Axes = [2]int{features[0] + 1, features[1] + 1}
-	return v, nil
 }
 
 // Output returns the chosen output.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -14,27 +15,64 @@ import (
 	"conelab/core/data/presets"
 )
 
-// intents returns a random intent of a kind that a workspace carries out.
-func intents(rng *rand.Rand, w *Workspace) intent.Intent {
-	row := make([]float64, w.Now().Features()+w.Now().Outputs())
+// change makes a random change, and returns its name.
+func change(rng *rand.Rand, w *Workspace) (name string, err error) {
+	t, some, final := w.Now(), []int{rng.IntN(9), 9 + rng.IntN(9)}, rng.IntN(2) == 0
+	row := make([]float64, t.Features()+t.Outputs())
 	for k := range row {
 		row[k] = 2*rng.Float64() - 1
 	}
-	some := []int{rng.IntN(9), 9 + rng.IntN(9)}
-	final := rng.IntN(2) == 0
-	all := []intent.Intent{
-		&intent.Preset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final}, &intent.Clear{}, &intent.Dimension{Value: 1 + rng.IntN(3)},
-		&intent.Classes{Value: []int{0, 2, 3, 4}[rng.IntN(4)]}, &intent.Hold{Value: float64(rng.IntN(51)), Final: final},
-		&intent.Noise{Value: float64(rng.IntN(51)), Final: final}, &intent.Sample{Value: rng.IntN(9)}, &intent.Beta{Value: rng.Float64() + 1e-6, Final: final},
-		&intent.Activation{A: rng.Float64(), B: 1, Final: final}, &intent.Loss{Name: []string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]},
-		&intent.Tolerance{Value: 1e-6}, &intent.Dense{}, &intent.Quadratic{}, &intent.Convolutional{}, &intent.Blank{Input: []int{3, 4}},
-		&intent.AddRows{Add: [][]float64{row}}, &intent.Row{Index: some[0], Values: row, Final: final}, &intent.RemoveRows{Remove: some},
-		&intent.FlipRows{Flip: some}, &intent.HoldRows{Hold: some}, &intent.TrainRows{Train: some}, &intent.SelectAll{},
-		&intent.Select{Name: "toggle", Indices: some}, &intent.RemoveSelected{}, &intent.NudgeSelected{At: row[:min(len(row), w.Now().Axes())]}, &intent.DuplicateSelected{},
-		&intent.RelabelSelected{}, &intent.Label{Value: 1 + rng.IntN(3)}, &intent.Undo{}, &intent.Redo{}, &intent.Point{Index: some[0]},
-		&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3},
+	changes := map[string]func() (effect.Effect, error){
+		"preset": func() (effect.Effect, error) {
+			return w.OpenPreset(&intent.Preset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
+		},
+		"clear":    func() (effect.Effect, error) { return w.Step(t.Cleared(), nil) },
+		"features": func() (effect.Effect, error) { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
+		"classes":  func() (effect.Effect, error) { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
+		"hold": func() (effect.Effect, error) {
+			n, err := t.WithHold(float64(rng.IntN(51)))
+			return w.Slide("hold", n, final, err)
+		},
+		"noise": func() (effect.Effect, error) {
+			n, err := t.WithNoise(float64(rng.IntN(51)))
+			return w.Slide("noise", n, final, err)
+		},
+		"sample": func() (effect.Effect, error) { return w.Step(t.WithSample(rng.IntN(9))) },
+		"beta":   func() (effect.Effect, error) { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"sigma": func() (effect.Effect, error) {
+			return w.Slide("sigma", t.WithActivation(rng.Float64(), 1, 0), final, nil)
+		},
+		"loss": func() (effect.Effect, error) {
+			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
+		},
+		"tolerance": func() (effect.Effect, error) { return w.Step(t.WithTolerance(1e-6)) },
+		"dense":     func() (effect.Effect, error) { return w.Step(t.WithDense("dense")) },
+		"quadratic": func() (effect.Effect, error) { return w.Step(t.WithDense("quadratic")) },
+		"patches":   func() (effect.Effect, error) { return w.Step(t.WithConvolution(&intent.Convolutional{})) },
+		"blank":     func() (effect.Effect, error) { return w.Step(t.WithBlank([]int{3, 4})) },
+		"add":       func() (effect.Effect, error) { return w.PutRows(t.Samples(), [][]float64{row}, true) },
+		"row":       func() (effect.Effect, error) { return w.PutRows(some[0], [][]float64{row}, final) },
+		"remove":    func() (effect.Effect, error) { return w.Step(t.WithoutRows(some)) },
+		"flip":      func() (effect.Effect, error) { return w.Step(t.WithFlipped(some)) },
+		"held":      func() (effect.Effect, error) { return w.Step(t.WithHeld(some, final)) },
+		"all":       func() (effect.Effect, error) { return 0, w.Select("all", nil) },
+		"toggle":    func() (effect.Effect, error) { return 0, w.Select("toggle", some) },
+		"drop":      func() (effect.Effect, error) { return w.EditSelected("remove") },
+		"nudge":     func() (effect.Effect, error) { return w.NudgeSelected(row[:min(len(row), t.Axes())]) },
+		"copy":      func() (effect.Effect, error) { return w.EditSelected("duplicate") },
+		"relabel":   func() (effect.Effect, error) { return w.EditSelected("relabel") },
+		"label":     func() (effect.Effect, error) { return 0, w.SetLabel(float64(1 + rng.IntN(3))) },
+		"undo":      func() (effect.Effect, error) { return w.Undo(), nil },
+		"redo":      func() (effect.Effect, error) { return w.Redo(), nil },
+		"point":     func() (effect.Effect, error) { return 0, w.Highlight(some[0]) },
+		"formula": func() (effect.Effect, error) {
+			return w.Renew(t.WithFormula(&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3}))
+		},
 	}
-	return all[rng.IntN(len(all))]
+	names := slices.Sorted(maps.Keys(changes))
+	name = names[rng.IntN(len(names))]
+	_, err = changes[name]()
+	return name, err
 }
 
 // TestHistoryKeepsStates carries out random intents. States in the history stay the same whatever is done afterwards, a refused intent changes
@@ -44,21 +82,17 @@ func TestHistoryKeepsStates(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		w := New(First("ring", 0.01))
 		for range rapid.IntRange(1, 25).Draw(t, "intents") {
-			in := intents(rng, w)
 			now, past, revision := w.Now().clone(), w.past(), w.Revision()
-			e, err := w.Apply(in)
-			if e.Has(effect.Foreign) {
-				t.Fatalf("%T is not carried out", in)
-			}
+			name, err := change(rng, w)
 			if err != nil && (!reflect.DeepEqual(now, w.Now().clone()) || w.Revision() != revision) {
-				t.Fatalf("%T was refused (%v) and changed something", in, err)
+				t.Fatalf("%s was refused (%v) and changed something", name, err)
 			}
 			after := w.past()
 			if n := min(len(past), len(after)); n > 0 && !reflect.DeepEqual(past[:n], after[:n]) {
-				t.Fatalf("%T wrote into the history", in)
+				t.Fatalf("%s wrote into the history", name)
 			}
 			if len(w.Selected()) > 0 && slices.Max(w.Selected()) >= w.Now().Samples() || w.Highlighted() >= w.Now().Samples() {
-				t.Fatalf("after %T points are picked that are not there", in)
+				t.Fatalf("after %s points are picked that are not there", name)
 			}
 		}
 		all, at := w.States()
@@ -95,7 +129,7 @@ func TestStoredStatesComeBack(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 		w := New(First("xor", 0.01))
 		for range rapid.IntRange(0, 12).Draw(t, "intents") {
-			_, _ = w.Apply(intents(rng, w))
+			_, _ = change(rng, w)
 		}
 		stored := w.Now().Stored()
 		back, err := FromStored(&stored)
@@ -111,36 +145,29 @@ func TestStoredStatesComeBack(t *testing.T) {
 // TestSlidersAreOneStep moves a slider, interrupts the slide, and cancels a row.
 func TestSlidersAreOneStep(t *testing.T) {
 	w := New(First("ring", 0.01))
-	do := func(in intent.Intent) effect.Effect {
-		t.Helper()
-		e, err := w.Apply(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
-	}
+	beta := func(value float64, final bool) { _, _ = w.Slide("beta", w.Now().WithBeta(value), final, nil) }
 	for k := range 3 {
-		if e := do(&intent.Beta{Value: 0.1 + float64(k), Final: k == 2}); !e.Has(effect.Along(protocol.Beta)) {
-			t.Error("a study along beta ends")
-		}
+		beta(0.1+float64(k), k == 2)
 	}
 	if w.depth() != 2 || w.Open() {
 		t.Errorf("%d states", w.depth())
 	}
-	do(&intent.Beta{Value: 5})
-	do(&intent.Hold{Value: 10})
-	do(&intent.Beta{Value: 6, Final: true})
+	beta(5, false)
+	held, err := w.Now().WithHold(10)
+	_, _ = w.Slide("hold", held, false, err)
+	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
 	}
 	x := slices.Clone(w.Now().X())
-	do(&intent.Row{Index: 0, Values: []float64{9, 9, 1}})
+	_, _ = w.PutRows(0, [][]float64{{9, 9, 1}}, false)
 	w.Cancel()
 	if !slices.Equal(x, w.Now().X()) || w.depth() != 5 {
 		t.Error("a row that was cancelled stays")
 	}
 	a := w.Now().Activation()
-	if e := do(&intent.Activation{A: a.A, B: a.B + 1, C: a.C, Final: true}); !e.Has(effect.Along(protocol.CoefficientB)) || e.Has(effect.Along(protocol.CoefficientA)) {
+	next := w.Now().WithActivation(a.A, a.B+1, a.C)
+	if e := w.Now().Along(&next); !e.Has(effect.Along(protocol.CoefficientB)) || e.Has(effect.Along(protocol.CoefficientA)) {
 		t.Error("a change of b is not one along b")
 	}
 }
@@ -148,8 +175,8 @@ func TestSlidersAreOneStep(t *testing.T) {
 // TestPointerStepsWorkOnCopies draws, paints and erases within one step.
 func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w := New(First("ring", 0.01))
-	_, _ = w.Apply(&intent.Hold{Value: 25, Final: true})
-	_, _ = w.Apply(&intent.Noise{Value: 20, Final: true})
+	_, _ = w.Step(w.Now().WithHold(25))
+	_, _ = w.Step(w.Now().WithNoise(20))
 	before := w.Now().clone()
 	steps := w.depth()
 	w.Add(Place{0.5, 0.25}, false)

@@ -30,7 +30,7 @@ func (b *Band) holds(at pixel, scale float64) bool {
 func (in *Input) startSelection(p *PointerEvent, on *Display) bool {
 	switch i := on.pointUnder(TileData, p); {
 	case i >= 0 && p.Shift:
-		in.send(intent.Select{Name: "toggle", Indices: []int{i}}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "toggle", Indices: []int{i}}))
 		return true
 	case i >= 0:
 		return in.startDrawing(p, on, p.Touch, false) // a finger has no Shift, so its taps add
@@ -59,11 +59,11 @@ func (in *Input) band(p *PointerEvent, on *Display) {
 	switch {
 	case p.Kind == Cancel, short && p.Shift:
 	case short:
-		in.send(intent.SelectNone{}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "none"}))
 	case p.Shift || p.Touch:
-		in.send(intent.Select{Name: "add", Indices: indices}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "add", Indices: indices}))
 	default:
-		in.send(intent.Select{Name: "set", Indices: indices}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "set", Indices: indices}))
 	}
 }
 

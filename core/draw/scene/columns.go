@@ -151,7 +151,7 @@ func (in *Input) slideColumns(p *PointerEvent, on *Display, c *networkPlot) bool
 // chooseLayer asks the session to show the program of another layer.
 func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
 	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
-		in.send(intent.Lens{Layer: intent.Given(u.Layer)}.JSON())
+		in.send(intent.JSON(intent.Lens{Layer: new(u.Layer)}))
 	}
 }
 

@@ -40,7 +40,7 @@ type lift struct {
 
 // press returns the intent that begins a gesture at p. With more it adds to the selection; with other it draws the other class.
 func (p *dataPosition) press(more, other bool) string {
-	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
+	return intent.JSON(intent.Press{At: p.at[:p.n], Radius: p.radius, Index: new(p.index), More: more, Other: other})
 }
 
 // drawsOther reports whether the tool draws classes, so that there is another class to draw.
@@ -69,7 +69,7 @@ func (in *Input) startDrawing(p *PointerEvent, on *Display, more, other bool) bo
 func (in *Input) secondFinger() bool {
 	in.draw.finger = false
 	in.forgetDrag()
-	in.send(intent.Cancel{}.JSON())
+	in.send(intent.JSON(intent.Cancel{}))
 	in.send(in.draw.began.press(false, true))
 	return true
 }
@@ -103,11 +103,11 @@ func (in *Input) locate(p *PointerEvent, on *Display) dataPosition {
 func (in *Input) endDrawing(cancelled bool) {
 	if cancelled {
 		in.forgetDrag()
-		in.send(intent.Cancel{}.JSON())
+		in.send(intent.JSON(intent.Cancel{}))
 		return
 	}
 	in.flushDrag()
-	in.send(intent.Release{}.JSON())
+	in.send(intent.JSON(intent.Release{}))
 	in.draw.lift.tapped = !in.draw.lift.moved
 }
 
@@ -117,11 +117,11 @@ func (in *Input) flushDrag() {
 	if !d.pending {
 		return
 	}
-	drag := intent.Drag{At: d.at.at[:d.at.n], Radius: d.at.radius, Index: intent.Given(d.at.index)}
+	drag := intent.Drag{At: d.at.at[:d.at.n], Radius: d.at.radius, Index: new(d.at.index)}
 	if len(d.path) > 0 {
 		drag.Path = d.path
 	}
-	in.send(drag.JSON())
+	in.send(intent.JSON(drag))
 	in.forgetDrag()
 }
 

@@ -208,7 +208,7 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 		in.follow(p, on)
 	case in.gesture == rotating:
 		if u, ok := on.toward(in.tile, in.neuron, p); ok {
-			in.next = intent.Turn{Neuron: in.neuron, U: u[:]}.JSON()
+			in.next = intent.JSON(intent.Turn{Neuron: in.neuron, U: u[:]})
 		}
 	}
 	return true
@@ -238,14 +238,14 @@ func (in *Input) up(p *PointerEvent, on *Display) {
 func (in *Input) setFocus(neuron int) {
 	if neuron != in.focus {
 		in.focus = neuron
-		in.send(intent.Focus{Neuron: neuron}.JSON())
+		in.send(intent.JSON(intent.Focus{Neuron: neuron}))
 	}
 }
 
 func (in *Input) setPoint(index int) {
 	if index != in.point {
 		in.point = index
-		in.send(intent.Point{Index: index}.JSON())
+		in.send(intent.JSON(intent.Point{Index: index}))
 	}
 }
 

@@ -314,7 +314,7 @@ func overRace(in *Input, p *PointerEvent, on *Display) (captured bool) {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
-		in.send(intent.ShowRun{Index: run}.JSON())
+		in.send(intent.JSON(intent.ShowRun{Index: run}))
 	}
 	return false
 }

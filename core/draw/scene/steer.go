@@ -96,8 +96,8 @@ func (in *Input) steer(p *PointerEvent, on *Display) {
 		at := on.css(p)
 		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
 		factor := in.scale - (at.y-in.down.y)/spoilHeight
-		in.next = intent.Spoil{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil))}.JSON()
+		in.next = intent.JSON(intent.Spoil{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil))})
 		return
 	}
-	in.next = intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}.JSON()
+	in.next = intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }

@@ -201,8 +201,8 @@ func overSweep(in *Input, p *PointerEvent, on *Display) (captured bool) {
 // valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.
 func valueIntent(of protocol.Variable, value float64, activation [3]float64) string {
 	if of == protocol.Beta {
-		return intent.Beta{Value: value, Final: true}.JSON()
+		return intent.JSON(intent.Beta{Value: value, Final: true})
 	}
 	activation[of-protocol.CoefficientA] = value
-	return intent.Activation{A: activation[0], B: activation[1], C: activation[2], Final: true}.JSON()
+	return intent.JSON(intent.Activation{A: activation[0], B: activation[1], C: activation[2], Final: true})
 }

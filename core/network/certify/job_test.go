@@ -225,7 +225,7 @@ func constraintOf(s *lift.Samples, v []float64) (q, h []float64, corner float64)
 	d, sigma := s.Order()-1, s.Activation()
 	q, h = make([]float64, d*d), make([]float64, d)
 	for i, w := range v {
-		x := s.Row(i)
+		x := s.Patch(i, 0, 0)
 		for k := range d {
 			h[k] += sigma.B * w * x[k]
 			for l := range d {

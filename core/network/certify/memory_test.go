@@ -86,8 +86,8 @@ func TestMemoryLimit(t *testing.T) {
 		t.Error("a small problem does not fit into 1 GB")
 	}
 	// Where only one of the methods fits, it is taken.
-	p = Problem{X: make([]float64, 1000*784), Y: make([]float64, 1000), D: 784, Beta: 1, Memory: 1e9}
+	p = Problem{X: make([]float64, 12665*784), Y: make([]float64, 12665), D: 784, Beta: 1, Memory: 1e9}
 	if p.Choose() != Corrective || p.CheckMemory() != nil {
-		t.Errorf("784 features and 1000 samples: %v, %v", p.Choose(), p.CheckMemory())
+		t.Errorf("784 features and 12665 samples: %v, %v", p.Choose(), p.CheckMemory())
 	}
 }

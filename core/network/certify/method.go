@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"conelab/core/network/corrective"
+	"conelab/core/network/frankwolfe"
 	"conelab/core/numeric/sdp"
 )
 
@@ -17,8 +17,9 @@ const (
 	Auto Method = iota
 	// InteriorPoint is package sdp: matrices of order p, with Newton systems in the samples or in the entries of the matrices.
 	InteriorPoint
-	// Corrective is package corrective: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to InteriorPoint, if
-	// that is affordable.
+	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to
+	// InteriorPoint, if that is affordable. Losses whose slope jumps, and patches of which only sums are kept, are InteriorPoint's in any
+	// case.
 	Corrective
 )
 
@@ -45,22 +46,22 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the interior-point
-	// method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
-	iterations, interiorWeight, leastWork = 20, 3, 5e9
-	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end, or has stalled.
+	// blocks that the corrective method consists of; with moments they are such products, too.
+	iterations, interiorWeight = 20, 3
+	// affordable is the work up to which the interior-point method is taken, or takes over where the corrective method has stalled: its number of
+	// iterations is known, and it gives matrices of full rank, warm starts, and paths for the pictures.
 	affordable = 1e12
 )
 
-// Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C outputs that
-// the loss couples, order p, q = p(p+1)/2:
+// Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C
+// outputs that the loss couples, order p, q = p(p+1)/2:
 //
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
 //	cones           2 K C matrices Z, Z', 10 p^2 each
 //	Newton system   see sdp.Memory; and n p, or n q where blocks have several patches
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
 //
-// and for the corrective method as package corrective says.
+// and for the corrective method as package frankwolfe says.
 func (p *Problem) Estimate(m Method) Estimate {
 	outputs, _ := p.coupled()
 	shape := p.Architecture.Shape(p.D)
@@ -73,7 +74,7 @@ func (p *Problem) Estimate(m Method) Estimate {
 		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
 	}
 	if m == Corrective {
-		flops, numbers := corrective.Estimate(n, shape.Blocks, corrective.Rows(shape), order, outputs)
+		flops, numbers := frankwolfe.Estimate(n, shape.Blocks, shape.Patches, order, outputs)
 		return Estimate{flops, 8 * (operator + numbers)}
 	}
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)
@@ -99,8 +100,11 @@ func (p *Problem) Estimate(m Method) Estimate {
 	return Estimate{flops + 2*iterations*math.Min(samples, entries), 8 * numbers}
 }
 
-// Choose returns the method that Method stands for.
+// Choose returns the method that Method stands for, or InteriorPoint where that is the only one.
 func (p *Problem) Choose() Method {
+	if hasKinks(p.Loss) || p.Architecture.Shape(p.D).Pooled() {
+		return InteriorPoint
+	}
 	if p.Method != Auto {
 		return p.Method
 	}
@@ -112,9 +116,7 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
-	case hasKinks(p.Loss) && interior.Flops <= affordable:
-		return InteriorPoint // descent stalls on kinks
-	case interior.Flops > leastWork && interior.Flops*p.interiorWeight() > descent.Flops:
+	case interior.Flops > affordable && interior.Flops*p.interiorWeight() > descent.Flops:
 		return Corrective
 	}
 	return InteriorPoint

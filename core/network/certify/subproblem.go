@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"conelab/core/network/corrective"
+	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
@@ -34,7 +34,7 @@ type subproblem struct {
 	known        bool               // empty has its peak
 	cut          bool               // the part was interrupted before it could begin
 	trace        *trace             // of the current run
-	corrective   *corrective.Solver // while it is in place of the interior-point method
+	corrective   *frankwolfe.Solver // while it is in place of the interior-point method
 }
 
 // iterate is a copy of the best point so far.

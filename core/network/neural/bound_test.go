@@ -102,7 +102,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 			for _, neuron := range neurons {
 				g := 0.0
 				for i, vi := range proof.Dual {
-					g += vi * sigma.At(dense.Dot(samples.Row(i), neuron.U))
+					g += vi * sigma.At(dense.Dot(samples.Patch(i, 0, 0), neuron.U))
 				}
 				lifted := append(append([]float64(nil), neuron.U...), 1)
 				if math.Abs(g) > beta*(1+1e-10) || math.Abs(g-quadraticAt(proof.Quadratics[0], make([]float64, d+1), lifted)) > 1e-9*(1+beta) {

@@ -163,20 +163,24 @@ func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, ba
 		if weight <= 0 || neuron.Block != block || neuron.Output != output {
 			continue
 		}
-		d := len(neuron.U)
-		p := d
-		if balanced {
-			p++
+		neuron.addTo(z, weight, balanced)
+	}
+}
+
+// addTo adds weight [u;1][u;1]' to z, or weight u u' if it is not balanced.
+func (n *Neuron) addTo(z []float64, weight float64, balanced bool) {
+	d, p := len(n.U), len(n.U)
+	if balanced {
+		p++
+	}
+	for i := range p {
+		ui := 1.0
+		if i < d {
+			ui = n.U[i]
 		}
-		for i := range p {
-			ui := 1.0
-			if i < d {
-				ui = neuron.U[i]
-			}
-			dense.Axpy(weight*ui, neuron.U, z[i*p:i*p+d])
-			if balanced {
-				z[i*p+d] += weight * ui
-			}
+		dense.Axpy(weight*ui, n.U, z[i*p:i*p+d])
+		if balanced {
+			z[i*p+d] += weight * ui
 		}
 	}
 }

@@ -33,26 +33,10 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
 	n := s.Len()
 	for _, g := range groupsOf(neurons) {
 		z := make([]float64, s.Order()*s.Order())
-		for k := range g.neurons {
-			addOuter(z, &g.neurons[k])
+		for _, neuron := range g.neurons {
+			neuron.addTo(z, neuron.Alpha, true)
 		}
 		s.AddApply(dst[g.output*n:(g.output+1)*n], z, g.block)
-	}
-}
-
-// addOuter adds alpha [u;1][u;1]' to z.
-func addOuter(z []float64, neuron *Neuron) {
-	d := len(neuron.U)
-	p := d + 1
-	for r := range p {
-		weight := neuron.Alpha
-		if r < d {
-			weight *= neuron.U[r]
-		}
-		for c, v := range neuron.U {
-			z[r*p+c] += weight * v
-		}
-		z[r*p+d] += weight
 	}
 }
 

@@ -59,26 +59,6 @@ func dot(x, u []float64) (t sum) {
 	return sum{high, (t.high - high) + t.low}
 }
 
-// normal returns the same sum with its parts as far apart as they can be.
-func (s sum) normal() sum {
-	high := s.high + s.low
-	return sum{high, (s.high - high) + s.low}
-}
-
-// over returns the sum divided by a number.
-func (s sum) over(count float64) sum {
-	s = s.normal()
-	quotient := s.high / count
-	back, missed := exact.Product(quotient, count)
-	return sum{quotient, ((s.high - back) - missed + s.low) / count}
-}
-
-// addTimes adds factor times the value.
-func (s *sum) addTimes(factor float64, value sum) {
-	s.addProduct(factor, value.high)
-	s.low += factor * value.low
-}
-
 // preciseLoss returns the loss of the outputs high + low.
 func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
 	if kind == loss.Softmax {

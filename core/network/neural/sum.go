@@ -31,6 +31,26 @@ func (s *sum) join(other sum) {
 	s.low += other.low
 }
 
+// normal returns the same sum with its parts as far apart as they can be.
+func (s sum) normal() sum {
+	high := s.high + s.low
+	return sum{high, (s.high - high) + s.low}
+}
+
+// over returns the sum divided by a number.
+func (s sum) over(count float64) sum {
+	s = s.normal()
+	quotient := s.high / count
+	back, missed := exact.Product(quotient, count)
+	return sum{quotient, ((s.high - back) - missed + s.low) / count}
+}
+
+// addTimes adds factor times the value.
+func (s *sum) addTimes(factor float64, value sum) {
+	s.addProduct(factor, value.high)
+	s.low += factor * value.low
+}
+
 // sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which is the same for any
 // number of threads. If it is interrupted, it is NaN: it must not pass for a cost or for a bound.
 func sumOver(n int, body func(total *sum, from, to int)) (total sum) {

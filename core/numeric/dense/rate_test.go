@@ -98,7 +98,6 @@ func BenchmarkRates(b *testing.B) {
 			clear(c)
 			product.AddTo(c, n, gemm.Rows(a, n), gemm.Columns(a, n), nil, n, n, n)
 		})
-		rate(b, "gemm Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); gemm.Cholesky(work, n, n, []gemm.Multiplier{product}) })
 		rate(b, "Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); Cholesky(work, n) })
 		if n <= 500 {
 			rate(b, "StackedQR/"+sizeName(n), 4*f*f*f, func() {

@@ -17,8 +17,8 @@ const rowBlock, columnBlock, depth = 16 * smallRows, 32 * smallColumns, 256
 
 // Multiplier holds the panels. Only one goroutine may use it at a time; the zero value is ready to use.
 type Multiplier struct {
-	a, b, minus []float64
-	edge        [4 * smallRows * smallColumns]float64
+	a, b []float64
+	edge [4 * smallRows * smallColumns]float64
 }
 
 // AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. If weights, of length k, are given, it adds

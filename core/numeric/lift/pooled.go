@@ -163,9 +163,9 @@ func (s *Samples) sums(i, k int) []float64 {
 }
 
 // patch returns a patch, cut out of the sample.
-func (s *Samples) patch(buffer []float64, i, k, l int) []float64 {
+func (s *Samples) patch(i, k, l int) []float64 {
 	a, number := &s.pooled.architecture, k*s.patches+l
-	return a.appendPatch(buffer[:0], s.pooled.x[i*s.pooled.features:(i+1)*s.pooled.features], number/a.Across(), number%a.Across())
+	return a.appendPatch(nil, s.pooled.x[i*s.pooled.features:(i+1)*s.pooled.features], number/a.Across(), number%a.Across())
 }
 
 // scales returns what the entries of the sums are multiplied by in A_ik: those of x x', those of x, and the last.

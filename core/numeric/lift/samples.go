@@ -54,13 +54,10 @@ func (s *Samples) Patches() int   { return s.patches }
 // Activation returns the activation.
 func (s *Samples) Activation() Activation { return s.sigma }
 
-// Patch returns the l-th patch of block k of sample i. The caller must not change it.
-func (s *Samples) Patch(i, k, l int) []float64 { return s.PatchIn(nil, i, k, l) }
-
-// PatchIn is Patch with room for a patch that is cut out of a pooled sample.
-func (s *Samples) PatchIn(buffer []float64, i, k, l int) []float64 {
+// Patch returns the l-th patch of block k of sample i, which is cut out anew from a pooled sample. The caller must not change it.
+func (s *Samples) Patch(i, k, l int) []float64 {
 	if s.pooled != nil {
-		return s.patch(buffer, i, k, l)
+		return s.patch(i, k, l)
 	}
 	at := ((i*s.blocks+k)*s.patches + l) * s.d
 	return s.x[at : at+s.d]
@@ -68,9 +65,6 @@ func (s *Samples) PatchIn(buffer []float64, i, k, l int) []float64 {
 
 // From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
 func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
-
-// Row returns the i-th data point of a dense network.
-func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
 
 // Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch, or for the mean square
 // of the lengths of all where the samples are pooled. The caller must not change them.

@@ -29,12 +29,12 @@ class Selection {
   private copied = '';
   private readonly buttons = all('[data-selected]', document, HTMLButtonElement);
   private readonly actions: Record<Action, () => void> = {
-    all: () => this.request(intent.selectAll()),
-    none: () => this.request(intent.selectNone()),
-    flip: () => this.request(intent.flipSelected()),
-    label: () => this.request(intent.relabelSelected()),
-    duplicate: () => this.request(intent.duplicateSelected()),
-    remove: () => this.request(intent.removeSelected()),
+    all: () => this.request(intent.select({ name: 'all' })),
+    none: () => this.request(intent.select({ name: 'none' })),
+    flip: () => this.request(intent.selected({ name: 'flip' })),
+    label: () => this.request(intent.selected({ name: 'relabel' })),
+    duplicate: () => this.request(intent.selected({ name: 'duplicate' })),
+    remove: () => this.request(intent.selected({ name: 'remove' })),
     copy: () => void this.copy(),
     paste: () => void pasted().then((text) => this.paste(text || this.copied)),
   };

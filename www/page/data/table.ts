@@ -165,7 +165,7 @@ class Table {
 
   private chooseAll(isChosen: boolean): void {
     this.grid.chosen = new Set(isChosen ? this.rows.keys() : []);
-    void this.select(isChosen ? intent.selectAll() : intent.selectNone());
+    void this.select(intent.select({ name: isChosen ? 'all' : 'none' }));
   }
 
   /** select passes on a selection, which the table shows at once; answers to earlier intents do not undo it. */

@@ -4,6 +4,7 @@
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
 import { focus, type Intent, type Page } from '../platform/protocol';
+import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
@@ -48,8 +49,8 @@ export class Lessons {
   }
 
   /** did is called with each intent that was performed. */
-  did(intent: Intent): void {
-    if (this.then && !this.own.has(intent)) this.done.add(intent.do);
+  did(sent: Sent): void {
+    if (this.then && !this.own.has(sent.intent)) this.done.add(sent.do);
   }
 
   /** show takes an answer. While a solution is on its way, the text for the previous one stays. */

@@ -13,7 +13,7 @@ export const set = (fields: Omit<SetIntent, 'do'>): SetIntent => ({ do: 'set', .
 /** Loads a preset, in its standard form or with the current sampling. */
 export interface PresetIntent {
   do: 'preset';
-  /** name of the preset (text) */
+  /** name of the preset (a text) */
   name: string;
   /** keeps the current share of held-out points, label noise and seed (true or false); default false */
   keep?: boolean;
@@ -87,7 +87,7 @@ export const leave = (): LeaveIntent => ({ do: 'leave' });
 /** Selects the tool of the pointer. */
 export interface ToolIntent {
   do: 'tool';
-  /** name of the tool (draw, move, label, erase, select) */
+  /** name of the tool (draw, move, label, erase or select) */
   name: 'draw' | 'move' | 'label' | 'erase' | 'select';
 }
 export const tool = (fields: Omit<ToolIntent, 'do'>): ToolIntent => ({ do: 'tool', ...fields });
@@ -103,7 +103,7 @@ export const label = (fields: Omit<LabelIntent, 'do'>): LabelIntent => ({ do: 'l
 /** Sets the radius of the tools. */
 export interface BrushIntent {
   do: 'brush';
-  /** radius in per cent of the window; 0 acts on one point at a time (between 0 and 30 per cent of the window) */
+  /** radius in per cent of the window; 0 acts on one point at a time (a number from 0 to 30 per cent of the window) */
   value: number;
 }
 export const brush = (fields: Omit<BrushIntent, 'do'>): BrushIntent => ({ do: 'brush', ...fields });
@@ -111,7 +111,7 @@ export const brush = (fields: Omit<BrushIntent, 'do'>): BrushIntent => ({ do: 'b
 /** Starts a gesture of the current tool on the data. */
 export interface PressIntent {
   do: 'press';
-  /** position in data coordinates: the features; with a single feature, the feature and the label (list of numbers) */
+  /** position in data coordinates: the features; with a single feature, the feature and the label (a list of numbers) */
   at: readonly number[];
   /** pointer radius in data coordinates (a number above 0) */
   radius: number;
@@ -127,13 +127,13 @@ export const press = (fields: Omit<PressIntent, 'do'>): PressIntent => ({ do: 'p
 /** Continues the gesture. */
 export interface DragIntent {
   do: 'drag';
-  /** position in data coordinates, as in press (list of numbers) */
+  /** position in data coordinates, as in press (a list of numbers) */
   at: readonly number[];
   /** pointer radius in data coordinates (a number above 0) */
   radius: number;
   /** point under the pointer, as in press (a whole number from -1 on) */
   index?: number;
-  /** positions between the previous drag and this one, in order, flattened to one list (list of numbers) */
+  /** positions between the previous drag and this one, in order, flattened to one list (a list of numbers) */
   path?: readonly number[];
 }
 export const drag = (fields: Omit<DragIntent, 'do'>): DragIntent => ({ do: 'drag', ...fields });
@@ -161,7 +161,7 @@ export const dimension = (fields: Omit<DimensionIntent, 'do'>): DimensionIntent 
 /** Removes all points and sets the shape of the signals or images to draw. */
 export interface BlankIntent {
   do: 'blank';
-  /** length, or height and width; 2 to 256 numbers in all (list, each a whole number from 1 on) */
+  /** length, or height and width; 2 to 256 numbers in all (a list of whole numbers from 1 to 1048576) */
   input?: readonly number[];
 }
 export const blank = (fields: Omit<BlankIntent, 'do'> = {}): BlankIntent => ({ do: 'blank', ...fields });
@@ -177,7 +177,7 @@ export const classes = (fields: Omit<ClassesIntent, 'do'>): ClassesIntent => ({ 
 /** Sets the share of points held out for testing. */
 export interface HoldIntent {
   do: 'hold';
-  /** share in per cent (between 0 and 50 per cent) */
+  /** share in per cent (a number from 0 to 50 per cent) */
   value: number;
   /** false while a slider is being dragged (true or false); default true */
   final?: boolean;
@@ -187,7 +187,7 @@ export const hold = (fields: Omit<HoldIntent, 'do'>): HoldIntent => ({ do: 'hold
 /** Sets the label noise, replacing any applied before. */
 export interface NoiseIntent {
   do: 'noise';
-  /** noise level in per cent (between 0 and 50 per cent) */
+  /** noise level in per cent (a number from 0 to 50 per cent) */
   value: number;
   /** false while a slider is being dragged (true or false); default true */
   final?: boolean;
@@ -205,13 +205,13 @@ export const sample = (fields: Omit<SampleIntent, 'do'>): SampleIntent => ({ do:
 /** Generates random points in [-1, 1]^d and labels them with a formula. */
 export interface FormulaIntent {
   do: 'formula';
-  /** the formula, see package formula (text) */
+  /** the formula, see package formula (a text) */
   text: string;
   /** number of points (a whole number from 1 to 5000) */
   n: number;
-  /** standard deviation of the noise added to the formula's value before it is compared (between 0 and 100); default 0 */
+  /** standard deviation of the noise added to the formula's value before it is compared (a number from 0 to 100); default 0 */
   noise?: number;
-  /** random seed of the points and the noise (a whole number from 0 to 9007199254740991); default 0 */
+  /** random seed of the points and the noise (a whole number); default 0 */
   seed?: number;
 }
 export const formula = (fields: Omit<FormulaIntent, 'do'>): FormulaIntent => ({ do: 'formula', ...fields });
@@ -221,7 +221,7 @@ export interface RowIntent {
   do: 'row';
   /** row, from 0 (a whole number from 0 on) */
   index: number;
-  /** the features, then the labels (list, each between -1e+30 and 1e+30) */
+  /** the features, then the labels (a list of numbers from -1e30 to 1e30) */
   values: readonly number[];
   /** false while the values are being dragged (true or false); default true */
   final?: boolean;
@@ -231,7 +231,7 @@ export const row = (fields: Omit<RowIntent, 'do'>): RowIntent => ({ do: 'row', .
 /** Appends rows to the table. */
 export interface AddRowsIntent {
   do: 'rows';
-  /** the rows, each with the features first (list of lists, each number between -1e+30 and 1e+30) */
+  /** the rows, each with the features first (a list of rows of numbers from -1e30 to 1e30) */
   add: readonly (readonly number[])[];
 }
 export const addRows = (fields: Omit<AddRowsIntent, 'do'>): AddRowsIntent => ({ do: 'rows', ...fields });
@@ -239,7 +239,7 @@ export const addRows = (fields: Omit<AddRowsIntent, 'do'>): AddRowsIntent => ({ 
 /** Overwrites consecutive rows of the table. Rows beyond the end are appended. */
 export interface PutRowsIntent {
   do: 'rows';
-  /** the rows, each with the features first (list of lists, each number between -1e+30 and 1e+30) */
+  /** the rows, each with the features first (a list of rows of numbers from -1e30 to 1e30) */
   put: readonly (readonly number[])[];
   /** first row to overwrite, from 0 (a whole number from 0 on) */
   index: number;
@@ -251,7 +251,7 @@ export const putRows = (fields: Omit<PutRowsIntent, 'do'>): PutRowsIntent => ({ 
 /** Removes rows from the table. */
 export interface RemoveRowsIntent {
   do: 'rows';
-  /** rows, from 0 (list, each a whole number from 0 on) */
+  /** rows, from 0 (a list of whole numbers from 0 on) */
   remove: readonly number[];
 }
 export const removeRows = (fields: Omit<RemoveRowsIntent, 'do'>): RemoveRowsIntent => ({ do: 'rows', ...fields });
@@ -259,7 +259,7 @@ export const removeRows = (fields: Omit<RemoveRowsIntent, 'do'>): RemoveRowsInte
 /** Negates the labels of rows. */
 export interface FlipRowsIntent {
   do: 'rows';
-  /** rows, from 0 (list, each a whole number from 0 on) */
+  /** rows, from 0 (a list of whole numbers from 0 on) */
   flip: readonly number[];
 }
 export const flipRows = (fields: Omit<FlipRowsIntent, 'do'>): FlipRowsIntent => ({ do: 'rows', ...fields });
@@ -267,9 +267,9 @@ export const flipRows = (fields: Omit<FlipRowsIntent, 'do'>): FlipRowsIntent => 
 /** Sets the label of rows. */
 export interface SetRowsIntent {
   do: 'rows';
-  /** rows, from 0 (list, each a whole number from 0 on) */
+  /** rows, from 0 (a list of whole numbers from 0 on) */
   set: readonly number[];
-  /** the label (between -1e+30 and 1e+30); default 0 */
+  /** the label (a number from -1e30 to 1e30); default 0 */
   value?: number;
 }
 export const setRows = (fields: Omit<SetRowsIntent, 'do'>): SetRowsIntent => ({ do: 'rows', ...fields });
@@ -277,7 +277,7 @@ export const setRows = (fields: Omit<SetRowsIntent, 'do'>): SetRowsIntent => ({ 
 /** Moves rows to the held-out points. */
 export interface HoldRowsIntent {
   do: 'rows';
-  /** rows, from 0 (list, each a whole number from 0 on) */
+  /** rows, from 0 (a list of whole numbers from 0 on) */
   hold: readonly number[];
 }
 export const holdRows = (fields: Omit<HoldRowsIntent, 'do'>): HoldRowsIntent => ({ do: 'rows', ...fields });
@@ -285,77 +285,43 @@ export const holdRows = (fields: Omit<HoldRowsIntent, 'do'>): HoldRowsIntent => 
 /** Moves held-out rows back to the training points. */
 export interface TrainRowsIntent {
   do: 'rows';
-  /** rows, from 0 (list, each a whole number from 0 on) */
+  /** rows, from 0 (a list of whole numbers from 0 on) */
   train: readonly number[];
 }
 export const trainRows = (fields: Omit<TrainRowsIntent, 'do'>): TrainRowsIntent => ({ do: 'rows', ...fields });
 
-/** Selects all points. */
-export interface SelectAllIntent {
-  do: 'select';
-  name: 'all';
-}
-export const selectAll = (): SelectAllIntent => ({ do: 'select', name: 'all' });
-
-/** Clears the selection. */
-export interface SelectNoneIntent {
-  do: 'select';
-  name: 'none';
-}
-export const selectNone = (): SelectNoneIntent => ({ do: 'select', name: 'none' });
-
 /** Changes the selection. */
 export interface SelectIntent {
   do: 'select';
-  /** set replaces the selection by the given points; the others add, toggle or remove them (set, add, toggle, remove) */
-  name: 'set' | 'add' | 'toggle' | 'remove';
-  /** points, from 0 (list, each a whole number from 0 on) */
+  /** all or no points; set selects the given ones, the others add, toggle or remove them (all, none, set, add, toggle or remove) */
+  name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove';
+  /** points, from 0 (a list of whole numbers from 0 on) */
   indices?: readonly number[];
 }
 export const select = (fields: Omit<SelectIntent, 'do'>): SelectIntent => ({ do: 'select', ...fields });
 
-/** Removes the selected points. */
-export interface RemoveSelectedIntent {
+/** Removes the selected points, flips their labels, gives them the label of new points, or duplicates them and selects the copies. */
+export interface SelectedIntent {
   do: 'selected';
-  name: 'remove';
+  /** what is done (remove, flip, relabel or duplicate) */
+  name: 'remove' | 'flip' | 'relabel' | 'duplicate';
 }
-export const removeSelected = (): RemoveSelectedIntent => ({ do: 'selected', name: 'remove' });
-
-/** Negates the labels of the selected points. */
-export interface FlipSelectedIntent {
-  do: 'selected';
-  name: 'flip';
-}
-export const flipSelected = (): FlipSelectedIntent => ({ do: 'selected', name: 'flip' });
-
-/** Gives the selected points the current label of new points. */
-export interface RelabelSelectedIntent {
-  do: 'selected';
-  name: 'relabel';
-}
-export const relabelSelected = (): RelabelSelectedIntent => ({ do: 'selected', name: 'relabel' });
+export const selected = (fields: Omit<SelectedIntent, 'do'>): SelectedIntent => ({ do: 'selected', ...fields });
 
 /** Sets the label of the selected points. */
 export interface LabelSelectedIntent {
   do: 'selected';
   name: 'label';
-  /** the label (between -1e+30 and 1e+30) */
+  /** the label (a number from -1e30 to 1e30) */
   value: number;
 }
 export const labelSelected = (fields: Omit<LabelSelectedIntent, 'do' | 'name'>): LabelSelectedIntent => ({ do: 'selected', name: 'label', ...fields });
-
-/** Duplicates the selected points and selects the copies. */
-export interface DuplicateSelectedIntent {
-  do: 'selected';
-  name: 'duplicate';
-}
-export const duplicateSelected = (): DuplicateSelectedIntent => ({ do: 'selected', name: 'duplicate' });
 
 /** Moves the selected points, as far as all of them stay within the window. */
 export interface MoveSelectedIntent {
   do: 'selected';
   name: 'move';
-  /** offset in data coordinates: of each feature; with a single feature, of the feature and the label (list of numbers) */
+  /** offset in data coordinates: of each feature; with a single feature, of the feature and the label (a list of numbers) */
   at: readonly number[];
 }
 export const moveSelected = (fields: Omit<MoveSelectedIntent, 'do' | 'name'>): MoveSelectedIntent => ({ do: 'selected', name: 'move', ...fields });
@@ -364,7 +330,7 @@ export const moveSelected = (fields: Omit<MoveSelectedIntent, 'do' | 'name'>): M
 export interface NudgeSelectedIntent {
   do: 'selected';
   name: 'nudge';
-  /** offset in per cent of half the picture's width and height (list of numbers) */
+  /** offset in per cent of half the picture's width and height (a list of numbers) */
   at: readonly number[];
 }
 export const nudgeSelected = (fields: Omit<NudgeSelectedIntent, 'do' | 'name'>): NudgeSelectedIntent => ({ do: 'selected', name: 'nudge', ...fields });
@@ -373,7 +339,7 @@ export const nudgeSelected = (fields: Omit<NudgeSelectedIntent, 'do' | 'name'>):
 export interface PasteIntent {
   do: 'selected';
   name: 'paste';
-  /** rows, each with the features first (list of lists, each number between -1e+30 and 1e+30) */
+  /** rows, each with the features first (a list of rows of numbers from -1e30 to 1e30) */
   add: readonly (readonly number[])[];
 }
 export const paste = (fields: Omit<PasteIntent, 'do' | 'name'>): PasteIntent => ({ do: 'selected', name: 'paste', ...fields });
@@ -384,9 +350,9 @@ export const paste = (fields: Omit<PasteIntent, 'do' | 'name'>): PasteIntent => 
  */
 export interface ImportTextIntent {
   do: 'import';
-  /** name of the file (text) */
+  /** name of the file (a text) */
   name?: string;
-  /** its content, up to 20 MB (text) */
+  /** its content, up to 20 MB (a text) */
   text: string;
 }
 export const importText = (fields: Omit<ImportTextIntent, 'do'>): ImportTextIntent => ({ do: 'import', ...fields });
@@ -394,11 +360,11 @@ export const importText = (fields: Omit<ImportTextIntent, 'do'>): ImportTextInte
 /** Imports a file given as bytes, in any format that ImportText accepts, or one or two .npy files, the second with the labels. */
 export interface ImportDataIntent {
   do: 'import';
-  /** name of the file (text) */
+  /** name of the file (a text) */
   name?: string;
-  /** its content, up to 20 MB (base64) */
+  /** its content, up to 20 MB (a file in base64) */
   data: string;
-  /** content of a second .npy file, with the labels (base64) */
+  /** content of a second .npy file, with the labels (a file in base64) */
   labels?: string;
 }
 export const importData = (fields: Omit<ImportDataIntent, 'do'>): ImportDataIntent => ({ do: 'import', ...fields });
@@ -413,7 +379,7 @@ export const cancelColumns = (): CancelColumnsIntent => ({ do: 'columns', cancel
 /** Chooses the columns of the pending table and loads it. */
 export interface ColumnsIntent {
   do: 'columns';
-  /** feature columns, from 0 (list, each a whole number from 0 on) */
+  /** feature columns, from 0 (a list of whole numbers from 0 on) */
   features: readonly number[];
   /** label column, from 0 (a whole number from 0 on) */
   target: number;
@@ -445,11 +411,11 @@ export const beta = (fields: Omit<BetaIntent, 'do'>): BetaIntent => ({ do: 'beta
 /** Sets the activation to a s^2 + b s + c. */
 export interface ActivationIntent {
   do: 'activation';
-  /** coefficient (between -1000000 and 1000000); default 0 */
+  /** coefficient (a number from -1e6 to 1e6); default 0 */
   a?: number;
-  /** coefficient (between -1000000 and 1000000); default 0 */
+  /** coefficient (a number from -1e6 to 1e6); default 0 */
   b?: number;
-  /** coefficient (between -1000000 and 1000000); default 0 */
+  /** coefficient (a number from -1e6 to 1e6); default 0 */
   c?: number;
   /** false while a slider is being dragged (true or false); default true */
   final?: boolean;
@@ -459,11 +425,11 @@ export const activation = (fields: Omit<ActivationIntent, 'do'> = {}): Activatio
 /** Sets the activation to the least-squares fit of a function on a range. */
 export interface FitIntent {
   do: 'fit';
-  /** the function, see package activation (text) */
+  /** the function, see package activation (a text) */
   name: string;
-  /** lower end of the range (between -1000 and 1000) */
+  /** lower end of the range (a number from -1000 to 1000) */
   low: number;
-  /** upper end of the range (between -1000 and 1000) */
+  /** upper end of the range (a number from -1000 to 1000) */
   high: number;
 }
 export const fit = (fields: Omit<FitIntent, 'do'>): FitIntent => ({ do: 'fit', ...fields });
@@ -471,7 +437,7 @@ export const fit = (fields: Omit<FitIntent, 'do'>): FitIntent => ({ do: 'fit', .
 /** Sets the loss, which must suit the labels. */
 export interface LossIntent {
   do: 'loss';
-  /** name of the loss, see package loss (text) */
+  /** name of the loss, see package loss (a text) */
   name?: string;
 }
 export const loss = (fields: Omit<LossIntent, 'do'> = {}): LossIntent => ({ do: 'loss', ...fields });
@@ -479,7 +445,7 @@ export const loss = (fields: Omit<LossIntent, 'do'> = {}): LossIntent => ({ do: 
 /** Sets the relative gap up to which optimality is certified. */
 export interface ToleranceIntent {
   do: 'tolerance';
-  /** relative gap (above 0 and below 1) */
+  /** relative gap (a number above 0 and below 1) */
   value: number;
 }
 export const tolerance = (fields: Omit<ToleranceIntent, 'do'>): ToleranceIntent => ({ do: 'tolerance', ...fields });
@@ -496,43 +462,37 @@ export interface LayersIntent {
    * default false
    */
   auto?: boolean;
-  /** what each layer fits: the labels from its features, or the residual (features, residual) */
+  /** what each layer fits: the labels from its features, or the residual (features or residual) */
   form?: 'features' | 'residual';
-  /** what each layer reads besides the neurons of the layer below (input, all, none) */
+  /** what each layer reads besides the neurons of the layer below (input, all or none) */
   skip?: 'input' | 'all' | 'none';
-  /** how its features are scaled (standardise, whiten, centre, none) */
+  /** how its features are scaled (standardise, whiten, centre or none) */
   scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
 }
 export const layers = (fields: Omit<LayersIntent, 'do'> = {}): LayersIntent => ({ do: 'layers', ...fields });
 
-/** Selects a dense network. */
-export interface DenseIntent {
+/** Selects a dense network, or a quadratic one: with activation s^2 and without biases. */
+export interface ArchitectureIntent {
   do: 'architecture';
-  kind: 'dense';
+  /** kind of network (dense or quadratic) */
+  kind: 'dense' | 'quadratic';
 }
-export const dense = (): DenseIntent => ({ do: 'architecture', kind: 'dense' });
-
-/** Selects a network with activation s^2 and without biases. */
-export interface QuadraticIntent {
-  do: 'architecture';
-  kind: 'quadratic';
-}
-export const quadratic = (): QuadraticIntent => ({ do: 'architecture', kind: 'quadratic' });
+export const architecture = (fields: Omit<ArchitectureIntent, 'do'>): ArchitectureIntent => ({ do: 'architecture', ...fields });
 
 /** Selects a convolutional network. Omitted fields keep their value or, if that does not fit, take one that does. */
 export interface ConvolutionalIntent {
   do: 'architecture';
   kind: 'convolutional';
-  /** [length], [height, width] or [height, width, channels] (list, each a whole number from 1 on) */
+  /** [length], [height, width] or [height, width, channels] (a list of whole numbers from 1 to 1048576) */
   input?: readonly number[];
-  /** side of a filter (a whole number from 1 on) */
+  /** side of a filter (a whole number from 1 to 1048576) */
   filter?: number;
-  /** distance between neighbouring patches (a whole number from 1 on) */
+  /** distance between neighbouring patches (a whole number from 1 to 1048576) */
   stride?: number;
-  /** zeros added on each side of the input (a whole number from 0 on) */
+  /** zeros added on each side of the input (a whole number from 0 to 1048576) */
   padding?: number;
-  /** number of consecutive patches that are averaged (a whole number from 1 on or global) */
-  pool?: number | 'global';
+  /** number of consecutive patches that are averaged, -1 or global for all (a whole number from 1 to 1048576 or global) */
+  pool?: number;
 }
 export const convolutional = (fields: Omit<ConvolutionalIntent, 'do' | 'kind'> = {}): ConvolutionalIntent => ({ do: 'architecture', kind: 'convolutional', ...fields });
 
@@ -546,7 +506,7 @@ export interface LensIntent {
   /** with several layers, the layer whose convex program is shown, from 0 (a whole number from 0 on) */
   layer?: number;
   /**
-   * with more than three features, the two that span the plane shown, from 0; empty for the principal axes (list, each a whole number
+   * with more than three features, the two that span the plane shown, from 0; empty for the principal axes (a list of whole numbers
    * from 0 on)
    */
   features?: readonly number[];
@@ -559,9 +519,9 @@ export const lens = (fields: Omit<LensIntent, 'do'> = {}): LensIntent => ({ do: 
  */
 export interface ExtentIntent {
   do: 'extent';
-  /** half the size in this direction, at least 1 (between 1 and 100) */
+  /** half the size in this direction (a number from 1 to 100) */
   wide: number;
-  /** half the size in this direction, at least 1 (between 1 and 100) */
+  /** half the size in this direction (a number from 1 to 100) */
   high: number;
 }
 export const extent = (fields: Omit<ExtentIntent, 'do'>): ExtentIntent => ({ do: 'extent', ...fields });
@@ -599,7 +559,7 @@ export interface TurnIntent {
   do: 'turn';
   /** neuron shown, from 0 (a whole number from 0 on) */
   neuron: number;
-  /** direction, with at least one number per feature (list of numbers) */
+  /** direction, with at least one number per feature (a list of numbers) */
   u: readonly number[];
 }
 export const turn = (fields: Omit<TurnIntent, 'do'>): TurnIntent => ({ do: 'turn', ...fields });
@@ -607,7 +567,10 @@ export const turn = (fields: Omit<TurnIntent, 'do'>): TurnIntent => ({ do: 'turn
 /** Selects a film. If no film is playing, it starts at its end, where the solution is. */
 export interface FilmIntent {
   do: 'film';
-  /** name of the film (decomposition, solver, price, curve, bowl, tangents, bounds) */
+  /**
+   * the decomposition of the matrices, the solver's path, or a picture of the argument (decomposition, solver, price, curve, bowl,
+   * tangents or bounds)
+   */
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
 }
 export const film = (fields: Omit<FilmIntent, 'do'>): FilmIntent => ({ do: 'film', ...fields });
@@ -653,7 +616,7 @@ export const tick = (fields: Omit<TickIntent, 'do'> = {}): TickIntent => ({ do: 
 /** Sets the playback speed. */
 export interface SpeedIntent {
   do: 'speed';
-  /** speed relative to normal (between 0.25 and 4) */
+  /** speed relative to normal (a number from 0.25 to 4) */
   value: number;
 }
 export const speed = (fields: Omit<SpeedIntent, 'do'>): SpeedIntent => ({ do: 'speed', ...fields });
@@ -666,9 +629,9 @@ export interface SpoilIntent {
   do: 'spoil';
   /** neuron shown, or -1 to undo all perturbations (a whole number from -1 on); default -1 */
   neuron?: number;
-  /** angle in degrees (between -180 and 180 degrees); default 0 */
+  /** angle in degrees (a number from -180 to 180 degrees); default 0 */
   turn?: number;
-  /** factor of the weight (between 0 and 4); default 1 */
+  /** factor of the weight (a number from 0 to 4); default 1 */
   scale?: number;
   /** false while a pointer is dragging (true or false); default true */
   final?: boolean;
@@ -678,7 +641,7 @@ export const spoil = (fields: Omit<SpoilIntent, 'do'> = {}): SpoilIntent => ({ d
 /** Selects the network at which the film bowl starts. */
 export interface RivalIntent {
   do: 'rival';
-  /** name of the network (empty, random, spoiled) */
+  /** the network without neurons, a random one, or the perturbed one (empty, random or spoiled) */
   name: 'empty' | 'random' | 'spoiled';
   /** seed of the random network (a whole number from 0 to 2147483647); default 1 */
   seed?: number;
@@ -694,7 +657,7 @@ export const path = (): PathIntent => ({ do: 'path' });
 /** Computes the optimum along one variable in the background. */
 export interface StudyIntent {
   do: 'study';
-  /** name of the variable (beta, a, b, c) */
+  /** name of the variable (beta, a, b or c) */
   name: 'beta' | 'a' | 'b' | 'c';
 }
 export const study = (fields: Omit<StudyIntent, 'do'>): StudyIntent => ({ do: 'study', ...fields });
@@ -703,7 +666,7 @@ export const study = (fields: Omit<StudyIntent, 'do'>): StudyIntent => ({ do: 's
 export interface StartRaceIntent {
   do: 'race';
   name: 'start';
-  /** descent method; sgd is momentum with mini-batches (descent, momentum, sgd, adam) */
+  /** descent method; sgd is momentum with mini-batches (descent, momentum, sgd or adam) */
   method: 'descent' | 'momentum' | 'sgd' | 'adam';
   /** neurons per run, 0 for as many as the certified optimum has (a whole number from 0 to 200); default 0 */
   width?: number;
@@ -711,11 +674,11 @@ export interface StartRaceIntent {
   runs: number;
   /** number of epochs (a whole number from 1 to 1000000) */
   epochs: number;
-  /** learning rate, 0 to search for a good one (between 0 and 1000000); default 0 */
+  /** learning rate, 0 to search for a good one (a number from 0 to 1000000); default 0 */
   rate?: number;
-  /** samples per step of sgd, 0 for all (a whole number from 0 to 9007199254740991); default 0 */
+  /** samples per step of sgd, 0 for all (a whole number); default 0 */
   batch?: number;
-  /** random seed of the runs and the batches (a whole number from 0 to 9007199254740991); default 0 */
+  /** random seed of the runs and the batches (a whole number); default 0 */
   seed?: number;
 }
 export const startRace = (fields: Omit<StartRaceIntent, 'do' | 'name'>): StartRaceIntent => ({ do: 'race', name: 'start', ...fields });
@@ -754,7 +717,7 @@ export const showRun = (fields: Omit<ShowRunIntent, 'do' | 'name'>): ShowRunInte
 export interface RaceAxisIntent {
   do: 'race';
   name: 'axis';
-  /** name of the axis (epochs, time) */
+  /** name of the axis (epochs or time) */
   kind: 'epochs' | 'time';
 }
 export const raceAxis = (fields: Omit<RaceAxisIntent, 'do' | 'name'>): RaceAxisIntent => ({ do: 'race', name: 'axis', ...fields });
@@ -769,7 +732,7 @@ export const clearCheck = (): ClearCheckIntent => ({ do: 'check', clear: true })
 /** Checks a matrix, a problem with its solution, or a network for the current problem. */
 export interface CheckTextIntent {
   do: 'check';
-  /** the text, up to 4 MB (text) */
+  /** the text, up to 4 MB (a text) */
   text: string;
 }
 export const checkText = (fields: Omit<CheckTextIntent, 'do'>): CheckTextIntent => ({ do: 'check', ...fields });
@@ -777,7 +740,7 @@ export const checkText = (fields: Omit<CheckTextIntent, 'do'>): CheckTextIntent 
 /** Checks a matrix given as a .npy file. */
 export interface CheckDataIntent {
   do: 'check';
-  /** the file, up to 4 MB (base64) */
+  /** the file, up to 4 MB (a file in base64) */
   data: string;
 }
 export const checkData = (fields: Omit<CheckDataIntent, 'do'>): CheckDataIntent => ({ do: 'check', ...fields });
@@ -824,14 +787,9 @@ export type Intent =
   | SetRowsIntent
   | HoldRowsIntent
   | TrainRowsIntent
-  | SelectAllIntent
-  | SelectNoneIntent
   | SelectIntent
-  | RemoveSelectedIntent
-  | FlipSelectedIntent
-  | RelabelSelectedIntent
+  | SelectedIntent
   | LabelSelectedIntent
-  | DuplicateSelectedIntent
   | MoveSelectedIntent
   | NudgeSelectedIntent
   | PasteIntent
@@ -846,8 +804,7 @@ export type Intent =
   | LossIntent
   | ToleranceIntent
   | LayersIntent
-  | DenseIntent
-  | QuadraticIntent
+  | ArchitectureIntent
   | ConvolutionalIntent
   | LensIntent
   | ExtentIntent
@@ -883,7 +840,8 @@ export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold',
 /** Intents that may change the saved work. */
 export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'lens', 'turn', 'check']);
 
-const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'spoil']);
+/** Those of them that say with final whether they end a gesture. */
+export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'spoil']);
 const targets: Readonly<Record<string, string>> = { row: 'index', turn: 'neuron', spoil: 'neuron' };
 
 /**
@@ -895,6 +853,34 @@ export function replaces(newer: Intent, older: Intent): boolean {
   if (ends.has(older.do) && (older as { final?: boolean }).final !== false) return false;
   const target = targets[older.do];
   return target === undefined || (newer as unknown as Record<string, unknown>)[target] === (older as unknown as Record<string, unknown>)[target];
+}
+
+/** The documents that the page can request by name: JSON documents with their type, all others as text. */
+export interface Documents {
+  /** The problem document of the training problem. */
+  problem: string;
+  /** All points, including those held out. */
+  points: Points;
+  /** The solution document. */
+  solution: string;
+  /** A report of the proof, as plain text. */
+  report: string;
+  /** The work with its history, for the intents resume and open. */
+  work: string;
+  /** The present state without its history, for the intents open and scene. */
+  shared: string;
+  /** The text that was checked. */
+  claim: string;
+  /** The selected points, as text to paste into a table. */
+  selection: string;
+  /** Signals or images, with the network's predictions. */
+  samples: Samples;
+  /** A simple drawing of the data, for a size in CSS pixels. */
+  drawing: Drawing;
+  /** The smallest QR code of a text. */
+  qr: QR;
+  /** The curves of the activation and of the function it was fitted to, on the range of the fit or else on the given one. */
+  activation: ActivationCurves;
 }
 
 /**
@@ -1025,6 +1011,112 @@ export interface Page {
   racing: boolean;
   /** Study is the optimum along one variable. */
   study?: PageStudy;
+}
+
+/** Points holds all points as shown in the table. */
+export interface Points {
+  /** X holds one row of features per point, Y one row of labels. */
+  x: number[][];
+  y: number[][];
+  /** Names holds the names of the features, then of the labels, if they have any. */
+  names?: string[];
+  /** Held lists the indices of the held-out points. */
+  held: number[];
+  /** New is the label of a new point. */
+  new: number[];
+}
+
+/** Samples holds samples that are signals or images, at most the first ones if there are many, with the network's predictions. */
+export interface Samples {
+  /** Samples is the total number n of samples. */
+  samples: number;
+  /** X holds one row of entries per sample shown, Y one row of labels. */
+  x: number[][];
+  y: number[][];
+  /** Class holds the labelled class of each sample shown, from 1, or 0 if the labels are not classes. */
+  class: number[];
+  /** F holds the outputs of the network for them, by a forward pass; missing while there is no network for data of this shape. */
+  f?: number[][];
+  /** Named holds the predicted class of each sample shown, from 1; missing without F. */
+  named?: number[];
+  /**
+   * Right tells for each sample whether the prediction is right; missing if the labels are not classes. Hits is their number among all
+   * n.
+   */
+  right?: boolean[];
+  hits: number;
+  /** Low and High are the smallest and the largest entry of all samples. */
+  low: number;
+  high: number;
+  /** Shape is the height, width and channels of a sample, Filter the height and width of a neuron's receptive field. */
+  shape: [number, number, number];
+  filter: [number, number];
+  /** Corners holds the first row and column of each patch, which may lie in the padding. Pool is the number of patches per block. */
+  corners: [number, number][];
+  pool: number;
+  /** Neurons are the neurons of the network that F is computed with. */
+  neurons?: PageNeuron[];
+  /** Picked describes the requested sample. */
+  picked?: Picked;
+}
+
+/**
+ * Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are
+ * unavailable. Positions are in CSS pixels from the upper left corner, for a given width and height.
+ */
+export interface Drawing {
+  width: number;
+  height: number;
+  /**
+   * Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second is
+   * negative, because coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one addition.
+   */
+  origin: [number, number];
+  scale: [number, number];
+  /** Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top. */
+  columns: Rule[];
+  rows: Rule[];
+  /** Heat holds the network's values over the whole drawing; missing without a network, and for a single feature. */
+  heat?: Heat;
+  /**
+   * Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f or the boundaries
+   * between the largest of several outputs.
+   */
+  curves: number[][];
+  /** Points holds the first points of the data. */
+  points: Mark[];
+  /** More is the number of points omitted. */
+  more?: number;
+  /**
+   * Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if the
+   * drawing shows a plane.
+   */
+  features: number;
+}
+
+/** QR is a QR code. */
+export interface QR {
+  /** Rows holds one string per row of modules, 1 for dark and 0 for light, without the quiet zone of four modules around them. */
+  rows: string[];
+  /** Version is the version of the QR standard, 1 to 40. */
+  version: number;
+}
+
+/** ActivationCurves holds the curves of the activation and of the function that it was fitted to. */
+export interface ActivationCurves {
+  /** Low and High are the ends of the range: that of the fit, or the requested one. */
+  low: number;
+  high: number;
+  /** Bottom and Top are the smallest and the largest number among the values of the curves and 0. */
+  bottom: number;
+  top: number;
+  /**
+   * Sigma holds values of the activation at equally spaced places from Low to High, inclusive. Goal holds those of the fitted function,
+   * Name its name.
+   */
+  sigma: number[];
+  goal?: number[];
+  name?: string;
 }
 
 /**
@@ -1392,6 +1484,49 @@ export interface PageStudy {
   sentence: string;
 }
 
+/** Picked holds the response of each neuron to one sample. */
+export interface Picked {
+  index: number;
+  /** Product holds, for each neuron and each patch of its block, the inner product with the filter, and Value the activation of it. */
+  product: number[][];
+  value: number[][];
+  /** Adds is the contribution of each neuron to the output: alpha times the mean of its values. */
+  adds: number[];
+}
+
+/** Rule is a grid line. */
+export interface Rule {
+  /** At is its pixel. Label is its number, or "" if it would be too close to a corner. */
+  at: number;
+  label: string;
+  /** Axis is set if the line is at 0. */
+  axis?: boolean;
+}
+
+/** Heat is a grid of square cells, row by row from the upper left. The last cell of a row or column may extend beyond the drawing. */
+export interface Heat {
+  /** Cell is the side of a cell in pixels, Columns the number of cells in a row. */
+  cell: number;
+  columns: number;
+  /**
+   * Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds the
+   * class with the largest output instead, from 1.
+   */
+  levels: number[];
+  classes: boolean;
+}
+
+/** Mark is a drawn point. */
+export interface Mark {
+  x: number;
+  y: number;
+  /** Class is the class of the point, from 1, or 0 if labels are distinguished by their sign; Below is set if the label is negative. */
+  class?: number;
+  below?: boolean;
+  held?: boolean;
+  selected?: boolean;
+}
+
 /** PageGoodness describes how well the network fits its training points. */
 export interface PageGoodness {
   /**
@@ -1453,183 +1588,6 @@ export interface PageFact {
   name: string;
   value: number;
   fails?: boolean;
-}
-
-/** The documents that the page can request by name: JSON documents with their type, all others as text. */
-export interface Documents {
-  /** The problem document of the training problem. */
-  problem: string;
-  /** All points, including those held out. */
-  points: Points;
-  /** The solution document. */
-  solution: string;
-  /** A report of the proof, as plain text. */
-  report: string;
-  /** The work with its history, for the intents resume and open. */
-  work: string;
-  /** The present state without its history, for the intents open and scene. */
-  shared: string;
-  /** The text that was checked. */
-  claim: string;
-  /** The selected points, as text to paste into a table. */
-  selection: string;
-  /** Signals or images, with the network's predictions. */
-  samples: Samples;
-  /** A simple drawing of the data, for a size in CSS pixels. */
-  drawing: Drawing;
-  /** The smallest QR code of a text. */
-  qr: QR;
-  /** The curves of the activation and of the function it was fitted to, on the range of the fit or else on the given one. */
-  activation: ActivationCurves;
-}
-
-/** Points holds all points as shown in the table. */
-export interface Points {
-  /** X holds one row of features per point, Y one row of labels. */
-  x: number[][];
-  y: number[][];
-  /** Names holds the names of the features, then of the labels, if they have any. */
-  names?: string[];
-  /** Held lists the indices of the held-out points. */
-  held: number[];
-  /** New is the label of a new point. */
-  new: number[];
-}
-
-/** Samples holds samples that are signals or images, at most the first ones if there are many, with the network's predictions. */
-export interface Samples {
-  /** Samples is the total number n of samples. */
-  samples: number;
-  /** X holds one row of entries per sample shown, Y one row of labels. */
-  x: number[][];
-  y: number[][];
-  /** Class holds the labelled class of each sample shown, from 1, or 0 if the labels are not classes. */
-  class: number[];
-  /** F holds the outputs of the network for them, by a forward pass; missing while there is no network for data of this shape. */
-  f?: number[][];
-  /** Named holds the predicted class of each sample shown, from 1; missing without F. */
-  named?: number[];
-  /**
-   * Right tells for each sample whether the prediction is right; missing if the labels are not classes. Hits is their number among all
-   * n.
-   */
-  right?: boolean[];
-  hits: number;
-  /** Low and High are the smallest and the largest entry of all samples. */
-  low: number;
-  high: number;
-  /** Shape is the height, width and channels of a sample, Filter the height and width of a neuron's receptive field. */
-  shape: [number, number, number];
-  filter: [number, number];
-  /** Corners holds the first row and column of each patch, which may lie in the padding. Pool is the number of patches per block. */
-  corners: [number, number][];
-  pool: number;
-  /** Neurons are the neurons of the network that F is computed with. */
-  neurons?: PageNeuron[];
-  /** Picked describes the requested sample. */
-  picked?: Picked;
-}
-
-/** Picked holds the response of each neuron to one sample. */
-export interface Picked {
-  index: number;
-  /** Product holds, for each neuron and each patch of its block, the inner product with the filter, and Value the activation of it. */
-  product: number[][];
-  value: number[][];
-  /** Adds is the contribution of each neuron to the output: alpha times the mean of its values. */
-  adds: number[];
-}
-
-/**
- * Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are
- * unavailable. Positions are in CSS pixels from the upper left corner, for a given width and height.
- */
-export interface Drawing {
-  width: number;
-  height: number;
-  /**
-   * Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second is
-   * negative, because coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one addition.
-   */
-  origin: [number, number];
-  scale: [number, number];
-  /** Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top. */
-  columns: Rule[];
-  rows: Rule[];
-  /** Heat holds the network's values over the whole drawing; missing without a network, and for a single feature. */
-  heat?: Heat;
-  /**
-   * Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f or the boundaries
-   * between the largest of several outputs.
-   */
-  curves: number[][];
-  /** Points holds the first points of the data. */
-  points: Mark[];
-  /** More is the number of points omitted. */
-  more?: number;
-  /**
-   * Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if the
-   * drawing shows a plane.
-   */
-  features: number;
-}
-
-/** Rule is a grid line. */
-export interface Rule {
-  /** At is its pixel. Label is its number, or "" if it would be too close to a corner. */
-  at: number;
-  label: string;
-  /** Axis is set if the line is at 0. */
-  axis?: boolean;
-}
-
-/** Heat is a grid of square cells, row by row from the upper left. The last cell of a row or column may extend beyond the drawing. */
-export interface Heat {
-  /** Cell is the side of a cell in pixels, Columns the number of cells in a row. */
-  cell: number;
-  columns: number;
-  /**
-   * Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds the
-   * class with the largest output instead, from 1.
-   */
-  levels: number[];
-  classes: boolean;
-}
-
-/** Mark is a drawn point. */
-export interface Mark {
-  x: number;
-  y: number;
-  /** Class is the class of the point, from 1, or 0 if labels are distinguished by their sign; Below is set if the label is negative. */
-  class?: number;
-  below?: boolean;
-  held?: boolean;
-  selected?: boolean;
-}
-
-/** QR is a QR code. */
-export interface QR {
-  /** Rows holds one string per row of modules, 1 for dark and 0 for light, without the quiet zone of four modules around them. */
-  rows: string[];
-  /** Version is the version of the QR standard, 1 to 40. */
-  version: number;
-}
-
-/** ActivationCurves holds the curves of the activation and of the function that it was fitted to. */
-export interface ActivationCurves {
-  /** Low and High are the ends of the range: that of the fit, or the requested one. */
-  low: number;
-  high: number;
-  /** Bottom and Top are the smallest and the largest number among the values of the curves and 0. */
-  bottom: number;
-  top: number;
-  /**
-   * Sigma holds values of the activation at equally spaced places from Low to High, inclusive. Goal holds those of the fitted function,
-   * Name its name.
-   */
-  sigma: number[];
-  goal?: number[];
-  name?: string;
 }
 
 /**

@@ -6,10 +6,13 @@ import { replaces, type Intent, type Page } from './protocol';
 /** A Body is the content of a message to the solver: an intent, a request for a document, or a grant of milliseconds of work. */
 export type Body = { intent: string } | { ask: string } | { grant: number };
 
+/** A Sent is an intent on its way: its name and itself. Those of the view are texts, which are read only where the content matters. */
+export interface Sent { readonly do: Intent['do']; readonly intent: Intent }
+
 /** An Entry is a message, with what to do with its answer. */
 export interface Entry {
   body: Body;
-  intent?: Intent;
+  sent?: Sent;
   /** again says that a worker that has stopped since had performed the intent. */
   again?: boolean;
   /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
@@ -20,7 +23,13 @@ export interface Entry {
 
 /** entryOf returns the message for an intent. */
 export function entryOf(intent: Intent): Entry {
-  return { body: { intent: JSON.stringify(intent) }, intent };
+  return { body: { intent: JSON.stringify(intent) }, sent: { do: intent.do, intent } };
+}
+
+/** entryOfText returns the message for an intent of the view, whose text begins with its name. */
+export function entryOfText(text: string): Entry {
+  const name = text.slice(7, text.indexOf('"', 7)) as Intent['do'];
+  return { body: { intent: text }, sent: { do: name, get intent() { return JSON.parse(text) as Intent; } } };
 }
 
 /** longestPath is the most places that a drag keeps of the way: more than a hand draws while one answer is awaited. */
@@ -43,9 +52,9 @@ export class Queue {
   /** add appends a message. It replaces the last one if nobody waits for that and the new message supersedes it. */
   add(entry: Entry): void {
     const last = this.entries.at(-1);
-    if (entry.intent && last?.intent && !last.refuse && replaces(entry.intent, last.intent)) {
+    if (entry.sent && entry.sent.do === last?.sent?.do && !last.refuse && replaces(entry.sent.intent, last.sent.intent)) {
       this.entries.pop();
-      entry = { ...entry, ...entryOf(joined(entry.intent, last.intent)) };
+      entry = { ...entry, ...entryOf(joined(entry.sent.intent, last.sent.intent)) };
     }
     this.entries.push(entry);
   }
@@ -67,7 +76,7 @@ export class Queue {
 
   /** has says whether an intent of a kind is waiting. */
   has(kind: Intent['do']): boolean {
-    return this.entries.some(({ intent }) => intent?.do === kind);
+    return this.entries.some(({ sent }) => sent?.do === kind);
   }
 
   /** refuse answers all messages with an error. */

@@ -2,8 +2,8 @@
 // restarted with the last known work and the changes since.
 
 import * as say from '../sentences';
-import { brush, continuous, keeps, open, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
-import { entryOf, Queue, type Entry } from './queue';
+import { brush, continuous, ends, keeps, open, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
+import { entryOf, entryOfText, Queue, type Entry, type Sent } from './queue';
 
 const patience = 10000; // ms without an answer
 const grace = 500; // further ms for an answer that arrived while the page was busy
@@ -19,7 +19,7 @@ export interface Listener {
   /** answer takes a new state of the session and its snapshot; granted says that it results only from time granted. */
   answer(page: Page, snapshot: Uint8Array, granted: boolean): void;
   /** did is called with each intent that was performed, before its answer. */
-  did(intent: Intent): void;
+  did(sent: Sent): void;
   /** error takes the sentence with which an intent was refused. */
   error(sentence: string): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
@@ -37,7 +37,7 @@ export interface Listener {
 export interface Late { shared: string | null; intents: Intent[]; at: number[]; drawn?: Intent[] }
 
 /** A Change is an intent that was performed, after those that choose its tool; drawn says that this was in a scene. */
-interface Change { intents: Intent[]; at: number; drawn: boolean }
+interface Change { sent: readonly { readonly intent: Intent }[]; at: number; drawn: boolean }
 
 /** A Lost is what a new worker does not begin with: the work, and what it does not contain yet. */
 export interface Lost { work: string | null; late: Late | null }
@@ -107,7 +107,7 @@ export class Solver {
   private repeat(): void {
     const { sent, noted } = this;
     const work = this.recent.filter(({ drawn }) => !drawn); // scenes are not part of it
-    const recent = work.filter(({ at }) => at > this.included).flatMap(({ intents }) => intents);
+    const recent = work.filter(({ at }) => at > this.included).flatMap(({ sent }) => sent.map(({ intent }) => intent));
     if (noted && noted.at > this.included) {
       recent.unshift(open({ shared: JSON.parse(noted.shared) as unknown }));
       this.noted = null;
@@ -127,6 +127,13 @@ export class Solver {
   send(intent: Intent): void {
     this.changed ||= keeps.has(intent.do);
     this.put(entryOf(intent));
+  }
+
+  /** pass passes an intent of the view on as it is. */
+  pass(text: string): void {
+    const entry = entryOfText(text);
+    this.changed ||= keeps.has(entry.sent?.do ?? '');
+    this.put(entry);
   }
 
   /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
@@ -152,7 +159,7 @@ export class Solver {
 
   /** waits says whether an intent of that kind is unanswered. */
   waits(kind: Intent['do']): boolean {
-    return this.sent?.intent?.do === kind || this.queue.has(kind);
+    return this.sent?.sent?.do === kind || this.queue.has(kind);
   }
 
   /** idle says whether everything is answered and no work is left. */
@@ -175,14 +182,15 @@ export class Solver {
   private beyond(stored: number): Late | null {
     const noted = this.noted && this.noted.at > stored ? this.noted : null;
     const recent = this.recent.filter(({ drawn, at }) => drawn || at > stored);
-    const waiting = [this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) || chooses(entry?.intent) ? [entry.intent] : []));
-    if (!noted && recent.length === 0 && !waiting.some(changes)) return null;
+    const sent = [this.sent, ...this.queue].flatMap((entry) => entry?.sent ?? []);
+    const waiting = sent.filter((one) => changes(one.do) || chooses(one.do)).map(({ intent }) => intent);
+    if (!noted && recent.length === 0 && !waiting.some((intent) => changes(intent.do))) return null;
     const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
-    const next: Change = { intents: [...begun, ...waiting], at: this.performed + 1, drawn: this.shows };
+    const next: Change = { sent: [...begun, ...waiting].map((intent) => ({ intent })), at: this.performed + 1, drawn: this.shows };
     const all = [...recent, next];
-    const changed = all.filter(({ drawn }) => !drawn).flatMap(({ intents, at }) => intents.map((intent) => ({ intent, at })));
+    const changed = all.filter(({ drawn }) => !drawn).flatMap(({ sent, at }) => sent.map(({ intent }) => ({ intent, at })));
     const intents = ended(changed.map(({ intent }) => intent));
-    const drawn = ended(all.filter((change) => change.drawn).flatMap((change) => change.intents));
+    const drawn = ended(all.filter((change) => change.drawn).flatMap((change) => change.sent.map(({ intent }) => intent)));
     return { shared: noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at), ...(drawn.length ? { drawn } : {}) };
   }
 
@@ -271,7 +279,7 @@ export class Solver {
 
   private refused(entry: Entry, sentence: string): void {
     if (entry.refuse) entry.refuse(new Error(sentence));
-    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
+    else if (entry.sent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
     if ('grant' in entry.body) this.busy = this.racing = false;
   }
 
@@ -282,21 +290,23 @@ export class Solver {
     this.spare = page.idle;
     this.racing = page.racing;
     this.kept = page.kept;
-    if (entry.intent) {
-      this.shows = entry.intent.do === 'scene' || this.shows && !leaves.has(entry.intent.do);
-      this.perform(entry.intent);
-      this.on.did(entry.intent);
+    const { sent } = entry;
+    if (sent) {
+      this.shows = sent.do === 'scene' || this.shows && !leaves.has(sent.do);
+      this.perform(sent);
+      this.on.did(sent);
     }
     this.pen = page.tool ? [tool({ name: page.tool as ToolIntent['name'] }), brush({ value: page.brush })] : [];
     this.on.answer(page, reply.view, 'grant' in entry.body);
     entry.page?.(page);
   }
 
-  private perform(intent: Intent): void {
-    if (!changes(intent)) return;
-    this.recent.push({ intents: intent.do === 'press' ? [...this.pen, intent] : [intent], at: ++this.performed, drawn: this.shows });
+  private perform(sent: Sent): void {
+    if (!changes(sent.do)) return;
+    const pen = sent.do === 'press' ? this.pen.map((intent) => ({ intent })) : [];
+    this.recent.push({ sent: [...pen, sent], at: ++this.performed, drawn: this.shows });
     // What a gesture changes is noted at its end.
-    this.unnoted ||= intent.do !== 'press' && (!continuous.has(intent.do) || ('final' in intent && intent.final === true));
+    this.unnoted ||= sent.do !== 'press' && (!continuous.has(sent.do) || ends.has(sent.do) && isFinal(sent.intent));
   }
 
   /** note returns a message that asks for the present state, if that has changed: the page can then keep it at once when it is left. */
@@ -361,13 +371,18 @@ export class Solver {
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
 
 /** changes says whether an intent changes the work. */
-function changes(intent: Intent | undefined): intent is Intent {
-  return intent !== undefined && intent.do !== 'resume' && keeps.has(intent.do);
+function changes(name: Intent['do']): boolean {
+  return name !== 'resume' && keeps.has(name);
 }
 
 /** chooses says whether an intent chooses the tool of the changes that follow. */
-function chooses(intent: Intent | undefined): intent is Intent {
-  return intent?.do === 'tool' || intent?.do === 'brush';
+function chooses(name: Intent['do']): boolean {
+  return name === 'tool' || name === 'brush';
+}
+
+/** isFinal says whether an intent ends a gesture: what does not say so does. */
+function isFinal(intent: Intent): boolean {
+  return !('final' in intent) || intent.final !== false;
 }
 
 /** ended returns intents with the end of the gesture that they leave open. */

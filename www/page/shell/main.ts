@@ -71,7 +71,7 @@ let module: WebAssembly.Module;
 const statistics = new Statistics();
 const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
-  did: (intent) => lessons.did(intent),
+  did: (sent) => lessons.did(sent),
   error: refused,
   crash: crashed,
   work: (text, at) => void autosave.take(text, at).then((isStored) => {
@@ -82,7 +82,7 @@ const solver = new Solver(startWorker, {
 });
 const send = solver.send.bind(solver);
 const view = new View({
-  intent: send,
+  intent: (text) => solver.pass(text),
   drawn: (ms) => statistics.drawn(ms),
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),

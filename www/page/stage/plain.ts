@@ -123,7 +123,7 @@ class Plain {
   private select(event: PointerEvent, { x, y, width, height }: Box): void {
     const more = isMore(event);
     if (Math.max(width, height) < tap) {
-      if (!more) this.solver.send(intent.selectNone());
+      if (!more) this.solver.send(intent.select({ name: 'none' }));
       return;
     }
     const inside = (mark: Mark): boolean => mark.x >= x && mark.x <= x + width && mark.y >= y && mark.y <= y + height;

@@ -4,7 +4,6 @@
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
-import type { Intent } from '../platform/protocol';
 import * as say from '../sentences';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
@@ -55,7 +54,7 @@ declare global {
 
 /** A Listener receives what comes from the pictures. */
 interface Listener {
-  intent(intent: Intent): void;
+  intent(text: string): void;
   /** drawn is called with the time in milliseconds that a frame took. */
   drawn(ms: number): void;
   picture(index: number, picture: Picture): void;
@@ -107,7 +106,7 @@ export class View {
   private globals(): void {
     const labels = labelLayer(byId('labels'));
     Object.assign(window, {
-      conelabIntent: (text) => this.on.intent(JSON.parse(text) as Intent),
+      conelabIntent: (text) => this.on.intent(text),
       conelabLabels: (lines) => labels(this.failed ? '' : lines),
       conelabDrawn: (ms) => this.drawn(ms),
       conelabCursor: (name) => this.stage.querySelectorAll<HTMLElement>('.area').forEach((area) => { area.style.cursor = name; }),

@@ -1,12 +1,12 @@
 // The queue of messages.
 
 import { beta, drag, release, row, tick, type DragIntent } from '../platform/protocol';
-import { entryOf, Queue } from '../platform/queue';
+import { entryOf, entryOfText, Queue } from '../platform/queue';
 import { equal, test } from './test';
 
 const bodies = (queue: Queue): unknown[] => {
   const list = [];
-  for (let entry = queue.next(); entry; entry = queue.next()) list.push(entry.intent ?? entry.body);
+  for (let entry = queue.next(); entry; entry = queue.next()) list.push(entry.sent?.intent ?? entry.body);
   return list;
 };
 
@@ -25,14 +25,14 @@ test('a drag that replaces others goes by way of them', () => {
   equal(queue.length, 1);
   const entry = queue.next();
   const all = drag({ at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] });
-  equal([entry?.intent, JSON.parse((entry?.body as { intent: string }).intent)], [all, all]);
+  equal([entry?.sent?.intent, JSON.parse((entry?.body as { intent: string }).intent)], [all, all]);
 });
 
 test('a long way begins with a whole place', () => {
   for (const at of [[0, 1], [0, 1, 2]]) {
     const queue = new Queue();
     for (let k = 0; k < 5000; k++) queue.add(entryOf(drag({ at, radius: 1 })));
-    const { path = [] } = queue.next()?.intent as DragIntent;
+    const { path = [] } = queue.next()?.sent?.intent as DragIntent;
     equal([path.length % at.length, path[0], path.at(-1)], [0, at[0], at.at(-1)], `${at.length} numbers`);
   }
 });
@@ -68,4 +68,14 @@ test('a first message goes before all others', () => {
   queue.add({ body: { ask: 'work' } });
   queue.first({ body: { ask: 'problem' } });
   equal(bodies(queue), [{ ask: 'problem' }, { ask: 'work' }]);
+});
+
+test('what the view sends is passed on as it is', () => {
+  const queue = new Queue();
+  const text = '{"do":"drag", "at":[1,0],"radius":1}';
+  queue.add(entryOfText('{"do":"press","at":[0,0],"radius":1}'));
+  queue.add(entryOfText(text));
+  equal([queue.next()?.sent?.do, queue.next()?.body], ['press', { intent: text }]);
+  for (const at of ['[1,0]', '[2,0]']) queue.add(entryOfText(`{"do":"drag","at":${at},"radius":1}`));
+  equal(bodies(queue), [drag({ at: [2, 0], radius: 1, path: [1, 0] })]);
 });

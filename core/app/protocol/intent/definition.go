@@ -1,9 +1,17 @@
 package intent
 
-// Definition holds the properties of an intent that its type does not.
+import "reflect"
+
+// Intent is a request to a session: a pointer to one of the types of this package.
+type Intent any
+
+// Definition is what there is to say about an intent besides its fields.
 type Definition struct {
-	// New returns a new intent of the type.
-	New func() Intent
+	// Of is a value of the type.
+	Of Intent
+	// Do is the name of the intent. If several share it, Key is the field that distinguishes this one: it has the given value, in JSON, or if that is
+	// "" it is present. The intent without a key is the one that remains.
+	Do, Key, Value string
 	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued. An intent with a
 	// field final is replaced only if final is false, since it ends a gesture otherwise.
 	Gesture bool
@@ -14,8 +22,6 @@ type Definition struct {
 	Keeps bool
 	// Steps is the effect on the undo history.
 	Steps Steps
-	// Background is set if the intent starts work that runs while the session is otherwise idle.
-	Background bool
 }
 
 // Steps is the effect of an intent on the undo history.
@@ -32,102 +38,99 @@ const (
 	Travels
 )
 
-// All returns the definitions of all intents. Among intents of the same name, the one without a distinguishing field comes last.
+// Type returns the type of the intent.
+func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
+
+// All returns the definitions of all intents.
 func All() []Definition { return definitions }
 
 var definitions = []Definition{
-	{New: func() Intent { return new(Set) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Preset) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Clear) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Undo) }, Keeps: true, Steps: Travels},
-	{New: func() Intent { return new(Redo) }, Keeps: true, Steps: Travels},
-	{New: func() Intent { return new(Stop) }},
-	{New: func() Intent { return new(Resume) }, Keeps: true, Steps: Travels},
-	{New: func() Intent { return new(Open) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Scene) }, Steps: Travels},
-	{New: func() Intent { return new(Leave) }, Steps: Travels},
+	{Of: Set{}, Do: "set", Keeps: true, Steps: OneStep},
+	{Of: Preset{}, Do: "preset", Keeps: true, Steps: OneStep},
+	{Of: Clear{}, Do: "clear", Keeps: true, Steps: OneStep},
+	{Of: Undo{}, Do: "undo", Keeps: true, Steps: Travels},
+	{Of: Redo{}, Do: "redo", Keeps: true, Steps: Travels},
+	{Of: Stop{}, Do: "stop"},
+	{Of: Resume{}, Do: "resume", Keeps: true, Steps: Travels},
+	{Of: Open{}, Do: "open", Keeps: true, Steps: OneStep},
+	{Of: Scene{}, Do: "scene", Steps: Travels},
+	{Of: Leave{}, Do: "leave", Steps: Travels},
 
-	{New: func() Intent { return new(Tool) }},
-	{New: func() Intent { return new(Label) }, Keeps: true},
-	{New: func() Intent { return new(Brush) }, Gesture: true},
-	{New: func() Intent { return new(Press) }, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Drag) }, Gesture: true, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Release) }, Keeps: true},
-	{New: func() Intent { return new(Cancel) }, Keeps: true, Steps: Travels},
+	{Of: Tool{}, Do: "tool"},
+	{Of: Label{}, Do: "label", Keeps: true},
+	{Of: Brush{}, Do: "brush", Gesture: true},
+	{Of: Press{}, Do: "press", Keeps: true, Steps: GestureStep},
+	{Of: Drag{}, Do: "drag", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Release{}, Do: "release", Keeps: true},
+	{Of: Cancel{}, Do: "cancel", Keeps: true, Steps: Travels},
 
-	{New: func() Intent { return new(Dimension) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Blank) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Classes) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Hold) }, Gesture: true, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Noise) }, Gesture: true, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Sample) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Formula) }, Keeps: true, Steps: OneStep},
+	{Of: Dimension{}, Do: "dimension", Keeps: true, Steps: OneStep},
+	{Of: Blank{}, Do: "blank", Keeps: true, Steps: OneStep},
+	{Of: Classes{}, Do: "classes", Keeps: true, Steps: OneStep},
+	{Of: Hold{}, Do: "hold", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Noise{}, Do: "noise", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Sample{}, Do: "sample", Keeps: true, Steps: OneStep},
+	{Of: Formula{}, Do: "formula", Keeps: true, Steps: OneStep},
 
-	{New: func() Intent { return new(Row) }, Gesture: true, Target: "index", Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(AddRows) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(PutRows) }, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(RemoveRows) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(FlipRows) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(SetRows) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(HoldRows) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(TrainRows) }, Keeps: true, Steps: OneStep},
+	{Of: Row{}, Do: "row", Gesture: true, Target: "index", Keeps: true, Steps: GestureStep},
+	{Of: AddRows{}, Do: "rows", Key: "add", Keeps: true, Steps: OneStep},
+	{Of: PutRows{}, Do: "rows", Key: "put", Keeps: true, Steps: GestureStep},
+	{Of: RemoveRows{}, Do: "rows", Key: "remove", Keeps: true, Steps: OneStep},
+	{Of: FlipRows{}, Do: "rows", Key: "flip", Keeps: true, Steps: OneStep},
+	{Of: SetRows{}, Do: "rows", Key: "set", Keeps: true, Steps: OneStep},
+	{Of: HoldRows{}, Do: "rows", Key: "hold", Keeps: true, Steps: OneStep},
+	{Of: TrainRows{}, Do: "rows", Key: "train", Keeps: true, Steps: OneStep},
 
-	{New: func() Intent { return new(SelectAll) }},
-	{New: func() Intent { return new(SelectNone) }},
-	{New: func() Intent { return new(Select) }},
-	{New: func() Intent { return new(RemoveSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(FlipSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(RelabelSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(LabelSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(DuplicateSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(MoveSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(NudgeSelected) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Paste) }, Keeps: true, Steps: OneStep},
+	{Of: Select{}, Do: "select"},
+	{Of: Selected{}, Do: "selected", Keeps: true, Steps: OneStep},
+	{Of: LabelSelected{}, Do: "selected", Key: "name", Value: `"label"`, Keeps: true, Steps: OneStep},
+	{Of: MoveSelected{}, Do: "selected", Key: "name", Value: `"move"`, Keeps: true, Steps: OneStep},
+	{Of: NudgeSelected{}, Do: "selected", Key: "name", Value: `"nudge"`, Keeps: true, Steps: OneStep},
+	{Of: Paste{}, Do: "selected", Key: "name", Value: `"paste"`, Keeps: true, Steps: OneStep},
 
-	{New: func() Intent { return new(ImportText) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(ImportData) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(CancelColumns) }},
-	{New: func() Intent { return new(Columns) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(ColumnHeader) }},
+	{Of: ImportText{}, Do: "import", Key: "text", Keeps: true, Steps: OneStep},
+	{Of: ImportData{}, Do: "import", Key: "data", Keeps: true, Steps: OneStep},
+	{Of: CancelColumns{}, Do: "columns", Key: "cancel", Value: "true"},
+	{Of: Columns{}, Do: "columns", Key: "features", Keeps: true, Steps: OneStep},
+	{Of: ColumnHeader{}, Do: "columns"},
 
-	{New: func() Intent { return new(Beta) }, Gesture: true, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Activation) }, Gesture: true, Keeps: true, Steps: GestureStep},
-	{New: func() Intent { return new(Fit) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Loss) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Tolerance) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Layers) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Dense) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Quadratic) }, Keeps: true, Steps: OneStep},
-	{New: func() Intent { return new(Convolutional) }, Keeps: true, Steps: OneStep},
+	{Of: Beta{}, Do: "beta", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Activation{}, Do: "activation", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Fit{}, Do: "fit", Keeps: true, Steps: OneStep},
+	{Of: Loss{}, Do: "loss", Keeps: true, Steps: OneStep},
+	{Of: Tolerance{}, Do: "tolerance", Keeps: true, Steps: OneStep},
+	{Of: Layers{}, Do: "layers", Keeps: true, Steps: OneStep},
+	{Of: Architecture{}, Do: "architecture", Keeps: true, Steps: OneStep},
+	{Of: Convolutional{}, Do: "architecture", Key: "kind", Value: `"convolutional"`, Keeps: true, Steps: OneStep},
 
-	{New: func() Intent { return new(Lens) }, Keeps: true},
-	{New: func() Intent { return new(Extent) }, Gesture: true},
-	{New: func() Intent { return new(Focus) }, Gesture: true},
-	{New: func() Intent { return new(Point) }, Gesture: true},
-	{New: func() Intent { return new(Entry) }, Gesture: true},
-	{New: func() Intent { return new(Turn) }, Gesture: true, Target: "neuron", Keeps: true},
+	{Of: Lens{}, Do: "lens", Keeps: true},
+	{Of: Extent{}, Do: "extent", Gesture: true},
+	{Of: Focus{}, Do: "focus", Gesture: true},
+	{Of: Point{}, Do: "point", Gesture: true},
+	{Of: Entry{}, Do: "entry", Gesture: true},
+	{Of: Turn{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},
 
-	{New: func() Intent { return new(Film) }},
-	{New: func() Intent { return new(Play) }},
-	{New: func() Intent { return new(Pause) }},
-	{New: func() Intent { return new(Step) }},
-	{New: func() Intent { return new(Seek) }, Gesture: true},
-	{New: func() Intent { return new(Tick) }, Gesture: true},
-	{New: func() Intent { return new(Speed) }},
-	{New: func() Intent { return new(Spoil) }, Gesture: true, Target: "neuron"},
-	{New: func() Intent { return new(Rival) }},
+	{Of: Film{}, Do: "film"},
+	{Of: Play{}, Do: "play"},
+	{Of: Pause{}, Do: "pause"},
+	{Of: Step{}, Do: "step"},
+	{Of: Seek{}, Do: "seek", Gesture: true},
+	{Of: Tick{}, Do: "tick", Gesture: true},
+	{Of: Speed{}, Do: "speed"},
+	{Of: Spoil{}, Do: "spoil", Gesture: true, Target: "neuron"},
+	{Of: Rival{}, Do: "rival"},
 
-	{New: func() Intent { return new(Path) }, Background: true},
-	{New: func() Intent { return new(Study) }, Background: true},
-	{New: func() Intent { return new(StartRace) }, Background: true},
-	{New: func() Intent { return new(PauseRace) }},
-	{New: func() Intent { return new(ResumeRace) }, Background: true},
-	{New: func() Intent { return new(ClearRace) }},
-	{New: func() Intent { return new(ShowRun) }},
-	{New: func() Intent { return new(RaceAxis) }},
+	{Of: Path{}, Do: "path"},
+	{Of: Study{}, Do: "study"},
+	{Of: StartRace{}, Do: "race", Key: "name", Value: `"start"`},
+	{Of: PauseRace{}, Do: "race", Key: "name", Value: `"pause"`},
+	{Of: ResumeRace{}, Do: "race", Key: "name", Value: `"resume"`},
+	{Of: ClearRace{}, Do: "race", Key: "name", Value: `"clear"`},
+	{Of: ShowRun{}, Do: "race", Key: "name", Value: `"show"`},
+	{Of: RaceAxis{}, Do: "race", Key: "name", Value: `"axis"`},
 
-	{New: func() Intent { return new(ClearCheck) }, Keeps: true},
-	{New: func() Intent { return new(CheckText) }, Keeps: true},
-	{New: func() Intent { return new(CheckData) }, Keeps: true},
-	{New: func() Intent { return new(ShowCheck) }, Keeps: true},
+	{Of: ClearCheck{}, Do: "check", Key: "clear", Value: "true", Keeps: true},
+	{Of: CheckText{}, Do: "check", Key: "text", Keeps: true},
+	{Of: CheckData{}, Do: "check", Key: "data", Keeps: true},
+	{Of: ShowCheck{}, Do: "check", Keeps: true},
 }

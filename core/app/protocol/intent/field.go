@@ -2,102 +2,118 @@ package intent
 
 import (
 	"math"
+	"reflect"
 	"strconv"
+	"strings"
 )
 
-// Field holds the properties of a field other than its kind.
+// Field is what the declaration of a field says.
 type Field struct {
-	// Name is the field's name in JSON.
+	// Name is its name in JSON, Type its type in Go.
 	Name string
-	// What begins the sentence that rejects a value, such as "The tolerance". For an index it is the noun counted, such as "neuron".
-	What string
-	// Index marks an index, from 0, of a neuron, a point or the like; -1 means none if the range allows it.
-	Index bool
-	// Optional is set if the field can be omitted.
-	Optional bool
-	// Key is set if the presence of the field distinguishes the intent from others of the same name.
-	Key bool
-}
-
-// Range restricts a number, or each number of a list. The zero Range allows all numbers.
-type Range struct {
+	Type reflect.Type
+	// Says begins the sentence that refuses a value. No is the noun for what does not exist; then Says is not used.
+	Says, No string
+	// Range is the range of each number in words, Low and High are its ends, which are included.
+	Range     string
 	Low, High float64
-	// Kind tells which bounds apply and whether they are included.
-	Kind Bounds
-	// Unit follows the bounds in sentences, such as " per cent".
-	Unit string
-	// Says is the sentence that rejects a value, or "" for the standard one.
-	Says string
+	// Words are the words allowed, if only some are.
+	Words []string
+	// Optional is set if the field can be omitted. Default is its value then, in JSON, or "" for none.
+	Optional bool
+	Default  string
 }
 
-// Bounds is the kind of a Range.
-type Bounds int
+// safe is the largest integer up to which JavaScript represents every integer exactly.
+const safe = 1<<53 - 1
 
-// The kinds of range: unbounded; Low <= v, where a High above 0 is an upper limit that sentences do not mention; Low < v; Low <= v <= High; Low < v <
-// High.
-const (
-	Unbounded Bounds = iota
-	From
-	Above
-	Between
-	Inside
-)
-
-// Holds reports whether v is within the range.
-func (r Range) Holds(v float64) bool {
-	switch r.Kind {
-	case From:
-		return v >= r.Low && (r.High <= 0 || v <= r.High)
-	case Above:
-		return v > r.Low
-	case Between:
-		return v >= r.Low && v <= r.High
-	case Inside:
-		return v > r.Low && v < r.High
-	}
-	return v == v
-}
-
-// Words describes the range, to follow "must be", for integers or for any numbers.
-func (r Range) Words(whole bool) string {
-	low, high := number(r.Low), number(r.High)
-	noun := "a number"
-	if whole {
-		noun = "a whole number"
-	}
-	switch r.Kind {
-	case From:
-		return noun + " from " + low + " on" + r.Unit
-	case Above:
-		return noun + " above " + low + r.Unit
-	case Between:
-		if whole {
-			return noun + " from " + low + " to " + high + r.Unit
+// Fields returns the fields of a type of intent, in order.
+func Fields(of reflect.Type) (fields []Field) {
+	for i := range of.NumField() {
+		declared := of.Field(i)
+		tag := declared.Tag
+		f := Field{
+			Name: strings.ToLower(declared.Name[:1]) + declared.Name[1:], Type: declared.Type, Says: tag.Get("says"), No: tag.Get("no"),
+			Range: tag.Get("range"), Low: math.Inf(-1), High: math.Inf(1), Words: strings.Fields(tag.Get("words")), Default: tag.Get("default"),
 		}
-		return "between " + low + " and " + high + r.Unit
-	case Inside:
-		return "above " + low + " and below " + high + r.Unit
+		_, f.Optional = tag.Lookup("default")
+		if f.Type.Kind() == reflect.Pointer {
+			f.Type, f.Optional = f.Type.Elem(), true
+		}
+		if f.Whole() {
+			f.Low, f.High = 0, safe
+		}
+		if f.No != "" && f.Range == "" && len(f.Words) == 0 {
+			f.Range = "from 0 on"
+		}
+		f.bound()
+		fields = append(fields, f)
 	}
-	return noun
+	return fields
 }
 
-func from(low float64) Range          { return Range{Kind: From, Low: low} }
-func above(low float64) Range         { return Range{Kind: Above, Low: low} }
-func between(low, high float64) Range { return Range{Kind: Between, Low: low, High: high} }
-func inside(low, high float64) Range  { return Range{Kind: Inside, Low: low, High: high} }
-
-// in returns the range with a unit, saying the range with its own sentence.
-func (r Range) in(unit string) Range     { r.Unit = unit; return r }
-func (r Range) saying(says string) Range { r.Says = says; return r }
-func field(name, what string) Field      { return Field{Name: name, What: what} }
-func index(name, what string) Field      { return Field{Name: name, What: what, Index: true} }
-func (f Field) optional() Field          { f.Optional = true; return f }
-func (f Field) key() Field               { f.Key = true; return f }
-
-// number returns the text of a bound.
-func number(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1e16 {
-		return strconv.FormatFloat(v, 'f', -1, 64)
+// bound takes the ends of the range from its words.
+func (f *Field) bound() {
+	words := strings.Fields(f.Range)
+	for i := range words[:max(0, len(words)-1)] {
+		v, err := strconv.ParseFloat(words[i+1], 64)
+		if err != nil {
+			continue
+		}
+		switch words[i] {
+		case "from":
+			f.Low = v
+		case "above":
+			f.Low = math.Nextafter(v, math.Inf(1))
+		case "to":
+			f.High = v
+		case "below":
+			f.High = math.Nextafter(v, math.Inf(-1))
+		}
 	}
-	return strconv.FormatFloat(v, 'g', 12, 64)
+}
+
+// Whole reports whether the field holds a whole number, or several.
+func (f *Field) Whole() bool {
+	of := f.Type
+	if of.Kind() == reflect.Slice {
+		of = of.Elem()
+	}
+	return of.Kind() == reflect.Int
+}
+
+// nouns name the values of each type.
+var nouns = map[string]string{
+	"float64": "a number", "int": "a whole number", "intent.Pool": "a whole number", "bool": "true or false", "string": "a text",
+	"[]float64": "a list of numbers", "[]int": "a list of whole numbers", "[][]float64": "a list of rows of numbers",
+	"[]uint8": "a file in base64", "json.RawMessage": "JSON",
+}
+
+// Kind describes the values that the field takes, to follow "must be".
+func (f *Field) Kind() string {
+	if len(f.Words) > 0 {
+		return list(f.Words)
+	}
+	return strings.TrimSpace(nouns[f.Type.String()] + " " + f.Range)
+}
+
+// fieldOf returns a field of an intent by its name in Go.
+func fieldOf[T any](name string) Field {
+	of := reflect.TypeFor[T]()
+	declared, _ := of.FieldByName(name)
+	return Fields(of)[declared.Index[0]]
+}
+
+// least, most and words return what the declaration of a field allows, for the packages that need to know.
+func least[T any](name string) float64  { return fieldOf[T](name).Low }
+func most[T any](name string) float64   { return fieldOf[T](name).High }
+func words[T any](name string) []string { return fieldOf[T](name).Words }
+
+// list joins words with commas and "or".
+func list(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

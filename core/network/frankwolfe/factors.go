@@ -1,0 +1,126 @@
+package frankwolfe
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/numeric/dense"
+)
+
+// factors hold the rows of Y of all groups. Group (k, o, s) is number (k C + o) 2 + s, with s = 0 for the positive sign; the rows of a
+// group follow each other, and so do those of a block.
+type factors struct {
+	q       *points
+	outputs int
+	rows    []float64 // m by p
+	start   []int     // of each group, and m at the end
+}
+
+func newFactors(q *points, outputs int) *factors {
+	return &factors{q: q, outputs: outputs, start: make([]int, 2*q.blocks*outputs+1)}
+}
+
+func (y *factors) groups() int { return len(y.start) - 1 }
+func (y *factors) count() int  { return y.start[y.groups()] }
+
+// block returns the rows of block k, from and to.
+func (y *factors) block(k int) (from, to int) {
+	return y.start[2*k*y.outputs], y.start[2*(k+1)*y.outputs]
+}
+
+func (y *factors) group(g int) []float64 { return y.part(y.rows, g) }
+
+// part returns the rows of group g of a matrix in the place of Y.
+func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
+
+// sign returns the sign of a group, output the output that it belongs to.
+func sign(g int) float64            { return float64(1 - 2*(g%2)) }
+func (y *factors) output(g int) int { return g / 2 % y.outputs }
+
+// replace puts other rows in the place of those of group g.
+func (y *factors) replace(g int, rows []float64) {
+	p := y.q.p
+	more := len(rows)/p - (y.start[g+1] - y.start[g])
+	y.rows = slices.Replace(y.rows, y.start[g]*p, y.start[g+1]*p, rows...)
+	for at := g + 1; at < len(y.start); at++ {
+		y.start[at] += more
+	}
+}
+
+// parts returns sum |c|^2 and sum t^2 of rows.
+func (q *points) parts(rows []float64) (space, time float64) {
+	for at := 0; at < len(rows); at += q.p {
+		c, t := rows[at:at+q.last()], rows[at+q.last()]
+		space += dense.Dot(c, c)
+		time += t * t
+	}
+	return space, time
+}
+
+// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is
+// worth nothing.
+func (y *factors) retract() {
+	q := y.q
+	if !q.balanced {
+		return
+	}
+	for g := range y.groups() {
+		rows := y.group(g)
+		space, time := q.parts(rows)
+		if !(space > 0 && time > 0) {
+			clear(rows)
+			continue
+		}
+		rho := math.Sqrt(math.Sqrt(time / space))
+		dense.Scale(rho, rows)
+		for at := q.last(); at < len(rows); at += q.p {
+			rows[at] /= rho * rho
+		}
+	}
+}
+
+// weight returns sum < E, Z >, the weight of all neurons.
+func (y *factors) weight() float64 {
+	if !y.q.balanced {
+		return dense.Dot(y.rows, y.rows)
+	}
+	_, time := y.q.parts(y.rows)
+	return time
+}
+
+// truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to less than share
+// of all are left out. It returns whether any row was.
+func (y *factors) truncate(g int, share float64) bool {
+	p, m := y.q.p, y.start[g+1]-y.start[g]
+	if m == 0 {
+		return false
+	}
+	rows := y.group(g)
+	gram, values := make([]float64, m*m), make([]float64, m)
+	for i := range m {
+		for j := range i + 1 {
+			v := dense.Dot(rows[i*p:(i+1)*p], rows[j*p:(j+1)*p])
+			gram[i*m+j], gram[j*m+i] = v, v
+		}
+	}
+	dense.NewEigen(m).Decompose(gram, values)
+	total, lost, drop := 0.0, 0.0, 0
+	for _, v := range values {
+		total += math.Max(0, v)
+	}
+	for drop < m && lost+math.Max(0, values[drop]) <= share*total {
+		lost += math.Max(0, values[drop])
+		drop++
+	}
+	if drop == 0 {
+		return false
+	}
+	kept := make([]float64, (m-drop)*p)
+	for i := drop; i < m; i++ {
+		for j := range m {
+			dense.Axpy(gram[i*m+j], rows[j*p:(j+1)*p], kept[(i-drop)*p:(i-drop+1)*p])
+		}
+	}
+	y.replace(g, kept)
+	return true
+}

@@ -1,0 +1,83 @@
+package frankwolfe
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/loss"
+)
+
+// fit is the loss of the outputs. Vectors are output by output.
+type fit struct {
+	kind       loss.Loss
+	n, outputs int
+	y          []float64
+	slope      []float64 // d/df, minus the dual vector
+	curvature  []float64 // the second derivative D, or the probabilities of the softmax loss
+}
+
+func newFit(kind loss.Loss, y []float64, n int) *fit {
+	return &fit{kind: kind, n: n, outputs: len(y) / n, y: y, slope: make([]float64, len(y)), curvature: make([]float64, len(y))}
+}
+
+// value returns the loss at f.
+func (t *fit) value(f []float64) float64 { return neural.Loss(f, t.y, t.n, t.kind) }
+
+// differentiate sets slope and curvature at f.
+func (t *fit) differentiate(f []float64) {
+	if t.kind != loss.Softmax {
+		for i, v := range f {
+			t.slope[i], t.curvature[i] = t.kind.Slope(v, t.y[i]), t.kind.Curvature(v, t.y[i])
+		}
+		return
+	}
+	p := make([]float64, t.outputs)
+	for i := range t.n {
+		for o := range p {
+			p[o] = f[o*t.n+i]
+		}
+		loss.SoftmaxTo(p, p)
+		for o, v := range p {
+			t.curvature[o*t.n+i], t.slope[o*t.n+i] = v, v-t.y[o*t.n+i]
+		}
+	}
+}
+
+// root overwrites z, output by output, with R z for a root of the curvature, D = R R'. That of softmax with the probabilities p = s^2 is
+// diag(s) (I - s s').
+func (t *fit) root(z []float64) {
+	t.project(z)
+	for i, v := range t.curvature {
+		z[i] *= math.Sqrt(v)
+	}
+}
+
+// transposedRoot overwrites x with R'x.
+func (t *fit) transposedRoot(x []float64) {
+	for i, v := range t.curvature {
+		x[i] *= math.Sqrt(v)
+	}
+	t.project(x)
+}
+
+// project takes off the part of z along the s of each sample, if the loss is softmax.
+func (t *fit) project(z []float64) {
+	if t.kind != loss.Softmax {
+		return
+	}
+	for i := range t.n {
+		along := 0.0
+		for o := i; o < len(z); o += t.n {
+			along += math.Sqrt(t.curvature[o]) * z[o]
+		}
+		for o := i; o < len(z); o += t.n {
+			z[o] -= along * math.Sqrt(t.curvature[o])
+		}
+	}
+}
+
+// bend overwrites the change df of the outputs with the change D df of the slopes that it makes.
+func (t *fit) bend(df []float64) {
+	t.transposedRoot(df)
+	t.root(df)
+}

@@ -1,0 +1,192 @@
+package frankwolfe
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
+)
+
+// newton finds the steps on the manifold of the trace conditions.
+type newton struct {
+	s         *pass
+	oracle    *oracle
+	gradient  []float64   // in Y, without its part normal to the manifold
+	lambda    []float64   // the multiplier of each group
+	damping   float64     // what is added to T
+	inverse   [][]float64 // L^-T of each group, with T = L L'
+	image     []float64   // T^-1 N of each group, for the normal N of its trace condition
+	length    []float64   // < N, T^-1 N >
+	direction []float64   // of the step
+	change    []float64   // of the slopes, by the solution of the last system
+	system    system
+	work      []float64
+	workers   []gemm.Multiplier
+}
+
+func newNewton(s *pass, o *oracle, groups int) *newton {
+	w := &newton{s: s, oracle: o, lambda: make([]float64, groups), length: make([]float64, groups), damping: s.beta}
+	w.inverse = make([][]float64, groups)
+	return w
+}
+
+// differentiate sets the gradient of a state, without its part normal to the manifold. The factors meet the trace conditions.
+func (w *newton) differentiate(at *state) {
+	w.s.fit.differentiate(at.f)
+	w.gradient = resize(w.gradient, len(at.y.rows))
+	w.s.gradient(w.gradient, w.s.fit.slope, at)
+	w.tangent(w.gradient, at.y)
+}
+
+// multiply sets the multipliers for minus a dual vector: those that make the slacks times Y smallest.
+func (w *newton) multiply(slope []float64, at *state) {
+	q, y := w.s.q, at.y
+	if !q.balanced {
+		return
+	}
+	w.work = resize(w.work, len(y.rows))
+	w.s.gradient(w.work, slope, at)
+	for g := range w.lambda {
+		w.lambda[g] = 0
+		if rows := y.group(g); len(rows) > 0 {
+			w.lambda[g] = normalProduct(q, y.part(w.work, g), rows) / (2 * dense.Dot(rows, rows))
+		}
+	}
+}
+
+// normalProduct returns < a, G b > for rows a and b, addNormal adds scale G b to a.
+func normalProduct(q *points, a, b []float64) float64 {
+	sum := dense.Dot(a, b)
+	for i := q.last(); i < len(a); i += q.p {
+		sum -= 2 * a[i] * b[i]
+	}
+	return sum
+}
+
+func addNormal(q *points, a []float64, scale float64, b []float64) {
+	dense.Axpy(scale, b, a)
+	for i := q.last(); i < len(a); i += q.p {
+		a[i] -= 2 * scale * b[i]
+	}
+}
+
+// tangent takes the normal part off d.
+func (w *newton) tangent(d []float64, y *factors) {
+	q := w.s.q
+	if !q.balanced {
+		return
+	}
+	for g := range w.lambda {
+		if rows, part := y.group(g), y.part(d, g); len(rows) > 0 {
+			addNormal(q, part, -normalProduct(q, part, rows)/dense.Dot(rows, rows), rows)
+		}
+	}
+}
+
+// prepare factorises T for a state, at which the oracle has been asked. Where it is not positive definite, the damping is made larger.
+func (w *newton) prepare(at *state) {
+	q, y := w.s.q, at.y
+	w.workers = make([]gemm.Multiplier, parallel.Threads())
+	for g := 0; g < y.groups(); g++ {
+		if y.start[g] == y.start[g+1] {
+			continue
+		}
+		w.inverse[g] = resize(w.inverse[g], q.p*q.p)
+		if !w.factorize(w.inverse[g], g) {
+			if parallel.Interrupted() {
+				return
+			}
+			w.damping *= 2
+			g = -1 // all anew
+		}
+	}
+	for g := range y.groups() {
+		if y.start[g] < y.start[g+1] {
+			w.invertFactor(w.inverse[g])
+		}
+	}
+	if !q.balanced {
+		return
+	}
+	normal := make([]float64, len(y.rows))
+	w.image = resize(w.image, len(y.rows))
+	for g := range w.lambda {
+		addNormal(q, y.part(normal, g), 1, y.group(g))
+	}
+	w.solveT(w.image, normal, y)
+	for g := range w.lambda {
+		w.length[g] = dense.Dot(y.part(normal, g), y.part(w.image, g))
+	}
+}
+
+// factorize writes the factor of T = 2 S + damping of a group to dst, and reports whether T is positive definite.
+func (w *newton) factorize(dst []float64, g int) bool {
+	p := w.s.q.p
+	w.oracle.slack(dst, g, w.lambda[g], w.s.beta)
+	dense.Scale(2, dst)
+	const enough = 2.2 // times the lowest eigenvalue: twice to make T singular
+	w.damping = math.Max(w.damping, -enough*w.oracle.lowest(g, w.lambda[g], w.s.beta))
+	for i := range p {
+		dst[i*p+i] += w.damping
+	}
+	return dense.Cholesky(dst, p)
+}
+
+// invertFactor overwrites L with L^-T, since products with it are what takes the time.
+func (w *newton) invertFactor(l []float64) {
+	p := w.s.q.p
+	rows := make([]float64, p*p)
+	parallel.For(p, func(i int) {
+		rows[i*p+i] = 1
+		dense.SolveLower(l, p, rows[i*p:(i+1)*p])
+	})
+	copy(l, rows)
+}
+
+// solveT writes T^-1 r into dst, which may be r.
+func (w *newton) solveT(dst, r []float64, y *factors) {
+	p := w.s.q.p
+	w.work = resize(w.work, len(r))
+	const strip = 128
+	strips := (p + strip - 1) / strip
+	multiply := func(dst, r []float64, count int, columns func(at int) gemm.View) {
+		clear(dst)
+		parallel.Run(strips, func(worker, part int) {
+			at, to := part*strip, min(p, (part+1)*strip)
+			w.workers[worker].AddTo(dst[at:], p, gemm.Rows(r, p), columns(at), nil, count, to-at, p)
+		})
+	}
+	for g := range y.groups() {
+		if count := y.start[g+1] - y.start[g]; count > 0 {
+			l := w.inverse[g]
+			half := y.part(w.work, g)
+			multiply(half, y.part(r, g), count, func(at int) gemm.View { return gemm.Rows(l[at:], p) })
+			multiply(y.part(dst, g), half, count, func(at int) gemm.View { return gemm.Columns(l[at*p:], p) })
+		}
+	}
+}
+
+// invert writes T^+ r into dst: the inverse of T on the tangent space.
+func (w *newton) invert(dst, r []float64, y *factors) {
+	w.solveT(dst, r, y)
+	if !w.s.q.balanced {
+		return
+	}
+	for g, length := range w.length {
+		if part := y.part(dst, g); len(part) > 0 {
+			dense.Axpy(-normalProduct(w.s.q, part, y.group(g))/length, y.part(w.image, g), part)
+		}
+	}
+	w.tangent(dst, y)
+}
+
+// step sets direction to the Newton step, for the given minus dual vector of the slacks, and returns the decrease that the model predicts.
+func (w *newton) step(at *state, slope []float64, accuracy, enough float64) (decrease float64) {
+	rhs, guess := make([]float64, len(w.gradient)), slices.Clone(slope)
+	dense.Axpy(-1, w.gradient, rhs)
+	dense.Axpy(-1, w.s.fit.slope, guess)
+	w.direction = resize(w.direction, len(rhs))
+	return w.solve(w.direction, rhs, guess, at, accuracy, enough, stepProducts)
+}

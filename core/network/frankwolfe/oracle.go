@@ -1,0 +1,191 @@
+package frankwolfe
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
+)
+
+// oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
+type oracle struct {
+	q       *points
+	outputs int
+	order   int // of Q: d + spare
+	spectra []*neural.Spectrum
+	full    [][]float64 // Q of each block and output
+	h       [][]float64
+	corner  []float64
+	peaks   []float64 // of each group: max s g(u)
+	tops    [][]float64
+	sums    [][]float64
+	weights []float64
+	workers []gemm.Multiplier
+}
+
+func newOracle(q *points, outputs int) *oracle {
+	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, parallel.Threads())}
+	for range q.blocks * outputs {
+		o.full = append(o.full, make([]float64, o.order*o.order))
+		o.spectra = append(o.spectra, neural.NewSpectrum(o.order))
+		o.h = append(o.h, make([]float64, o.order))
+		o.tops = append(o.tops, make([]float64, o.order), make([]float64, o.order))
+	}
+	o.corner = make([]float64, q.blocks*outputs)
+	o.peaks = make([]float64, 2*q.blocks*outputs)
+	o.weights = make([]float64, q.n*q.patches)
+	return o
+}
+
+// ask sets the peaks of all groups for the slopes -v, and returns the largest.
+func (o *oracle) ask(slope []float64) (peak float64) {
+	for at := range o.spectra {
+		k, output := at/o.outputs, at%o.outputs
+		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])
+		for s := range 2 {
+			g := 2*at + s
+			value, _ := o.spectra[at].Best(o.tops[g], o.h[at], sign(g))
+			o.peaks[g] = value + sign(g)*o.corner[at]
+			peak = math.Max(peak, o.peaks[g])
+		}
+	}
+	return peak
+}
+
+// quadratic sets Q, decomposed, h and the corner of a block and output.
+func (o *oracle) quadratic(at, k int, slope []float64) {
+	q := o.q
+	share, total := 1/float64(q.patches), 0.0
+	for i, v := range slope {
+		total -= v
+		for l := range q.patches {
+			o.weights[i*q.patches+l] = -v * share
+		}
+	}
+	sum := o.gram(q.x[k], o.weights)
+	full := o.full[at]
+	for i := range q.d {
+		for j := range i + 1 {
+			v := q.sigma.A * sum[i*q.d+j]
+			full[i*o.order+j], full[j*o.order+i] = v, v
+		}
+	}
+	o.spectra[at].Decompose(full)
+	clear(o.h[at])
+	o.corner[at] = 0
+	if q.balanced {
+		for i, w := range o.weights {
+			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at][:q.d])
+		}
+		o.corner[at] = q.sigma.C * total
+	}
+}
+
+// gramParts is into how many parts the sum over the samples is cut.
+const gramParts = 4
+
+// gram returns the lower triangle of X'diag(w)X, d by d.
+func (o *oracle) gram(x, w []float64) []float64 {
+	d, rows := o.q.d, len(w)
+	if need := parallel.Threads(); need > len(o.workers) {
+		o.workers = make([]gemm.Multiplier, need)
+	}
+	parts := max(1, min(gramParts, rows/depthOfPart))
+	for len(o.sums) < parts {
+		o.sums = append(o.sums, make([]float64, d*d))
+	}
+	parallel.Run(parts, func(worker, part int) {
+		from, to := part*rows/parts, (part+1)*rows/parts
+		clear(o.sums[part])
+		if d > 0 {
+			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:to], d, to-from)
+		}
+	})
+	for _, sum := range o.sums[1:parts] {
+		dense.Axpy(1, sum, o.sums[0])
+	}
+	return o.sums[0]
+}
+
+// slack writes S = E - s M - lambda G of a group, of order p, into dst.
+func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
+	q, s, at := o.q, sign(g), g/2
+	for i := range o.order {
+		for j, v := range o.full[at][i*o.order : (i+1)*o.order] {
+			dst[i*q.p+j] = -s * v
+		}
+		if !q.balanced {
+			dst[i*q.p+i] += beta
+			continue
+		}
+		dst[i*q.p+i] -= lambda
+		dst[i*q.p+q.last()] = -s * o.h[at][i] / 2
+		dst[q.last()*q.p+i] = dst[i*q.p+q.last()]
+	}
+	if q.balanced {
+		dst[q.p*q.p-1] = beta - s*o.corner[at] + lambda
+	}
+}
+
+// lowest returns the lowest eigenvalue of the slack's leading block, or zero if that is empty.
+func (o *oracle) lowest(g int, lambda, beta float64) float64 {
+	if o.order == 0 {
+		return 0
+	}
+	if !o.q.balanced {
+		lambda = -beta
+	}
+	return o.slope(g, 0, lambda)
+}
+
+// slope returns the eigenvalue number i of the leading block -s Q - lambda I of the slack, the lowest first.
+func (o *oracle) slope(g, i int, lambda float64) float64 {
+	if sign(g) > 0 {
+		i = o.order - 1 - i
+	}
+	return -sign(g)*o.spectra[g/2].Values()[i] - lambda
+}
+
+// depthOfPart is how many rows are worth a part.
+const depthOfPart = 256
+
+// descent is a new row of Y with the slope of the objective in the square of its length, which is negative.
+type descent struct {
+	row   []float64
+	slope float64
+}
+
+// directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
+// multiplier. A slope counts if it is below -margin.
+//
+// The first is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those of negative eigenvalues, with t =
+// 0, are directions of descent since the trace condition, with its multiplier, can be kept by scaling the rest. A group without rows has
+// no multiplier.
+func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []descent) {
+	q := o.q
+	if o.peaks[g] <= beta+margin {
+		return nil
+	}
+	if q.balanced {
+		found = append(found, descent{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]})
+		if empty {
+			return found
+		}
+	} else {
+		lambda = -beta
+	}
+	count := 0
+	for count < o.order && len(found)+count < most && o.slope(g, count, lambda) < -margin {
+		count++
+	}
+	for i, row := range o.spectra[g/2].Vectors(sign(g), count) {
+		if q.balanced {
+			row = append(row, 0)
+		}
+		found = append(found, descent{row, o.slope(g, i, lambda)})
+	}
+	return found
+}

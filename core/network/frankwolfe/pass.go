@@ -1,0 +1,285 @@
+package frankwolfe
+
+import (
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
+)
+
+const (
+	// chunk is about how many rows of X are in the caches at a time.
+	chunk = 256
+	// maxParts is into how many parts the samples are cut, whatever the number of threads, and partWork how many multiplications of a
+	// product with X are worth a part.
+	maxParts, partWork = 8, 1 << 20
+)
+
+// state is a point Y with what the forward pass makes of it.
+type state struct {
+	y     *factors
+	h     [][]float64 // of block k: X C', rows (i, l), as wide as the block has rows of Y
+	f     []float64   // the outputs, output by output
+	value float64     // of the function that is minimised
+}
+
+// pass makes passes over the samples: products of X with thin matrices, and what is between them.
+type pass struct {
+	q       *points
+	fit     *fit
+	beta    float64
+	parts   int
+	workers []worker
+	sums    [][]float64 // of each part: m by p
+	// left and right have the rows of X of each chunk, block by block, as factors of products.
+	left, right [][]*gemm.Packed
+}
+
+// worker is the workspace of one goroutine.
+type worker struct {
+	product gemm.Multiplier
+	dh, t   []float64
+}
+
+func newPass(q *points, t *fit, beta float64) *pass { return &pass{q: q, fit: t, beta: beta} }
+
+// prepare chooses the number of parts for m rows of Y and makes the workspace for them.
+func (s *pass) prepare(m int) {
+	q := s.q
+	work := float64(q.n*q.patches) * float64(q.d*m)
+	s.parts = max(1, min(maxParts, int(work/partWork), s.chunks()))
+	if need := parallel.Threads(); need > len(s.workers) {
+		s.workers = make([]worker, need)
+	}
+	rows := s.samples() * q.patches
+	for w := range s.workers {
+		s.workers[w].dh, s.workers[w].t = resize(s.workers[w].dh, rows*m), resize(s.workers[w].t, rows*m)
+	}
+	for len(s.sums) < s.parts {
+		s.sums = append(s.sums, nil)
+	}
+	for part := range s.parts {
+		s.sums[part] = resize(s.sums[part], m*q.p)
+	}
+}
+
+// shape gives a state the sizes that belong to its rows.
+func (s *pass) shape(at *state) {
+	at.h = append(at.h, make([][]float64, s.q.blocks-len(at.h))...)
+	for k := range at.h {
+		a, b := at.y.block(k)
+		at.h[k] = resize(at.h[k], s.q.n*s.q.patches*(b-a))
+	}
+	at.f = resize(at.f, len(s.fit.y))
+}
+
+// samples is the number of samples of a chunk.
+func (s *pass) samples() int { return max(1, chunk/s.q.patches) }
+
+// chunks is the number of chunks.
+func (s *pass) chunks() int { return (s.q.n + s.samples() - 1) / s.samples() }
+
+// run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
+func (s *pass) run(task func(w *worker, part, from, to int)) {
+	step, chunks := s.samples(), s.chunks()
+	parallel.Run(s.parts, func(worker, part int) {
+		for at := part * chunks / s.parts; at < (part+1)*chunks/s.parts; at++ {
+			task(&s.workers[worker], part, at*step, min((at+1)*step, s.q.n))
+		}
+	})
+}
+
+// pack lays out X for the products of all passes. Interrupted, there is nothing laid out, and there are no products.
+func (s *pass) pack() {
+	q, step := s.q, s.samples()
+	for _, x := range q.x {
+		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
+		parallel.For(len(left), func(at int) {
+			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
+			count := (min((at+1)*step, q.n) - at*step) * q.patches
+			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)
+		})
+		if parallel.Interrupted() {
+			s.left, s.right = nil, nil
+			return
+		}
+		s.left, s.right = append(s.left, left), append(s.right, right)
+	}
+}
+
+// project writes the rows (from, to) of X C' for block k into h, which begins with them; c has all rows, in the place of those of y.
+func (s *pass) project(w *worker, h, c []float64, y *factors, k, from, to int) {
+	q := s.q
+	a, b := y.block(k)
+	m := b - a
+	clear(h[:(to-from)*q.patches*m])
+	if q.d > 0 && m > 0 && s.left != nil {
+		w.product.AddLeftTo(h, m, s.left[k][from/s.samples()], gemm.Columns(c[a*q.p:b*q.p], q.p), m)
+	}
+}
+
+// forward sets h, f and value of a state from its factors.
+func (s *pass) forward(at *state) {
+	if s.left == nil && s.q.d > 0 {
+		s.pack()
+	}
+	s.prepare(at.y.count())
+	s.shape(at)
+	s.run(func(w *worker, _, from, to int) {
+		for k := range s.q.blocks {
+			a, b := at.y.block(k)
+			s.project(w, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at.y, k, from, to)
+		}
+		s.outputs(at, from, to)
+	})
+	s.evaluate(at)
+}
+
+// evaluate sets the value of a state with outputs.
+func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.weight() }
+
+// coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
+func (s *pass) coefficients(g int) (a, b, c float64) {
+	v := sign(g) / float64(s.q.patches)
+	return v * s.q.sigma.A, v * s.q.sigma.B, v * s.q.sigma.C
+}
+
+// outputs sets f of the samples (from, to) from h: half of what change makes of the direction Y itself, since f is quadratic in Y.
+func (s *pass) outputs(at *state, from, to int) {
+	for o := range at.y.outputs {
+		clear(at.f[o*s.q.n+from : o*s.q.n+to])
+	}
+	for k := range s.q.blocks {
+		a, b := at.y.block(k)
+		s.change(at.f, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at, k, from, to)
+	}
+	for o := range at.y.outputs {
+		dense.Scale(0.5, at.f[o*s.q.n+from:o*s.q.n+to])
+	}
+}
+
+// derivative writes J d, the change of the outputs in direction d, into dst, output by output.
+func (s *pass) derivative(dst, d []float64, at *state) {
+	s.prepare(at.y.count())
+	s.run(func(w *worker, _, from, to int) {
+		for o := range at.y.outputs {
+			clear(dst[o*s.q.n+from : o*s.q.n+to])
+		}
+		for k := range s.q.blocks {
+			s.project(w, w.dh, d, at.y, k, from, to)
+			s.change(dst, w.dh, d, at, k, from, to)
+		}
+	})
+}
+
+// change adds to df how the outputs of the samples (from, to) change in direction d, block k of which makes dh of X.
+func (s *pass) change(df, dh, d []float64, at *state, k, from, to int) {
+	q, y := s.q, at.y
+	base, above := y.block(k)
+	m := above - base
+	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
+		first, end := y.start[g], y.start[g+1]
+		if first == end {
+			continue
+		}
+		a, b, c := s.coefficients(g)
+		constant := 0.0
+		if q.balanced {
+			for j := first; j < end; j++ {
+				constant += 2 * c * float64(q.patches) * y.rows[j*q.p+q.last()] * d[j*q.p+q.last()]
+			}
+		}
+		df := df[y.output(g)*q.n:]
+		for i := from; i < to; i++ {
+			sum := constant
+			for l := range q.patches {
+				h := at.h[k][(i*q.patches+l)*m+first-base:][:end-first]
+				e := dh[((i-from)*q.patches+l)*m+first-base:][:end-first]
+				square, linear := 0.0, 0.0
+				if q.balanced {
+					for j, v := range h {
+						square += v * e[j]
+						linear += v*d[(first+j)*q.p+q.p-1] + e[j]*y.rows[(first+j)*q.p+q.p-1]
+					}
+				} else {
+					for j, v := range h {
+						square += v * e[j]
+					}
+				}
+				sum += 2*a*square + b*linear
+			}
+			df[i] += sum
+		}
+	}
+}
+
+// gradient writes the gradient in Y of sum slope_io f_io + beta < E, Z > into dst, m by p.
+func (s *pass) gradient(dst, slope []float64, at *state) {
+	s.adjoint(dst, slope, at)
+	if !s.q.balanced {
+		dense.Axpy(2*s.beta, at.y.rows, dst)
+		return
+	}
+	for i := s.q.last(); i < len(dst); i += s.q.p {
+		dst[i] += 2 * s.beta * at.y.rows[i]
+	}
+}
+
+// adjoint writes J'v, the gradient of sum v_io f_io in Y, into dst.
+func (s *pass) adjoint(dst, v []float64, at *state) {
+	s.prepare(at.y.count())
+	for part := range s.parts {
+		clear(s.sums[part])
+	}
+	s.run(func(w *worker, part, from, to int) {
+		for k := range s.q.blocks {
+			s.back(w, at, v, part, k, from, to)
+		}
+	})
+	copy(dst, s.sums[0])
+	for _, sum := range s.sums[1:s.parts] {
+		dense.Axpy(1, sum, dst)
+	}
+}
+
+// back adds the gradient of block k from the samples (from, to) to the sum of the part.
+func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to int) {
+	q, y := s.q, at.y
+	base, above := y.block(k)
+	m := above - base
+	if m == 0 {
+		return
+	}
+	out := s.sums[part][base*q.p : above*q.p]
+	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
+		first, end := y.start[g]-base, y.start[g+1]-base
+		a, b, c := s.coefficients(g)
+		for i, r := range slopes[y.output(g)*q.n:][from:to] {
+			for l := range q.patches {
+				h := at.h[k][((from+i)*q.patches+l)*m+first:][:end-first]
+				t := w.t[(i*q.patches+l)*m+first:][:end-first]
+				if !q.balanced {
+					for j, v := range h {
+						t[j] = 2 * a * r * v
+					}
+					continue
+				}
+				for j, v := range h {
+					at := (first+j)*q.p + q.p - 1
+					time := y.rows[base*q.p+at]
+					t[j] = r * (2*a*v + b*time)
+					out[at] += r * (b*v + 2*c*time)
+				}
+			}
+		}
+	}
+	if q.d > 0 && s.right != nil {
+		w.product.AddRightTo(out, q.p, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
+	}
+}
+
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}

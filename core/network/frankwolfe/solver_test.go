@@ -1,0 +1,222 @@
+package frankwolfe
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
+)
+
+// kinds are what problem draws.
+var kinds = []string{"dense", "quadratic", "global pool", "pool of two"}
+
+// losses are those without jumps of their slope.
+var losses = []loss.Loss{loss.Squared, loss.Huber, loss.Logistic, loss.Softmax}
+
+// problem draws a problem of a kind.
+func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
+	d := 1 + rng.IntN(6)
+	a := lift.Architecture{}
+	switch kind {
+	case 1:
+		a.Kind = lift.Quadratic
+	case 2, 3:
+		d = 6
+		a = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}
+		if kind == 3 {
+			a.Pool = 2
+		}
+	}
+	x := make([]float64, n*d)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	if kind == 0 && d > 2 && n%2 == 0 { // a feature that is zero throughout
+		for i := 1; i < len(x); i += d {
+			x[i] = 0
+		}
+	}
+	outputs := 1
+	if l == loss.Softmax {
+		outputs = 3
+	}
+	y := make([]float64, n*outputs)
+	for i := range n {
+		v := math.Sin(2*x[i*d]) + 0.3*rng.NormFloat64()
+		switch l {
+		case loss.Softmax:
+			y[rng.IntN(outputs)*n+i] = 1
+		case loss.Hinge, loss.Logistic:
+			y[i] = math.Copysign(1, v)
+		default:
+			y[i] = v
+		}
+	}
+	return Problem{Samples: a.New(lift.ReLU, x, n, d), Y: y, Loss: l, Beta: beta, Tolerance: 1e-7}
+}
+
+// prove returns the gap of the network and dual vector of a solver, from the raw data.
+func prove(p *Problem, s *Solver) (gap, objective float64) {
+	objective = neural.Cost(make([]float64, len(p.Y)), s.Network().Neurons, p.Samples, p.Y, p.Beta, p.Loss)
+	bound := s.Bound()
+	if bound == nil {
+		return 1, objective
+	}
+	var c, given neural.Certificate
+	prover := neural.NewProver(p.Samples)
+	prover.BoundTo(&c, bound.Dual, p.Y, p.Beta, p.Loss)
+	prover.GivenTo(&given, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss)
+	if !(given.Lower <= c.Lower+1e-13*math.Abs(c.Lower) && given.Lower >= c.Lower-1e-9*math.Abs(c.Lower)) {
+		return math.Inf(1), objective // what the oracle knows is not so
+	}
+	for at, m := range c.Quadratics {
+		for i, v := range m {
+			if !(math.Abs(v-given.Quadratics[at][i]) <= 1e-9*p.Beta) {
+				return math.Inf(1), objective
+			}
+		}
+	}
+	return (objective - c.Lower) / math.Max(objective, 1e-300), objective
+}
+
+// run solves a problem and returns the objective of its network, which must be proved to the tolerance from the raw data.
+func run(t *testing.T, p *Problem) (objective float64) {
+	t.Helper()
+	s := New(*p)
+	for !s.Done() {
+		s.Step()
+		if share := s.Progress(p.Tolerance); !(share >= 0 && share <= 1) {
+			t.Errorf("after %d rounds the progress is %g", s.Rounds(), share)
+		}
+	}
+	gap, objective := prove(p, s)
+	if !(gap <= 2*p.Tolerance) {
+		t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.Rounds(), s.Gap())
+	}
+	return objective
+}
+
+// TestSolves: all kinds and losses are proved, from the raw data, for the network and the dual vector that are found.
+func TestSolves(t *testing.T) {
+	seeds := uint64(7)
+	if testing.Short() {
+		seeds = 2
+	}
+	for kind, name := range kinds {
+		for _, l := range losses {
+			for seed := range seeds {
+				t.Run(fmt.Sprintf("%s/%v/%d", name, l, seed), func(t *testing.T) {
+					rng := rand.New(rand.NewPCG(seed, uint64(kind)))
+					p := problem(rng, kind, 2+rng.IntN(60), l, math.Pow(10, -2+2*rng.Float64()))
+					run(t, &p)
+				})
+			}
+		}
+	}
+}
+
+// TestPlanted: for any dual vector v and the direction u at which |g| has its peak, one neuron there is optimal for the labels y = f + v/2
+// of the squared loss and a beta as large as the peak, and costs |v|^2/4 + beta |alpha|.
+func TestPlanted(t *testing.T) {
+	for kind, name := range kinds {
+		for seed := range uint64(4) {
+			rng := rand.New(rand.NewPCG(seed, 17))
+			p := problem(rng, kind, 5+rng.IntN(50), loss.Squared, 1)
+			c := neural.Certificate{Dual: make([]float64, len(p.Y))}
+			for i := range c.Dual {
+				c.Dual[i] = rng.NormFloat64()
+			}
+			prover := neural.NewProver(p.Samples)
+			prover.PeakTo(&c)
+			p.Beta = c.Peak
+			q := newPoints(p.Samples)
+			o := newOracle(q, 1)
+			slope := make([]float64, len(p.Y))
+			dense.Axpy(-1, c.Dual, slope)
+			o.ask(slope)
+			top := 0
+			for g, v := range o.peaks {
+				if v > o.peaks[top] {
+					top = g
+				}
+			}
+			alpha := sign(top) * math.Exp(3*rng.NormFloat64())
+			u := make([]float64, p.Samples.Dimension())
+			for i, j := range q.features {
+				u[j] = o.tops[top][i]
+			}
+			neurons := []neural.Neuron{{U: u, Alpha: alpha, Block: top / 2}}
+			neural.Cost(p.Y, neurons, p.Samples, make([]float64, len(p.Y)), 0, loss.Squared) // p.Y is the fit
+			dense.Axpy(0.5, c.Dual, p.Y)
+			want := dense.Dot(c.Dual, c.Dual)/4 + p.Beta*math.Abs(alpha)
+			if got := run(t, &p); !(math.Abs(got-want) <= 3*p.Tolerance*want) {
+				t.Errorf("%s %d: objective %.12g, planted %.12g", name, seed, got, want)
+			}
+		}
+	}
+}
+
+// TestSymmetries: labels and beta twice as large make the squared objective four times as large, and samples in another order or features
+// that are turned make no difference.
+func TestSymmetries(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := rand.New(rand.NewPCG(seed, 23))
+		n, d := 5+rng.IntN(50), 2+rng.IntN(5)
+		x, y := make([]float64, n*d), make([]float64, n)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		for i := range y {
+			y[i] = rng.NormFloat64()
+		}
+		solve := func(x, y []float64, beta float64) float64 {
+			return run(t, &Problem{Samples: new(lift.Architecture).New(lift.ReLU, x, n, d), Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
+		}
+		turned, moved, twice := slices.Clone(x), slices.Clone(y), make([]float64, n)
+		sin, cos := math.Sincos(rng.Float64())
+		for i := range n {
+			a, b := x[i*d], x[i*d+1]
+			turned[i*d], turned[i*d+1] = cos*a-sin*b, sin*a+cos*b
+			twice[i] = 2 * y[i]
+		}
+		rng.Shuffle(n, func(i, j int) {
+			moved[i], moved[j] = moved[j], moved[i]
+			for k := range d {
+				turned[i*d+k], turned[j*d+k] = turned[j*d+k], turned[i*d+k]
+			}
+		})
+		want := solve(x, y, 0.1)
+		for what, got := range map[string]float64{"turned and moved": solve(turned, moved, 0.1), "scaled": solve(x, twice, 0.2) / 4} {
+			if math.Abs(got-want) > 5e-7*want {
+				t.Errorf("%d, %s: objective %.12g, before %.12g", seed, what, got, want)
+			}
+		}
+	}
+}
+
+// TestInterrupt: a step that is interrupted leaves the best network and dual vector so far, and their proof.
+func TestInterrupt(t *testing.T) {
+	for _, l := range losses {
+		p := problem(rand.New(rand.NewPCG(9, 9)), 0, 60, l, 0.1)
+		for steps := range 10 {
+			s := New(p)
+			for range steps {
+				s.Step()
+			}
+			before := s.Gap()
+			parallel.Interrupt()
+			s.Step()
+			parallel.Resume()
+			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= before*(1+1e-6)+1e-9) {
+				t.Errorf("%v: gap %g after %d steps and an interrupted one, before it %g", l, gap, steps, before)
+			}
+		}
+	}
+}
