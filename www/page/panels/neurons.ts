@@ -60,6 +60,8 @@ class Neurons {
     button.addEventListener('blur', () => this.light(this.chosen));
     button.addEventListener('click', () => {
       this.chosen = this.chosen === index ? -1 : index;
+      // At once: if the neuron is lit already, nothing is sent that would be answered.
+      this.rows.forEach((row, i) => setAttribute(row.button, 'aria-pressed', String(i === this.chosen)));
       this.light(this.chosen);
     });
     this.body.append(tr);
