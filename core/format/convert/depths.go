@@ -2,11 +2,11 @@ package convert
 
 import (
 	"conelab/core/format/document"
-	"conelab/core/network/stack"
+	"conelab/core/network/path"
 )
 
 // Depths returns the document of a comparison of depths that took the given time. With simplest, the one-standard-error rule chooses.
-func Depths(d *stack.Depths, simplest bool, seconds float64) *document.Depths {
+func Depths(d *path.CrossValidation, simplest bool, seconds float64) *document.Depths {
 	out := &document.Depths{
 		Status: string(d.Status), Message: d.Message, By: "error", Rule: "best", Folds: d.Folds, Seconds: seconds,
 	}

@@ -32,7 +32,7 @@ func point(p *path.Path, q *path.Point) document.PathPoint {
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
 		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best",
-		Folds: len(c.Paths), Seconds: seconds,
+		Folds: c.Folds, Seconds: seconds,
 	}
 	if c.ByAccuracy {
 		d.By = "accuracy"

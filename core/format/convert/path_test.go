@@ -40,7 +40,7 @@ func TestCrossValidation(t *testing.T) {
 		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy}, StandardError: path.Score{Error: spread, Accuracy: spread}}
 	}
 	cross := &path.CrossValidation{
-		Status: certify.Optimal, ByAccuracy: true, Paths: make([]*path.Path, 2), Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
+		Status: certify.Optimal, ByAccuracy: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
 	}
 	for _, c := range []struct {
 		simplest bool

@@ -44,8 +44,8 @@ func newGram(s *lift.Samples, g *gram) *gram {
 	g.n, g.q, g.width, g.traced = s.Len(), q, width, s.Balanced()
 	g.columns, g.products, g.entries = resize(g.columns, g.n*width), resize(g.products, width*width), resize(g.entries, width)
 	g.lifted, g.rest = resize(g.lifted, s.Order()), resize(g.rest, g.n)
-	for j := range width {
-		s.EntriesTo(g.column(j), j/q, j%q)
+	for k := range s.Blocks() {
+		s.ColumnsTo(func(j int) []float64 { return g.column(k*q + j) }, k)
 	}
 	clear(g.products)
 	dense.AddGram(g.products, width, g.columns, width, g.n)

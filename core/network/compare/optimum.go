@@ -72,8 +72,8 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	classes := path.ClassesOf(p.Y, n)
 	train := classes.Score(result.Fit, p.Y, n, p.Loss)
 	o.Score = Score{Cost: result.Objective, Loss: train.Error, Accuracy: train.Accuracy}
-	if test != nil {
-		held := path.Evaluate(p, result.Neurons, test, classes)
+	if test != nil && len(test.Y) > 0 {
+		held, _ := path.Test(p, test, result.Neurons, classes)
 		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
 	}
 	return o, nil

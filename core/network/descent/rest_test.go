@@ -226,31 +226,6 @@ func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	return p
 }
 
-// TestOneNeuronAgainstXOR: one neuron cannot fit XOR. After enough training its runs rest at local minima above the optimum: no random move finds a
-// lower cost nearby.
-func TestOneNeuronAgainstXOR(t *testing.T) {
-	preset, _ := presets.Find("xor")
-	p := presetProblem(preset, 0.1)
-	floor := new(certify.Job).Run(*p).Objective
-	rng := rand.New(rand.NewPCG(35, 36))
-	for seed := range uint64(4) {
-		run := NewRun(NewData(p, nil), Options{Method: Momentum, Width: 1, Rate: 1e-3, Seed: seed})
-		for range 20000 {
-			run.Epoch()
-		}
-		rest := run.Rest()
-		if rest.Place(floor) != Minimum {
-			t.Fatalf("seed %d: %+v", seed, rest)
-		}
-		for range 200 {
-			move := scaled(tangent(run, rng), 1e-3)
-			if cost := costAlong(p, run, move, 1); cost < rest.Cost-rest.Gain-1e-12*rest.Cost {
-				t.Errorf("seed %d: a move lowers the cost from %v to %v", seed, rest.Cost, cost)
-			}
-		}
-	}
-}
-
 // TestRaceEndsInPlaces: in races like those of the page, no run that is reported to end at a minimum has a lower cost nearby.
 func TestRaceEndsInPlaces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(37, 38))

@@ -204,3 +204,15 @@ func (r *Run) Outputs(d *Data) []float64 {
 
 // Neurons returns the network as neurons of package neural, see weights.neurons.
 func (r *Run) Neurons() []neural.Neuron { return r.weights.neurons(r.data) }
+
+// adam updates the weights w once with the gradient g.
+func adam(w, g, first, second []float64, rate float64, updates int) {
+	const one, two, tiny = 0.9, 0.999, 1e-8
+	scale := rate / (1 - math.Pow(one, float64(updates)))
+	root := 1 / (1 - math.Pow(two, float64(updates)))
+	for i, v := range g {
+		first[i] = one*first[i] + (1-one)*v
+		second[i] = two*second[i] + (1-two)*v*v
+		w[i] -= scale * first[i] / (math.Sqrt(root*second[i]) + tiny)
+	}
+}

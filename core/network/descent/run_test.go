@@ -78,28 +78,6 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	}
 }
 
-// TestLocalMinimum: one neuron can stop at a cost above the optimum, however long it is trained.
-func TestLocalMinimum(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	worst := 0.0
-	p := random(rng, lift.Architecture{}, loss.Squared, 12, 2, 1)
-	var job certify.Job
-	floor := job.Run(*p)
-	for seed := range uint64(10) {
-		run := NewRun(NewData(p, nil), Options{Method: Momentum, Width: 1, Rate: 1e-3, Seed: seed})
-		for range 5000 {
-			run.step()
-		}
-		run.slope(nil)
-		if cost := run.Cost(); cost > 1.01*floor.Objective && length(run.gradient.U) < 1e-6 {
-			worst = math.Max(worst, cost)
-		}
-	}
-	if worst == 0 {
-		t.Error("no run of one neuron ended at a stationary point above the floor")
-	}
-}
-
 // TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| = |alpha_j|. Steps of a finite
 // rate keep crossing the kinks, so the balance is only accurate to a few per cent.
 func TestDecayOfReLU(t *testing.T) {

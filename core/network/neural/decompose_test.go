@@ -68,9 +68,6 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 	const seed = 41
 	rng := rand.New(rand.NewPCG(seed, seed))
 	count := 10000
-	if testing.Short() {
-		count = 500
-	}
 	for trial := range count {
 		p := 2 + rng.IntN(40)
 		rank := 1 + rng.IntN(p)

@@ -8,16 +8,6 @@ func (p *Prover) peak(m []float64) float64 {
 	return math.Max(high, -low)
 }
 
-// PeakOf returns the value of g(u) = [u;1]'M[u;1], or u'M u, with the largest absolute value over |u| = 1, and a u that attains it.
-func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
-	high, low := p.extremes(m) // leaves the u of the lowest value in the ball
-	if -low >= high {
-		return low, p.expand(p.ball.u)
-	}
-	p.ball.Best(p.h[:p.ball.d], 1)
-	return high, p.expand(p.ball.u)
-}
-
 // extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because the eigenvalue
 // solver fails for tiny or huge numbers.
 func (p *Prover) extremes(m []float64) (high, low float64) {
@@ -71,18 +61,6 @@ func (p *Prover) reduce() {
 
 // keptShare is the largest fraction of the coordinates that may remain for the reduction to be used.
 const keptShare = 0.9
-
-// expand extends the u of the ball to all coordinates.
-func (p *Prover) expand(u []float64) []float64 {
-	if len(p.kept) == 0 {
-		return append([]float64(nil), u...)
-	}
-	all := make([]float64, p.sphere.d)
-	for a, i := range p.kept {
-		all[i] = u[a]
-	}
-	return all
-}
 
 // sizeOf returns a power of two near the largest absolute entry, so that dividing by it does not round; 1 if there is none.
 func sizeOf(m []float64) float64 {

@@ -168,7 +168,7 @@ func TestPooledBounds(t *testing.T) {
 			}
 			for _, c := range []*Certificate{&exact, &plain} {
 				for k := range s.Blocks() {
-					_, u := prover.PeakOf(c.Quadratics[k])
+					u := steepest(prover, c.Quadratics[k])
 					g := precise(0)
 					for i, w := range c.Dual {
 						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
@@ -180,6 +180,15 @@ func TestPooledBounds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// steepest returns the u at which |[u;1]'M[u;1]| is largest.
+func steepest(p *Prover, m []float64) []float64 {
+	high, low := p.extremes(m) // leaves the u of the lowest value in the ball
+	if high > -low {
+		p.ball.Best(p.h[:p.ball.d], 1)
+	}
+	return p.ball.u
 }
 
 // formOf returns [u;1]'M[u;1].

@@ -65,10 +65,6 @@ func forward(neurons []neural.Neuron, x []float64) float64 {
 	return sum
 }
 
-func TestScaleIsThePapersConstant(t *testing.T) {
-	within(t, "c", costScale, math.Cbrt(2)+1/(math.Cbrt(2)*math.Cbrt(2)), 1e-15)
-}
-
 // TestRescaling checks the claims of sections 5.2 and 6.1: the functions are equal, the costs are equal, and no rescaling is cheaper.
 func TestRescaling(t *testing.T) {
 	for _, row := range []struct {
@@ -212,26 +208,4 @@ func TestPrintedConstructionLosesTheCost(t *testing.T) {
 			t.Fatalf("|Z|_* = %g > %g", least, want)
 		}
 	})
-}
-
-func TestOrthonormal(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, size := range [][2]int{{1, 1}, {3, 3}, {7, 2}, {40, 9}} {
-		m, r := size[0], size[1]
-		h := orthonormal(rng, m, r)
-		for i := range r {
-			for j := range r {
-				sum := 0.0
-				for k := range m {
-					sum += h[k*r+i] * h[k*r+j]
-				}
-				if i == j {
-					sum--
-				}
-				if math.Abs(sum) > 1e-14 {
-					t.Errorf("%d by %d: H'H - I has an entry %g", m, r, sum)
-				}
-			}
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package optima
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -72,29 +71,6 @@ func TestAdmissibleIsNearest(t *testing.T) {
 				t.Fatalf("an admissible direction at %g, nearer than %g", other, best)
 			}
 		}
-	}
-}
-
-// TestDraggingIsContinuous turns the first neuron around the circle, for d = 2 and rank 3. The matrix stays the same all the way.
-func TestDraggingIsContinuous(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	mild := network(rng, 2, 5, true)
-	for j := range mild {
-		mild[j].Alpha = 1 + rng.Float64()
-	}
-	z := assemble(mild, 2)
-	last := 0.0
-	for k := range 721 {
-		sin, cos := math.Sincos(2 * math.Pi * float64(k) / 720)
-		choice, err := ChooseFirst(z, 3, []float64{cos, sin})
-		if err != nil || choice.Distance > 1e-10 {
-			t.Fatalf("angle %d: off by %g, %v", k, choice.Distance, err)
-		}
-		check(t, z, 3, choice.Neurons, 1)
-		if alpha := choice.Neurons[0].Alpha; k > 0 && math.Abs(alpha-last) > 0.1*(alpha+last) {
-			t.Errorf("angle %d: the weight jumps from %g to %g", k, last, alpha)
-		}
-		last = choice.Neurons[0].Alpha
 	}
 }
 
@@ -202,14 +178,4 @@ func TestReduceLeavesCornersAlone(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	same(t, "matrix", got.Blocks[0], z, 1e-14)
-}
-
-// TestDataRow: < A(x), [u;1][u;1]' > is the neuron's output.
-func TestDataRow(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 6))
-	x, u := gaussian(rng, 4), unitNorm(gaussian(rng, 4), 1).U
-	s := dense.Dot(x, u)
-	one := []neural.Neuron{{U: u, Alpha: 1}}
-	within(t, "sigma", dense.Dot(dataRow(x, 0.09, 0.5, 0.47, false), pack(assemble(one, 4), 5)), 0.09*s*s+0.5*s+0.47, 1e-14)
-	within(t, "square", dense.Dot(dataRow(x, 2, 0, 0, true), pack(Quadratic(one, 4), 4)), 2*s*s, 1e-14)
 }

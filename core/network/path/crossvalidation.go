@@ -2,71 +2,60 @@ package path
 
 import (
 	"math"
-	"strconv"
 
 	"conelab/core/network/certify"
 )
 
-// CrossValidation is the result of cross-validation.
+// CrossValidation is the result of cross-validation, of networks with two layers or with more (see package stack).
 type CrossValidation struct {
 	// Status is Optimal if all folds are done and certified; see Path.
 	Status  certify.Status
 	Message string
-	// ByAccuracy: betas are compared by accuracy, because all labels are classes; otherwise they are compared by the error.
-	ByAccuracy bool
-	// Paths holds one path for each fold that counts: the finished folds, or the unfinished first fold if none is finished.
-	Paths []*Path
-	// Rows has one row for each beta.
+	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done. Tests says whether there
+	// were points held out, and ByAccuracy that rows are compared by accuracy, because all labels are classes, and not by the error.
+	Folds             int
+	Tests, ByAccuracy bool
+	// Rows has one row for each beta and each number of layers.
 	Rows []Row
-	// Best is the row with the best mean score; of equal scores, the one with the largest beta and so the smallest network. Simplest is the row with
-	// the largest beta whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1 if there are no rows.
+	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers, and then the largest
+	// beta. Simplest is the simplest row whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1 if there
+	// are no rows or no points held out.
 	Best, Simplest int
 }
 
-// Row summarises the folds for one beta: means over the folds, and standard errors of the mean scores on the points held out.
+// Row summarises the folds for one beta and one number of layers: means over the folds, and standard errors of the mean scores on the points held out.
 type Row struct {
 	Beta                       float64
+	Layers                     int
 	Train, Test, StandardError Score
-	// Neurons is the mean number of neurons, Gap the largest gap of the folds.
-	Neurons, Gap float64
+	// Neurons is the mean number of neurons, Gap the largest gap of the folds, Cost the mean cost of the last layer.
+	Neurons, Gap, Cost float64
 }
 
-// Result returns the result so far.
-func (v *Validation) Result() *CrossValidation {
-	c := &CrossValidation{Status: certify.Optimal, Paths: v.paths, Best: -1, Simplest: -1}
-	if len(v.paths) == 0 {
-		c.Paths = []*Path{v.job.Path()}
+// Average sets the rows from those of the folds, one table for each, and chooses among them.
+func (c *CrossValidation) Average(tables [][]Row) {
+	c.Rows, c.Best, c.Simplest = nil, -1, -1
+	for k := range tables[0] {
+		c.Rows = append(c.Rows, average(tables, k))
 	}
-	c.ByAccuracy = true
-	for _, p := range c.Paths {
-		c.ByAccuracy = c.ByAccuracy && p.Classes != NoClasses
-		if severity[p.Status] > severity[c.Status] {
-			c.Status, c.Message = p.Status, "In at least one fold: "+p.Message
-		}
+	if c.Tests {
+		c.choose()
 	}
-	if len(v.paths) < v.folds {
-		c.Status = certify.Stopped
-		c.Message = "Stopped after " + strconv.Itoa(len(v.paths)) + " of " + strconv.Itoa(v.folds) + " folds."
-	}
-	for k := range c.Paths[0].Points {
-		c.Rows = append(c.Rows, c.row(k))
-	}
-	c.choose()
-	return c
 }
 
-// row averages over the folds for the k-th beta.
-func (c *CrossValidation) row(k int) Row {
-	row := Row{Beta: c.Paths[0].Points[k].Beta}
+// average averages row k of the folds.
+func average(tables [][]Row, k int) Row {
+	row := Row{Beta: tables[0][k].Beta, Layers: tables[0][k].Layers}
 	var errors, accuracies []float64
-	share := 1 / float64(len(c.Paths))
-	for _, path := range c.Paths {
-		p := &path.Points[k]
-		row.Train.Error += share * p.Train.Error
-		row.Train.Accuracy += share * p.Train.Accuracy
-		row.Neurons += share * float64(len(p.Neurons))
-		row.Gap = math.Max(row.Gap, p.Gap)
-		errors, accuracies = append(errors, p.Test.Error), append(accuracies, p.Test.Accuracy)
+	share := 1 / float64(len(tables))
+	for _, table := range tables {
+		r := &table[k]
+		row.Train.Error += share * r.Train.Error
+		row.Train.Accuracy += share * r.Train.Accuracy
+		row.Neurons += share * r.Neurons
+		row.Cost += share * r.Cost
+		row.Gap = math.Max(row.Gap, r.Gap)
+		errors, accuracies = append(errors, r.Test.Error), append(accuracies, r.Test.Accuracy)
 	}
 	row.Test.Error, row.StandardError.Error = mean(errors)
 	row.Test.Accuracy, row.StandardError.Accuracy = mean(accuracies)
@@ -91,16 +80,22 @@ func mean(values []float64) (mean, spread float64) {
 // choose sets Best and Simplest.
 func (c *CrossValidation) choose() {
 	for k := range c.Rows {
-		if c.Best < 0 || c.score(k) > c.score(c.Best) || c.score(k) == c.score(c.Best) && c.Rows[k].Beta > c.Rows[c.Best].Beta {
+		if c.Best < 0 || c.score(k) > c.score(c.Best) || c.score(k) == c.score(c.Best) && c.simpler(k, c.Best) {
 			c.Best = k
 		}
 	}
 	c.Simplest = c.Best
 	for k := range c.Rows {
-		if c.score(k) >= c.score(c.Best)-c.spread(c.Best) && c.Rows[k].Beta > c.Rows[c.Simplest].Beta {
+		if c.score(k) >= c.score(c.Best)-c.spread(c.Best) && c.simpler(k, c.Simplest) {
 			c.Simplest = k
 		}
 	}
+}
+
+// simpler reports whether row a has fewer layers than row b, or as many and a larger beta.
+func (c *CrossValidation) simpler(a, b int) bool {
+	x, y := &c.Rows[a], &c.Rows[b]
+	return x.Layers < y.Layers || x.Layers == y.Layers && x.Beta > y.Beta
 }
 
 // score returns the mean score of row k; larger is better.

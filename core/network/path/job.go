@@ -138,7 +138,7 @@ func (j *Job) point(r *certify.Result) Point {
 	p := &j.problem
 	point := Point{
 		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: scoreOf(r.Fit, p.Y, r.Samples, p.Loss, j.path.Classes),
+		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
 	}
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
@@ -154,7 +154,10 @@ func (j *Job) point(r *certify.Result) Point {
 	return point
 }
 
-// severity orders the statuses of points from best to worst.
+// Worse reports whether status a is worse than b.
+func Worse(a, b certify.Status) bool { return severity[a] > severity[b] }
+
+// severity orders the statuses from best to worst.
 var severity = map[certify.Status]int{certify.Optimal: 0, certify.Inaccurate: 1, certify.Stopped: 2, certify.Failed: 3}
 
 // setStatus sets the status and the message of a path that should have so many betas.
@@ -164,7 +167,7 @@ func (p *Path) setStatus(betas int) {
 	for i := range p.Points {
 		if status := p.Points[i].Status; status != certify.Optimal {
 			bad++
-			if severity[status] > severity[p.Status] {
+			if Worse(status, p.Status) {
 				p.Status = status
 			}
 		}

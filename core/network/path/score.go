@@ -122,7 +122,7 @@ func newTester(p *certify.Problem, s *Set) *tester {
 // score runs the network on the set.
 func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
 	neural.PredictTo(t.fit, neurons, t.samples)
-	return scoreOf(t.fit, t.y, t.samples.Len(), t.kind, classes)
+	return classes.Score(t.fit, t.y, t.samples.Len(), t.kind)
 }
 
 // Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels read as classes. It
@@ -132,20 +132,7 @@ func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) 
 	return t.score(neurons, classes), t.fit
 }
 
-func scoreOf(fit, y []float64, n int, kind loss.Loss, classes Classes) Score {
-	return Score{neural.Loss(fit, y, n, kind) / float64(n), classes.accuracy(fit, y, n)}
-}
-
 // Score scores the outputs fit on n points against the labels y, both output by output.
 func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
-	return scoreOf(fit, y, n, kind, c)
-}
-
-// Evaluate scores the network on the set with the architecture, the activation and the loss of p. The score of an empty set is zero.
-func Evaluate(p *certify.Problem, neurons []neural.Neuron, s *Set, classes Classes) Score {
-	t := newTester(p, s)
-	if t == nil {
-		return Score{}
-	}
-	return t.score(neurons, classes)
+	return Score{neural.Loss(fit, y, n, kind) / float64(n), c.accuracy(fit, y, n)}
 }

@@ -1,6 +1,8 @@
 package path
 
 import (
+	"strconv"
+
 	"conelab/core/network/certify"
 )
 
@@ -58,4 +60,36 @@ func (v *Validation) Progress() float64 {
 		return 1
 	}
 	return (float64(len(v.paths)) + v.job.Progress()) / float64(v.folds)
+}
+
+// Result returns the result so far.
+func (v *Validation) Result() *CrossValidation {
+	paths := v.paths
+	if len(paths) == 0 {
+		paths = []*Path{v.job.Path()}
+	}
+	c := &CrossValidation{Status: certify.Optimal, Folds: len(paths), Tests: true, ByAccuracy: true}
+	var tables [][]Row
+	for _, p := range paths {
+		c.ByAccuracy = c.ByAccuracy && p.Classes != NoClasses
+		if Worse(p.Status, c.Status) {
+			c.Status, c.Message = p.Status, "In at least one fold: "+p.Message
+		}
+		tables = append(tables, p.rows())
+	}
+	if len(v.paths) < v.folds {
+		c.Status = certify.Stopped
+		c.Message = "Stopped after " + strconv.Itoa(len(v.paths)) + " of " + strconv.Itoa(v.folds) + " folds."
+	}
+	c.Average(tables)
+	return c
+}
+
+// rows returns the points of a path as the rows of one fold.
+func (p *Path) rows() (rows []Row) {
+	for i := range p.Points {
+		q := &p.Points[i]
+		rows = append(rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
+	}
+	return rows
 }

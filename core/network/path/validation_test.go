@@ -25,8 +25,8 @@ func TestCrossValidation(t *testing.T) {
 				t.Fatal(err)
 			}
 			cross := new(Validation).Run(betas, 3, divide(&p, folds))
-			if cross.Status != certify.Optimal || len(cross.Paths) != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != (ClassesOf(p.Y, c.n) != NoClasses) {
-				t.Fatalf("%s, %d folds: %s", cross.Status, len(cross.Paths), cross.Message)
+			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != (ClassesOf(p.Y, c.n) != NoClasses) {
+				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
 			}
 			for k, row := range cross.Rows {
 				total := 0.0

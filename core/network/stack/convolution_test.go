@@ -75,9 +75,6 @@ func TestConvolutionsBelowOtherLayers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 22))
 	var job Job
 	sets := 60
-	if testing.Short() {
-		sets = 8
-	}
 	layers, inaccurate, residual := 0, 0, 0
 	for trial := range sets {
 		p := random(rng, 1+trial%4)

@@ -82,9 +82,6 @@ func TestPass(t *testing.T) {
 	var job Job
 	var pass Pass
 	sets := 60
-	if testing.Short() {
-		sets = 10
-	}
 	for trial := range sets {
 		p := random(rng, 1+trial%4)
 		if p.Scaling == Raw {
@@ -119,7 +116,7 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestSweep compares what pictures show of stacks of all kinds, neuron by neuron, with a pass at the same places, and the outputs with the definition.
+// TestSweep compares what pictures show of stacks of all kinds, neuron by neuron, with a pass at the same places.
 func TestSweep(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 7))
 	var job Job
@@ -150,16 +147,6 @@ func TestSweep(t *testing.T) {
 					if math.Abs(list[0][i]-v) > 1e-8*largest {
 						t.Errorf("trial %d, layer %d, list %d: %g, expected %g", trial, l+1, k, list[0][i], v)
 					}
-				}
-			}
-		}
-		if p.Architecture.Kind == lift.Convolutional {
-			continue
-		}
-		for i := range sweep.Points {
-			for o, want := range plainly(n, x[i*p.D:(i+1)*p.D]) {
-				if got := sweep.Outputs[len(n.Stages)-1][o*sweep.Points+i]; math.Abs(got-want) > 1e-6*(1+math.Abs(want)) { // rounding grows from layer to layer
-					t.Errorf("trial %d: output %d is %g, by its definition %g", trial, o, got, want)
 				}
 			}
 		}
@@ -197,20 +184,6 @@ func TestScalings(t *testing.T) {
 		if math.Abs(total-1) > 1e-12 {
 			t.Errorf("scaling %d: the mean square length is %g", scaling, total)
 		}
-	}
-}
-
-// TestConvolutionFirst trains a convolution with pooling and a dense layer on it: the second one reads a number for each neuron and the signal.
-func TestConvolutionFirst(t *testing.T) {
-	p := Problem{Problem: drawn(t, "bump", 40, 1), Options: Defaults(2)}
-	p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 10, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}
-	var job Job
-	r := job.Run(p)
-	if r.Status != certify.Optimal || !Check(p, r.Claim()).Pass {
-		t.Fatal(r.Status, r.Message)
-	}
-	if got, want := r.Layers[1].Problem.D, len(r.Layers[0].Result.Neurons)+10; got != want {
-		t.Errorf("the second layer reads %d numbers, expected %d", got, want)
 	}
 }
 

@@ -47,14 +47,11 @@ func layerMessage(l int, sentence string) string {
 	return "Layer " + strconv.Itoa(l+1) + ": " + sentence
 }
 
-// severity orders the statuses of layers from good to bad.
-var severity = map[certify.Status]int{certify.Optimal: 0, certify.Inaccurate: 1, certify.Stopped: 2, certify.Failed: 3}
-
 // judge sets the status: the worst layer's.
 func (r *Result) judge() {
 	r.Status = certify.Optimal
 	for l, layer := range r.Layers {
-		if s := layer.Result.Status; severity[s] > severity[r.Status] {
+		if s := layer.Result.Status; path.Worse(s, r.Status) {
 			r.Status, r.Message = s, layerMessage(l, layer.Result.Message)
 		}
 	}

@@ -97,9 +97,6 @@ func TestEveryLayerIsCertified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 1))
 	var job Job
 	sets := 200
-	if testing.Short() {
-		sets = 12
-	}
 	layers, inaccurate := 0, 0
 	for trial := range sets {
 		p := random(rng, 1+trial%6)
@@ -144,9 +141,6 @@ func TestResidualCostNeverRises(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 2))
 	var job Job
 	sets := 60
-	if testing.Short() {
-		sets = 10
-	}
 	for trial := range sets {
 		p := random(rng, 2+trial%5)
 		if p.Loss > loss.L1 {
@@ -233,9 +227,6 @@ func TestDeterministic(t *testing.T) {
 	var job Job
 	rng := rand.New(rand.NewPCG(15, 3))
 	sets := 10
-	if testing.Short() {
-		sets = 2
-	}
 	for range sets {
 		p := random(rng, 3)
 		var fresh Job

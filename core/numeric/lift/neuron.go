@@ -11,7 +11,9 @@ const short = 12
 // Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
 func (s *Samples) Neuron(i, k int, u []float64) float64 {
 	if s.pooled != nil {
-		return s.pooledNeuron(i, k, u)
+		var sum [1]float64
+		s.AddForm(sum[:], i, 1, k, u, 1)
+		return sum[0]
 	}
 	sum := 0.0
 	for l := range s.patches {

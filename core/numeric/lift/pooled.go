@@ -218,19 +218,6 @@ func (s *Samples) formWeights(w []float64, factor float64, c []float64, t float6
 	w[at+s.d] = factor * constant * t * t
 }
 
-// pooledNeuron is Neuron.
-func (s *Samples) pooledNeuron(i, k int, u []float64) float64 {
-	square, linear, constant := s.scales()
-	sums, at := s.sums(i, k), 0
-	quadratic := 0.0
-	for r, v := range u {
-		row := sums[at : at+r+1]
-		quadratic += v * (2*dense.Dot(row[:r], u) + v*row[r])
-		at += r + 1
-	}
-	return square*quadratic + 2*linear*dense.Dot(sums[at:at+s.d], u) + constant*sums[at+s.d]
-}
-
 // addPooled adds w'sums to dst for as many samples as it has entries, from the given one on. Interrupted, it leaves some out.
 func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
 	const strip = 1 << 10
@@ -332,23 +319,6 @@ func (s *Samples) pooledMove(dst []float64, i int, f []float64, k int, h []float
 			at += j + 1
 		}
 		start += r + 1
-	}
-}
-
-// pooledEntriesTo writes place j of svec(A_ik) into dst; row and column are those of the place.
-func (s *Samples) pooledEntriesTo(dst []float64, k, j, row, column int) {
-	square, linear, constant := s.scales()
-	scale := square * math.Sqrt2
-	switch {
-	case column == s.d:
-		scale = constant
-	case row == s.d:
-		scale = linear * math.Sqrt2
-	case row == column:
-		scale = square
-	}
-	for i := range dst {
-		dst[i] = scale * s.sums(i, k)[j]
 	}
 }
 

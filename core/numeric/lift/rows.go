@@ -31,7 +31,9 @@ func NewRows(s *Samples) *Rows {
 	width := s.blocks * q
 	m := &Rows{n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
 	m.packed, m.full, m.tmp, m.turned = make([]float64, q), make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
-	m.fill(s)
+	for k := range m.blocks {
+		s.ColumnsTo(func(j int) []float64 { return m.qr.Column(k*m.q + j) }, k)
+	}
 	m.qr.Factorize()
 	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
 	for j := range width {
@@ -43,15 +45,6 @@ func NewRows(s *Samples) *Rows {
 		m.together = append(m.together, newMoved(m, k))
 	}
 	return m
-}
-
-// fill writes svec(A_ik) into the columns to be factorised: column k q + j has the n entries of place j of block k.
-func (m *Rows) fill(s *Samples) {
-	for k := range m.blocks {
-		for j := range m.q {
-			s.EntriesTo(m.qr.Column(k*m.q+j), k, j)
-		}
-	}
 }
 
 // ReduceTo writes Q'y into target, of length Len, and y_perp into rest, of length n.

@@ -351,51 +351,20 @@ func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64
 	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
 
-// EntriesTo writes place j of svec(A_ik), the same for all samples, into dst, of length n.
-func (s *Samples) EntriesTo(dst []float64, k, j int) {
-	place, row := j, 0
-	for j > row {
-		row++
-		j -= row
-	}
-	if s.pooled != nil {
-		s.pooledEntriesTo(dst, k, place, row, j)
-		return
-	}
-	share := 1 / float64(s.patches)
-	switch {
-	case row < s.d && j < row:
-		s.productsTo(dst, share*s.sigma.A*math.Sqrt2, k, row, j)
-	case row < s.d:
-		s.productsTo(dst, share*s.sigma.A, k, row, row)
-	case j < s.d:
-		s.featuresTo(dst, share*s.sigma.B/math.Sqrt2, k, j)
-	default:
-		for i := range dst {
-			dst[i] = s.sigma.C
-		}
-	}
-}
+// liftedStrip is the number of samples that ColumnsTo lifts at a time.
+const liftedStrip = 32
 
-// productsTo writes the sums of the products of two features over the patches of block k, times the scale; featuresTo those of one.
-func (s *Samples) productsTo(dst []float64, scale float64, k, r, c int) {
-	apart := s.blocks * s.patches * s.d
-	for i := range dst {
-		sum := 0.0
-		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
-			sum += s.x[at+r] * s.x[at+c]
+// ColumnsTo writes the svec(A_ik) of all samples as columns: place j of each into column(j), of length n.
+func (s *Samples) ColumnsTo(column func(j int) []float64, k int) {
+	rows := make([]float64, min(liftedStrip, s.n)*s.q)
+	for from := 0; from < s.n; from += liftedStrip {
+		to := min(s.n, from+liftedStrip)
+		s.LiftTo(rows, s.q, from, to, k)
+		for j := range s.q {
+			c := column(j)[from:to]
+			for i := range c {
+				c[i] = rows[i*s.q+j]
+			}
 		}
-		dst[i] = scale * sum
-	}
-}
-
-func (s *Samples) featuresTo(dst []float64, scale float64, k, r int) {
-	apart := s.blocks * s.patches * s.d
-	for i := range dst {
-		sum := 0.0
-		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
-			sum += s.x[at+r]
-		}
-		dst[i] = scale * sum
 	}
 }

@@ -67,15 +67,3 @@ func TestNothingAllocates(t *testing.T) {
 		t.Errorf("%g allocations, want 0", n)
 	}
 }
-
-func BenchmarkSoftmaxRoot(b *testing.B) {
-	p, dst := make([]float64, 10), make([]float64, 100)
-	for c := range p {
-		p[c] = float64(c)
-	}
-	SoftmaxTo(p, p)
-	b.ReportAllocs()
-	for b.Loop() {
-		SoftmaxRootTo(dst, p)
-	}
-}

@@ -146,24 +146,3 @@ func TestSoftmaxRoot(t *testing.T) {
 		}
 	})
 }
-
-// TestSoftmaxRootOfTwo has a closed form: p q [1 -1; -1 1] has the root sqrt(p q/2) [1 -1; -1 1].
-func TestSoftmaxRootOfTwo(t *testing.T) {
-	root := make([]float64, 4)
-	for _, z := range []float64{0, 1, -30, 300, 600} {
-		p, q := sigmoid(z)
-		SoftmaxRootTo(root, []float64{p, q})
-		want := math.Sqrt(p * q / 2)
-		for i, sign := range []float64{1, -1, -1, 1} {
-			if math.Abs(root[i]-sign*want) > 1e-14*want {
-				t.Errorf("z = %g: entry %d is %g, want %g", z, i, root[i], sign*want)
-			}
-		}
-	}
-	SoftmaxRootTo(root, []float64{1, 0})
-	for i, v := range root {
-		if v != 0 {
-			t.Errorf("certain outcome: entry %d is %g, want 0", i, v)
-		}
-	}
-}
