@@ -26,14 +26,13 @@ var arrows = map[string]string{
 	"format":       "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
 	"app/protocol":  "", // goes into the view, too
-	"app/effect":    "app/protocol",
-	"app/say":       "app/protocol data/fault",
-	"app/workspace": "app/effect app/protocol app/say numeric network data format",
-	"app/solve":     "app/effect app/protocol app/say app/workspace numeric network format",
-	"app/verify":    "app/effect app/protocol app/say app/workspace app/solve numeric network format",
-	"app/view":      "app/effect app/protocol app/say app/workspace app/solve app/verify numeric network format",
-	"app/store":     "app/effect app/protocol app/say app/workspace app/solve app/verify app/view data numeric network format",
-	"app/session":   "app/effect app/protocol app/say app/workspace app/solve app/verify app/view app/store format",
+	"app/messages":  "app/protocol data/fault",
+	"app/workspace": "app/protocol app/messages numeric network data format",
+	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
+	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
+	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network format",
+	"app/store":     "app/protocol app/messages app/workspace app/solve app/verify app/view data numeric network format",
+	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
 	"draw":          "",                       // goes into the view, which is small
 	"draw/scene":    "draw/mesh app/protocol", // draws what the session says
 	"paper":         "numeric network data format",

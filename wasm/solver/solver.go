@@ -10,8 +10,8 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
 	"conelab/core/numeric/parallel"
-	"conelab/wasm/bound"
 	"conelab/wasm/bridge"
+	"conelab/wasm/heaplimit"
 )
 
 // intentGrant is the time in milliseconds that the session may work on an intent before it answers: less than a frame, and enough to solve a
@@ -57,7 +57,7 @@ func (w *worker) receive(m bridge.Message) {
 		return
 	case m.Intent != "":
 		if len(m.Intent) > fileLength {
-			bound.Heap(fileFactor * float64(len(m.Intent)))
+			heaplimit.Heap(fileFactor * float64(len(m.Intent)))
 		}
 		if err := w.session.Apply([]byte(m.Intent)); err != nil {
 			bridge.ReplyError(m.ID, err.Error())
@@ -80,7 +80,7 @@ func (w *worker) receive(m bridge.Message) {
 	if protocol.Wasteful(w.view.Room()) {
 		w.view = bridge.Buffer{}
 	}
-	bound.Tidy()
+	heaplimit.Tidy()
 }
 
 // beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
@@ -99,7 +99,7 @@ func allow(solving *protocol.PageSolving) {
 	if solving != nil {
 		needed = 2 * solving.Bytes
 	}
-	bound.Heap(needed)
+	heaplimit.Heap(needed)
 }
 
 // work lets the session work for the given time, or longer while several layers are trained.

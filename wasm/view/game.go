@@ -11,8 +11,8 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/scene"
-	"conelab/wasm/bound"
 	"conelab/wasm/bridge"
+	"conelab/wasm/heaplimit"
 )
 
 // game implements the engine's game interface.
@@ -196,7 +196,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if g.stale == (scene.TileSet{}) {
 		return
 	}
-	bound.Heap(0)
+	heaplimit.Heap(0)
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}
@@ -207,7 +207,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		bridge.Labels(g.labels)
 	}
 	bridge.Drawn(bridge.Now() - start)
-	bound.Tidy()
+	heaplimit.Tidy()
 }
 
 // DrawFinalScreen replaces the content of the canvas by the picture.

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 )
 
 // guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent something else,
@@ -95,7 +95,7 @@ func (m *Manifest) about(name string, say func(f *File) string) (string, error) 
 // picture is a picture with its words and the note shown before there is a solution.
 type picture struct {
 	*protocol.Picture
-	Words say.Picture
+	Words messages.Picture
 	Note  string
 }
 
@@ -104,7 +104,7 @@ func pictures() []picture {
 	var list []picture
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
-		list = append(list, picture{p, say.PictureOf(p.ID), say.First().Note(p.ID)})
+		list = append(list, picture{p, messages.PictureOf(p.ID), messages.First().Note(p.ID)})
 	}
 	return list
 }

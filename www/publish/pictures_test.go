@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 )
 
 // TestEveryPictureIsOnThePage: each has its tile, tab and words, under one name.
@@ -20,7 +20,7 @@ func TestEveryPictureIsOnThePage(t *testing.T) {
 	seen := map[int]bool{}
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
-		words := say.PictureOf(p.ID)
+		words := messages.PictureOf(p.ID)
 		for _, part := range []string{
 			`id="tile-` + p.Name + `"`, `id="area-` + p.Name + `" role="img" aria-label="` + words.Name, "<h2>" + words.Name + "</h2>", `data-tile="` + p.Name + `" data-help="` + html.EscapeString(words.Help) + `">` + words.Name + "</button>",
 		} {

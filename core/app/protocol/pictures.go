@@ -29,7 +29,7 @@ const (
 // Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its texts in package say,
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its texts in package messages,
 // and a file that draws it in package scene. Tabs, menus and the page's markup are generated from these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.

@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 )
@@ -75,7 +75,7 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 		}
 	}
 	var picture protocol.Snapshot
-	if s.SnapshotTo(&picture); len(picture.Classes) > 0 && !slices.Equal(picture.Names, say.ShortNames(of.classes)) {
+	if s.SnapshotTo(&picture); len(picture.Classes) > 0 && !slices.Equal(picture.Names, messages.ShortNames(of.classes)) {
 		r.Fatalf("the functions drawn are those of the classes %q, the picture names %q", of.classes, picture.Names)
 	}
 	if now := dataShown(s); slices.Equal(now.inputs, of.inputs) && slices.Equal(now.classes, of.classes) {

@@ -121,7 +121,7 @@ func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n [
 			}
 		}
 	}
-	if has("share no patch", "change its sign", "can cross", "With a and c") { // see the tests of package say
+	if has("share no patch", "change its sign", "can cross", "With a and c") { // see the tests of package messages
 		known = true
 	}
 	if !known {

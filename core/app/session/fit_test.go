@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/data/presets"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -103,7 +103,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		}
 	case strings.HasPrefix(text, "With ") && has(" the optimum "):
 		d.checkHelp(text, p, m)
-	case text == say.MoreFeatures:
+	case text == messages.MoreFeatures:
 		d.checkMore(rng, p, s)
 	case strings.HasPrefix(text, "The noise"):
 		clean, err := d.now().WithNoise(0)
@@ -113,7 +113,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 				changed++
 			}
 		}
-		if err != nil || changed == 0 || m.classes && !has(say.Plural(changed, "point")) {
+		if err != nil || changed == 0 || m.classes && !has(messages.Plural(changed, "point")) {
 			fail("noise has changed %d points", changed)
 		}
 	default:
@@ -148,7 +148,7 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 		}
 	default:
 		for _, c := range []float64{-0.25, -0.12} {
-			if strings.Contains(text, say.Activation([3]float64{1, 0.5, c})+" ") {
+			if strings.Contains(text, messages.Activation([3]float64{1, 0.5, c})+" ") {
 				q.Activation = document.Activation{A: 1, B: 0.5, C: c}
 			}
 		}
@@ -277,7 +277,7 @@ func TestEveryClaimIsSaid(t *testing.T) {
 		intents []string
 		want    []string
 	}{
-		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`}, []string{"No single layer with this activation costs less, however wide, and this one gets 50 of 80 right.", "f = 0 can only be a conic, such as an ellipse or a hyperbola.", say.MoreFeatures}},
+		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`}, []string{"No single layer with this activation costs less, however wide, and this one gets 50 of 80 right.", "f = 0 can only be a conic, such as an ellipse or a hyperbola.", messages.MoreFeatures}},
 		{[]string{`{"do":"beta","value":100}`}, []string{"With no neuron f is 0 everywhere", "gets none of 80 right", "With the smaller β = "}},
 		{[]string{`{"do":"preset","name":"xor"}`, `{"do":"beta","value":0.1}`}, []string{"gets all 80 right."}},
 		{[]string{`{"do":"activation","a":0,"b":1,"c":0.5}`}, []string{"f = 0 can only be a line.", "With σ(u) = "}},

@@ -1,15 +1,15 @@
 package session
 
 import (
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
 )
 
 // carryOut is the table of what each intent does. An error is one sentence for the user and means that nothing has changed.
-func (s *Session) carryOut(in intent.Intent) (effect.Effect, error) {
+func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	w, t := s.work, s.work.Now()
 	switch in := in.(type) {
 	// The work.
@@ -57,7 +57,7 @@ func (s *Session) carryOut(in intent.Intent) (effect.Effect, error) {
 	// The model.
 	case *intent.Beta:
 		e, err := w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
-		return e | effect.Along(protocol.Beta), err
+		return e | workspace.Along(protocol.Beta), err
 	case *intent.Activation:
 		next := t.WithActivation(in.A, in.B, in.C)
 		along := t.Along(&next)
@@ -113,7 +113,7 @@ func (s *Session) carryOut(in intent.Intent) (effect.Effect, error) {
 		return 0, w.SetLabel(float64(in.Value))
 	case *intent.Press, *intent.Drag:
 		if s.check.Display() != nil { // the pointer changes the data only while they are shown
-			return 0, say.ClaimIsShown()
+			return 0, messages.ClaimIsShown()
 		}
 		return s.pointer.Apply(w, in)
 	case *intent.Tool, *intent.Brush, *intent.Release, *intent.Cancel:
@@ -145,11 +145,11 @@ func (s *Session) carryOut(in intent.Intent) (effect.Effect, error) {
 		return 0, w.Highlight(in.Index)
 	case *intent.Extent:
 		if s.layers.Show(solve.Region{Wide: in.Wide, High: in.High}) {
-			return effect.Redraw, nil
+			return workspace.Redraw, nil
 		}
 		return 0, nil
 	}
-	return 0, say.NobodyCarriesOut()
+	return 0, messages.NobodyCarriesOut()
 }
 
 // stop stops solving the present state.
@@ -165,7 +165,7 @@ func (s *Session) stop() {
 }
 
 // importFile imports a file, and turns the decisions made about an ambiguous one into a notice.
-func (s *Session) importFile(in intent.Intent) (effect.Effect, error) {
+func (s *Session) importFile(in intent.Intent) (workspace.Effect, error) {
 	e, err := s.importer.Apply(s.work, in)
 	s.notice = s.importer.Notice()
 	return e, err

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 )
 
 // TestEveryIntentIsInTheTable carries out an intent of each type.
@@ -16,7 +16,7 @@ func TestEveryIntentIsInTheTable(t *testing.T) {
 		if race, is := in.(*intent.StartRace); is {
 			*race = intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1, Rate: 0.1}
 		}
-		if _, err := s.carryOut(in); err != nil && err.Error() == say.NobodyCarriesOut().Error() {
+		if _, err := s.carryOut(in); err != nil && err.Error() == messages.NobodyCarriesOut().Error() {
 			t.Errorf("nothing carries out %T", in)
 		}
 	}

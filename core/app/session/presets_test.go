@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/data/presets"
 )
 
@@ -175,7 +175,7 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 				differs bool
 				word    string
 			}{
-				{p.Activation != before.Activation, "σ(u) = " + say.Activation(p.Activation)}, {p.Loss != before.Loss, "the " + p.Loss + " loss"},
+				{p.Activation != before.Activation, "σ(u) = " + messages.Activation(p.Activation)}, {p.Loss != before.Loss, "the " + p.Loss + " loss"},
 				{p.Architecture != before.Architecture, p.Architecture[:5]}, {before.Split.Noise != p.Split.Noise, "without noise"},
 				{before.Split.Held > 0, "no points held out"}, {p.Brings != "", second.Title + " brings "},
 			} {

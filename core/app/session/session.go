@@ -1,7 +1,6 @@
 package session
 
 import (
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -87,7 +86,7 @@ func (s *Session) Limit() { s.solution.Limit() }
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 
 // pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
-func (s *Session) pass(e effect.Effect, changed bool) {
+func (s *Session) pass(e workspace.Effect, changed bool) {
 	if changed {
 		s.solution.Outdate()
 		s.layers.Outdate(s.pointer.Open() || s.work.Open())
@@ -95,48 +94,48 @@ func (s *Session) pass(e effect.Effect, changed bool) {
 		s.check.Leave()
 		s.stage.Redraw()
 	}
-	if e.Has(effect.Ended) {
+	if e.Has(workspace.Ended) {
 		s.pointer.Release()
 		s.work.Lift()
 	}
-	if e.Has(effect.Fresh) {
+	if e.Has(workspace.Fresh) {
 		s.player.Restart(false)
 		s.solution.Forget()
 		s.layers.Forget()
 	}
-	if e.Has(effect.OtherOutput) {
+	if e.Has(workspace.OtherOutput) {
 		s.stage.Unfocus()
 	}
-	if e.Has(effect.Original) && s.solution.Original() {
+	if e.Has(workspace.Original) && s.solution.Original() {
 		s.stage.Redraw()
 	}
-	if e.Has(effect.Viewed) {
+	if e.Has(workspace.Viewed) {
 		s.player.Rewind()
 		s.stage.Project()
 		if s.work.Now().Layers() > 1 { // possibly a different layer
 			s.jobs.Drop(0)
 		}
 	}
-	if e.Has(effect.ShowData) && s.check.Leave() {
+	if e.Has(workspace.ShowData) && s.check.Leave() {
 		s.player.Pause()
 		s.swap()
 	}
-	if e.Has(effect.ShowClaim) {
+	if e.Has(workspace.ShowClaim) {
 		s.showClaim()
 	}
-	if film := s.player.Film(); e.Has(effect.ToBegin) && film.Act.Argues() {
+	if film := s.player.Film(); e.Has(workspace.ToBegin) && film.Act.Argues() {
 		s.player.Place(0, false)
 	}
-	if e.Has(effect.ToEnd) {
+	if e.Has(workspace.ToEnd) {
 		s.player.ToEnd()
 	}
-	if e.Has(effect.Redraw) {
+	if e.Has(workspace.Redraw) {
 		s.stage.Redraw()
 	}
 }
 
 // drop cancels the jobs that a change invalidates. With several layers these are all, since the layers below the chosen one have changed.
-func (s *Session) drop(e effect.Effect) {
+func (s *Session) drop(e workspace.Effect) {
 	if s.work.Now().Layers() > 1 {
 		e = 0
 	}

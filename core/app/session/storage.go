@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"reflect"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/store"
 	"conelab/core/app/workspace"
@@ -144,6 +143,6 @@ func (s *Session) takeBack(work *store.Work, before []workspace.State) {
 
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *store.Work) {
-	s.pass(effect.Ended|effect.Fresh, true)
+	s.pass(workspace.Ended|workspace.Fresh, true)
 	s.pending = s.stored().Control(work)
 }

@@ -1,6 +1,6 @@
 package session
 
-import "conelab/core/app/say"
+import "conelab/core/app/messages"
 
 // Busy reports whether there is work that the user waits for.
 func (s *Session) Busy() bool {
@@ -145,7 +145,7 @@ func (s *Session) restore() {
 		return
 	}
 	if !s.solution.TurnTo(s.work.Now(), p.Turned) {
-		s.notice = say.TurnedIsNotOptimal
+		s.notice = messages.TurnedIsNotOptimal
 		return
 	}
 	s.player.ToEnd()

@@ -1,10 +1,9 @@
 package solve
 
 import (
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
@@ -22,7 +21,7 @@ type Optimum struct {
 }
 
 // Apply carries out an intent that starts or controls a job on a state. An error is one sentence for the user and means that nothing has changed.
-func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error) {
+func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Path:
 		return 0, j.startPath(t)
@@ -39,7 +38,7 @@ func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error
 // startPath starts the path, unless it exists or is in progress.
 func (j *Jobs) startPath(t *workspace.State) error {
 	if t.Samples() == 0 {
-		return say.NoPoints()
+		return messages.NoPoints()
 	}
 	if j.path == nil {
 		j.path = newSweep(t, protocol.Beta, pathCount, 0)
@@ -52,9 +51,9 @@ func (j *Jobs) startStudy(t *workspace.State, name string) error {
 	of := variables[name]
 	switch {
 	case of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic:
-		return say.NoCoefficients()
+		return messages.NoCoefficients()
 	case t.Samples() == 0:
-		return say.NoPoints()
+		return messages.NoPoints()
 	case j.study == nil || j.study.of != of:
 		j.study.drop()
 		j.study = newSweep(t, of, studyCount, refinements)
@@ -63,12 +62,12 @@ func (j *Jobs) startStudy(t *workspace.State, name string) error {
 }
 
 // Drop ends the jobs whose results a change of the problem invalidates.
-func (j *Jobs) Drop(e effect.Effect) {
-	if j.path != nil && !e.Has(effect.Along(j.path.of)) {
+func (j *Jobs) Drop(e workspace.Effect) {
+	if j.path != nil && !e.Has(workspace.Along(j.path.of)) {
 		j.path.drop()
 		j.path = nil
 	}
-	if j.study != nil && !e.Has(effect.Along(j.study.of)) {
+	if j.study != nil && !e.Has(workspace.Along(j.study.of)) {
 		j.study.drop()
 		j.study = nil
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
@@ -93,7 +92,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if !j.Idle() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
-	j.Drop(effect.Along(protocol.Beta))
+	j.Drop(workspace.Along(protocol.Beta))
 	if j.path == nil || j.study != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}

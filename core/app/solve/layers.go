@@ -3,8 +3,8 @@ package solve
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -112,7 +112,7 @@ func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
 	}
 	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
-		Sentence: say.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
 	}
 }
 

@@ -1,8 +1,8 @@
 package solve
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
@@ -69,6 +69,6 @@ func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
 	}
 	p.Solving = &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
-		Sentence: say.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
 	}
 }

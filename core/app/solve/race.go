@@ -1,8 +1,8 @@
 package solve
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
@@ -35,14 +35,14 @@ const mostOnce = 3
 // startRace starts a race.
 func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
-		return say.NoPoints()
+		return messages.NoPoints()
 	}
 	o := descent.Options{Method: methods[in.Method], Width: in.Width, Rate: in.Rate, Batch: in.Batch, Seed: uint64(in.Seed)}
 	if in.Method != "sgd" {
 		o.Batch = 0
 	}
 	if once := ForecastOf(t).Seconds; once > mostOnce {
-		return say.TooLongForRace(once)
+		return messages.TooLongForRace(once)
 	}
 	p := t.Training()
 	byTime := j.race != nil && j.race.byTime
@@ -57,7 +57,7 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 func (j *Jobs) steer(in intent.Intent) error {
 	r := j.race
 	if r == nil {
-		return say.NoRace()
+		return messages.NoRace()
 	}
 	switch in := in.(type) {
 	case *intent.PauseRace:
@@ -70,7 +70,7 @@ func (j *Jobs) steer(in intent.Intent) error {
 		r.byTime = in.Kind == "time"
 	case *intent.ShowRun:
 		if in.Index >= r.runs {
-			return say.NoRun(r.runs)
+			return messages.NoRun(r.runs)
 		}
 		r.shown = in.Index
 	}

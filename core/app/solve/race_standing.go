@@ -3,8 +3,8 @@ package solve
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/network/descent"
 )
 
@@ -46,7 +46,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 		Warm: middle(r.timing.warm), Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job == nil {
-		p.Sentence = say.RaceSolving
+		p.Sentence = messages.RaceSolving
 		return p
 	}
 	p.Rate = r.job.Options().Rate
@@ -54,12 +54,12 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 		p.Trials = len(search.Trials())
 	}
 	if r.searching() {
-		p.Sentence = say.RaceSearching(p.Trials)
+		p.Sentence = messages.RaceSearching(p.Trials)
 		return p
 	}
 	counts := r.count(p, best.Cost)
-	if p.Sentence = say.Race(p.Reached, p.Runs, p.Epoch, p.Lost); r.done() {
-		p.Sentence = say.RaceEnded(p.Runs, p.Epoch, counts)
+	if p.Sentence = messages.Race(p.Reached, p.Runs, p.Epoch, p.Lost); r.done() {
+		p.Sentence = messages.RaceEnded(p.Runs, p.Epoch, counts)
 	}
 	return p
 }
@@ -103,7 +103,7 @@ func (j *Jobs) RaceCaption(best Optimum) string {
 	if p := j.racePage(best); p != nil {
 		return p.Sentence
 	}
-	return say.NoRaceYet
+	return messages.NoRaceYet
 }
 
 // RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the race until its next

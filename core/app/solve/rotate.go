@@ -4,11 +4,11 @@ import (
 	"math"
 	"strconv"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
-	"conelab/core/network/optima"
 )
 
 // turnedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
@@ -32,10 +32,10 @@ func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
 // possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
 func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (turned bool, err error) {
 	if s.found == nil || !s.current || !t.Drawable() || neuron < 0 || neuron >= len(s.Neurons(t, output)) {
-		return false, say.NoNeuronToTurn(neuron)
+		return false, messages.NoNeuronToTurn(neuron)
 	}
 	if len(u) < t.Features() {
-		return false, say.DirectionNumbers(t.Features())
+		return false, messages.DirectionNumbers(t.Features())
 	}
 	var group []neural.Neuron
 	var places []int
@@ -50,7 +50,7 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 		}
 		group, places = append(group, n), append(places, i)
 	}
-	others, ok := optima.Turn(group, chosen, u[:t.Features()])
+	others, ok := equivalent.Turn(group, chosen, u[:t.Features()])
 	if !ok {
 		return false, nil // the neuron stays where it is
 	}

@@ -3,8 +3,8 @@ package solve
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -115,7 +115,7 @@ func (s *Solution) start(p certify.Problem) {
 	job := s.job
 	s.task = parallel.NewTask(func(over func() bool) {
 		if s.limited && s.forecast.tooMuch() {
-			job.Refuse(say.TooMuch(p.Samples(), p.D, s.forecast.Seconds, s.forecast.Bytes))
+			job.Refuse(messages.TooMuch(p.Samples(), p.D, s.forecast.Seconds, s.forecast.Bytes))
 			return
 		}
 		job.Follow(p)

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
@@ -243,11 +243,11 @@ func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 func (j *Jobs) StudyCaption() string {
 	s := j.study
 	if s == nil || len(s.points) == 0 {
-		return say.StudyUnknown
+		return messages.StudyUnknown
 	}
 	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
 	if len(s.scorer.Test().Y) == 0 {
-		return say.Study(names[s.of], low, high, nil)
+		return messages.Study(names[s.of], low, high, nil)
 	}
 	best := low
 	for k := range s.points {
@@ -255,5 +255,5 @@ func (j *Jobs) StudyCaption() string {
 			best = p
 		}
 	}
-	return say.Study(names[s.of], low, high, best)
+	return messages.Study(names[s.of], low, high, best)
 }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/view"
@@ -58,7 +58,7 @@ func (s Source) Get(name string) ([]byte, error) {
 func (s Source) problem() ([]byte, error) {
 	p := s.Work.Now().Problem()
 	if p == nil {
-		return nil, say.NoPoints()
+		return nil, messages.NoPoints()
 	}
 	return p.JSON(), nil
 }
@@ -66,7 +66,7 @@ func (s Source) problem() ([]byte, error) {
 func (s Source) solution() ([]byte, error) {
 	found := s.found()
 	if found == nil {
-		return nil, say.NoSolution()
+		return nil, messages.NoSolution()
 	}
 	return found.JSON(), nil
 }
@@ -83,7 +83,7 @@ func (s Source) found() *document.Solution {
 func (s Source) claim() ([]byte, error) {
 	text, is := s.Check.Text()
 	if !is {
-		return nil, say.NoClaim()
+		return nil, messages.NoClaim()
 	}
 	return []byte(text), nil
 }
@@ -93,7 +93,7 @@ func (s Source) points() ([]byte, error) {
 	t := s.Work.Now()
 	p := t.Whole()
 	if p == nil {
-		return nil, say.NoPoints()
+		return nil, messages.NoPoints()
 	}
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
 }
@@ -102,7 +102,7 @@ func (s Source) points() ([]byte, error) {
 func (s Source) selection() ([]byte, error) {
 	indices := s.Work.Selected()
 	if len(indices) == 0 {
-		return nil, say.NoPointSelected()
+		return nil, messages.NoPointSelected()
 	}
 	var text []byte
 	for _, row := range s.Work.Now().Rows(indices) {

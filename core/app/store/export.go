@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
@@ -29,15 +29,15 @@ var exports = map[string]func(*export.Network) []byte{
 func (s Source) export(name string) ([]byte, error) {
 	write := exports[name]
 	if write == nil {
-		return nil, say.NoDocument(name)
+		return nil, messages.NoDocument(name)
 	}
 	solution := s.found()
 	if solution == nil {
-		return nil, say.NoSolution()
+		return nil, messages.NoSolution()
 	}
 	n, err := export.Of(s.Work.Now().Problem(), solution)
 	if err != nil {
-		return nil, say.ExportFails(err)
+		return nil, messages.ExportFails(err)
 	}
 	return write(n), nil
 }
@@ -46,7 +46,7 @@ func (s Source) export(name string) ([]byte, error) {
 func (s Source) table() ([]byte, error) {
 	t := s.Work.Now()
 	if t.Problem() == nil {
-		return nil, say.NoPoints()
+		return nil, messages.NoPoints()
 	}
 	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
 }

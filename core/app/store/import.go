@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"slices"
 
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
@@ -37,7 +36,7 @@ func (m *Importer) Page() *protocol.PageImport {
 }
 
 // Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user and means that nothing has changed.
-func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
+func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
 	m.notice = ""
 	switch in := in.(type) {
 	case *intent.ImportText:
@@ -64,16 +63,16 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effec
 }
 
 // read reads a file: a problem document, a text table, or one or two .npy files.
-func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (effect.Effect, error) {
+func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (workspace.Effect, error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return 0, say.FileTooLarge(maxFileBytes)
+		return 0, messages.FileTooLarge(maxFileBytes)
 	}
 	var err error
 	if content, err = table.Unpack(content, maxUnpacked); err == nil {
 		labels, err = table.Unpack(labels, maxUnpacked)
 	}
 	if err != nil {
-		return 0, say.Sentence(err)
+		return 0, messages.Sentence(err)
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
 		e, err := w.OpenProblem(text)
@@ -84,7 +83,7 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 	}
 	p, err := m.readTable(name, content, labels, table.HeaderAuto)
 	if err != nil {
-		return 0, say.Sentence(err)
+		return 0, messages.Sentence(err)
 	}
 	if p.plain() {
 		return m.take(w, p, p.answer.Features, p.answer.Target, false)
@@ -97,7 +96,7 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 func (m *Importer) headed(header *bool) (*openTable, error) {
 	p := m.waiting
 	if p == nil {
-		return nil, say.NoTableWaits()
+		return nil, messages.NoTableWaits()
 	}
 	if header == nil || *header == p.answer.Header || !p.answer.Text || p.content == nil {
 		return p, nil
@@ -107,17 +106,17 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 		how = table.HeaderAlways
 	}
 	again, err := m.readTable(p.name, p.content, nil, how)
-	return again, say.Sentence(err)
+	return again, messages.Sentence(err)
 }
 
 // take replaces the data by the chosen columns.
-func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (effect.Effect, error) {
+func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (workspace.Effect, error) {
 	if err := p.checkColumns(features, target); err != nil {
-		return 0, say.Sentence(err)
+		return 0, messages.Sentence(err)
 	}
 	f, err := p.data(features, target)
 	if err != nil {
-		return 0, say.Sentence(err)
+		return 0, messages.Sentence(err)
 	}
 	data := workspace.Table{Title: p.name, X: f.X, Y: f.Y, Columns: p.columns(f)}
 	if p.held != nil {
@@ -129,7 +128,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	if standardise {
 		scaling := dataset.Standardize(data.X)
 		if data.X, err = scaling.Apply(data.X); err != nil {
-			return 0, say.Sentence(err)
+			return 0, messages.Sentence(err)
 		}
 		data.Columns.Scaling = &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
 	}
@@ -138,8 +137,8 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		notes = slices.Clone(p.answer.Notes)
 	}
 	for _, note := range f.Notes[len(p.source.Notes):] {
-		notes = append(notes, say.Note(note.Sentence))
+		notes = append(notes, messages.Note(note.Sentence))
 	}
-	m.waiting, m.notice = nil, say.Together(notes)
+	m.waiting, m.notice = nil, messages.Together(notes)
 	return w.OpenTable(&data), nil
 }

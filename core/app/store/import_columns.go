@@ -1,8 +1,8 @@
 package store
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 )
@@ -11,20 +11,20 @@ import (
 func (p *openTable) checkColumns(features []int, target int) error {
 	width := len(p.names)
 	if target < 0 || target >= width {
-		return say.NoLabelColumn(target)
+		return messages.NoLabelColumn(target)
 	}
 	if len(features) < 1 || len(features) > maxFeatures {
-		return say.FeatureColumns(maxFeatures, len(features))
+		return messages.FeatureColumns(maxFeatures, len(features))
 	}
 	seen := make([]bool, width)
 	for _, j := range features {
 		switch {
 		case j < 0 || j >= width:
-			return say.NoFeatureColumn(j)
+			return messages.NoFeatureColumn(j)
 		case j == target:
-			return say.ColumnIsLabel(p.names[j])
+			return messages.ColumnIsLabel(p.names[j])
 		case seen[j]:
-			return say.ColumnTwice(p.names[j])
+			return messages.ColumnTwice(p.names[j])
 		}
 		seen[j] = true
 	}
@@ -43,7 +43,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		return nil, err
 	}
 	if len(f.Classes) > maxOutputs {
-		return nil, say.TooManyWords(p.names[target], len(f.Classes), maxOutputs)
+		return nil, messages.TooManyWords(p.names[target], len(f.Classes), maxOutputs)
 	}
 	if f.Classes == nil {
 		toSigns(f.Y)
@@ -69,11 +69,11 @@ func (p *openTable) checkRange(f *dataset.Frame, features []int, target int) err
 	for i, row := range f.X {
 		for k, v := range row {
 			if j := features[k]; !within(v) {
-				return say.CellRange(p.source.Place(f.Row(i), j), p.source.Label(f.Row(i), j))
+				return messages.CellRange(p.source.Place(f.Row(i), j), p.source.Label(f.Row(i), j))
 			}
 		}
 		if !within(f.Y[i][0]) {
-			return say.CellRange(p.source.Place(f.Row(i), target), p.source.Label(f.Row(i), target))
+			return messages.CellRange(p.source.Place(f.Row(i), target), p.source.Label(f.Row(i), target))
 		}
 	}
 	return nil

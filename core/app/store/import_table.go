@@ -1,8 +1,8 @@
 package store
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
@@ -31,7 +31,7 @@ type openTable struct {
 
 // readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
 func (m *Importer) readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
-	p := &openTable{name: say.Clip(name), content: content, beat: table.NewBeat(m.Beat)}
+	p := &openTable{name: messages.Clip(name), content: content, beat: table.NewBeat(m.Beat)}
 	var err error
 	if p.source, err = dataset.Open(content, table.Format{Header: header, Beat: m.Beat}); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (p *openTable) join(labels []byte, format table.Format) error {
 		p.source, more, rows, other, count = more, p.source, other, rows, 1
 	}
 	if other != rows || count != 1 {
-		return say.LabelRows(other, count, rows)
+		return messages.LabelRows(other, count, rows)
 	}
 	p.source, err = dataset.Join(p.source, more)
 	return err
@@ -100,27 +100,27 @@ func (p *openTable) describe() error {
 	width := len(p.names)
 	switch {
 	case p.rows() > workspace.MaxRows:
-		return say.TableRows(p.rows(), workspace.MaxRows)
+		return messages.TableRows(p.rows(), workspace.MaxRows)
 	case width > maxColumns:
-		return say.TableColumns(width, maxColumns)
+		return messages.TableColumns(width, maxColumns)
 	case width < 2:
-		return say.TableWithoutFeatures()
+		return messages.TableWithoutFeatures()
 	}
 	text, header := p.source.Lines()
 	a := &protocol.PageImport{Name: p.name, Rows: p.rows(), Target: width - 1, Header: header, Text: text, Features: []int{}}
 	for _, note := range p.source.Notes {
-		a.Notes = append(a.Notes, say.Note(note.Sentence))
+		a.Notes = append(a.Notes, messages.Note(note.Sentence))
 	}
 	for j := range width {
 		column := p.column(j)
 		if p.names[j] == "" {
-			p.names[j] = say.ColumnName(j)
+			p.names[j] = messages.ColumnName(j)
 		}
-		column.Name = say.Clip(p.names[j])
+		column.Name = messages.Clip(p.names[j])
 		switch {
 		case j == a.Target:
 		case column.Index:
-			a.Notes = append(a.Notes, say.RowNames(column.Name))
+			a.Notes = append(a.Notes, messages.RowNames(column.Name))
 		case column.Kind == "number" && len(a.Features) < maxFeatures:
 			a.Features = append(a.Features, j)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 )
@@ -18,7 +17,7 @@ func importStart() (*Importer, *workspace.Workspace) {
 func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	m, w := importStart()
 	e, err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
-	if now := w.Now(); err != nil || !e.Has(effect.Fresh) || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) || !slices.Equal(now.Y(), []float64{-1, 1, 1}) {
+	if now := w.Now(); err != nil || !e.Has(workspace.Fresh) || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) || !slices.Equal(now.Y(), []float64{-1, 1, 1}) {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
 	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/solve"
 	"conelab/core/app/view"
 	"conelab/core/format/document"
@@ -18,7 +18,7 @@ const largestDrawing = 1e5
 func (s Source) drawing(of string) ([]byte, error) {
 	width, height, ok := pair(of)
 	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
-		return nil, say.DrawingSize(largestDrawing)
+		return nil, messages.DrawingSize(largestDrawing)
 	}
 	if s.Layers.Fits(s.Work.Now()) { // several layers are evaluated for the part that is shown
 		s.Layers.Show(solve.Region{Wide: width / min(width, height), High: height / min(width, height)})
@@ -31,7 +31,7 @@ func (s Source) drawing(of string) ([]byte, error) {
 func (s Source) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {
-		return nil, say.CurveRange()
+		return nil, messages.CurveRange()
 	}
 	t := s.Work.Now()
 	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square

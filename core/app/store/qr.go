@@ -5,8 +5,8 @@ import (
 
 	"rsc.io/qr/coding"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 )
 
 // qr returns the QR code of a text, of the smallest version that holds it and, within that, of the highest level of error correction.
@@ -27,7 +27,7 @@ func (s Source) qr(text string) ([]byte, error) {
 			}
 		}
 	}
-	return nil, say.TooLongForQR(len(text), mostLetters)
+	return nil, messages.TooLongForQR(len(text), mostLetters)
 }
 
 // fits reports whether a code of a version and a level can hold a content.

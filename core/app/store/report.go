@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -18,7 +18,7 @@ func (s Source) report() ([]byte, error) {
 		return s.layersReport(t)
 	}
 	if !s.Solution.Current() || r == nil {
-		return nil, say.NoSolution()
+		return nil, messages.NoSolution()
 	}
 	var b report
 	b.line("Conelab: a network and its proof")
@@ -50,10 +50,10 @@ func (b *report) problem(t *workspace.State) {
 	if sigma := t.Activation(); architecture.Kind == document.KindQuadratic {
 		b.row("Activation sigma(s)", "s^2")
 	} else {
-		b.row("Activation sigma(s)", say.Full(sigma.A)+" s^2 + "+say.Full(sigma.B)+" s + "+say.Full(sigma.C))
+		b.row("Activation sigma(s)", messages.Full(sigma.A)+" s^2 + "+messages.Full(sigma.B)+" s + "+messages.Full(sigma.C))
 	}
 	b.row("Loss", t.Loss())
-	b.row("beta", say.Full(t.Beta()))
+	b.row("beta", messages.Full(t.Beta()))
 }
 
 // proof describes the result and its proof.
@@ -64,21 +64,21 @@ func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PagePr
 		status += ": " + r.Message
 	}
 	b.row("Status", status)
-	b.row("Cost of the network", say.Full(r.Objective))
-	b.row("  loss", say.Full(m.Loss))
-	b.row("  beta times the sum of |alpha|", say.Full(m.Penalty))
-	b.row(b.either("Lower bound: no network costs less", "Lower bound: no layer costs less"), say.Full(r.Lower))
-	b.row("Relative gap", say.Plain(r.Gap), "asked for "+say.Brief(t.Goal()))
+	b.row("Cost of the network", messages.Full(r.Objective))
+	b.row("  loss", messages.Full(m.Loss))
+	b.row("  beta times the sum of |alpha|", messages.Full(m.Penalty))
+	b.row(b.either("Lower bound: no network costs less", "Lower bound: no layer costs less"), messages.Full(r.Lower))
+	b.row("Relative gap", messages.Plain(r.Gap), "asked for "+messages.Brief(t.Goal()))
 	plus, minus := r.Ranks()
 	b.row("Ranks of Z and Z'", strconv.Itoa(plus), strconv.Itoa(minus))
 	b.row("Neurons", strconv.Itoa(len(r.Neurons)), "at most "+strconv.Itoa(m.Width)+" by the paper's theorems")
-	b.row("Least eigenvalues of Z and Z'", say.Plain(m.Eigenvalues[0]), say.Plain(m.Eigenvalues[1]))
+	b.row("Least eigenvalues of Z and Z'", messages.Plain(m.Eigenvalues[0]), messages.Plain(m.Eigenvalues[1]))
 	if t.Architecture().Kind != document.KindQuadratic {
-		b.row("|tr Z_1 - Z_4|, of Z and Z'", say.Plain(m.Traces[0]), say.Plain(m.Traces[1]))
+		b.row("|tr Z_1 - Z_4|, of Z and Z'", messages.Plain(m.Traces[0]), messages.Plain(m.Traces[1]))
 	}
-	b.row("max |Z - sum r r'|", say.Plain(m.Reassembly))
-	b.row("max ||u| - 1|", say.Plain(m.Lengths))
-	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), say.Plain(1000*seconds))
+	b.row("max |Z - sum r r'|", messages.Plain(m.Reassembly))
+	b.row("max ||u| - 1|", messages.Plain(m.Lengths))
+	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*seconds))
 }
 
 // scores writes the network's scores on the training points and on the points held out.
@@ -88,7 +88,7 @@ func (b *report) scores(train, test *protocol.PageScore) {
 	ofTrain, ofTest := numbers(train), numbers(test)
 	for i, name := range [...]string{"Mean loss", "Accuracy", "Root mean square error", "R2"} {
 		if ofTrain[i] != nil && ofTest[i] != nil {
-			b.row(name, say.Full(*ofTrain[i]), say.Full(*ofTest[i]))
+			b.row(name, messages.Full(*ofTrain[i]), messages.Full(*ofTest[i]))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (b *report) network(t *workspace.State, r *certify.Result) {
 		if t.Outputs() > 1 {
 			place += ", output " + strconv.Itoa(n.Output)
 		}
-		b.line("  alpha = ", say.Full(n.Alpha), ", u = (", strings.Join(full(n.U), ", "), ")", place)
+		b.line("  alpha = ", messages.Full(n.Alpha), ", u = (", strings.Join(full(n.U), ", "), ")", place)
 	}
 	if len(r.Neurons) == 0 {
 		b.line("  ", "no neurons: f = 0")

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 	"conelab/core/network/stack"
 )
@@ -12,7 +12,7 @@ import (
 // layersReport returns the proofs of all layers as plain text. Each layer has its own proof, and the text says so.
 func (s Source) layersReport(t *workspace.State) ([]byte, error) {
 	if !s.Layers.Current() || !s.Layers.Fits(t) {
-		return nil, say.NoSolution()
+		return nil, messages.NoSolution()
 	}
 	r := s.Layers.Result()
 	b := report{layered: true}
@@ -75,7 +75,7 @@ func nameOf(s stack.Source) string {
 func full(values []float64) []string {
 	text := make([]string, len(values))
 	for i, v := range values {
-		text[i] = say.Full(v)
+		text[i] = messages.Full(v)
 	}
 	return text
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
 	"conelab/core/network/stack"
@@ -29,7 +29,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	if of != "" {
 		k, err := strconv.Atoi(of)
 		if err != nil || k < 0 || k >= t.Samples() {
-			return nil, say.NoSample(of)
+			return nil, messages.NoSample(of)
 		}
 		picked = k
 	}
@@ -37,7 +37,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	kind := t.Architecture()
 	architecture, err := kind.Lift(t.Features())
 	if err != nil {
-		return nil, say.Sentence(err)
+		return nil, messages.Sentence(err)
 	}
 	doc.Shape, doc.Filter, doc.Corners = t.Reads(&architecture)
 	doc.Pool = architecture.Shape(t.Features()).Patches

@@ -3,8 +3,8 @@ package store
 import (
 	"encoding/json"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
@@ -47,10 +47,10 @@ type legacyState struct {
 func readLegacy(text []byte) (*document.Shared, int, error) {
 	var k legacy
 	if json.Unmarshal(text, &k) != nil {
-		return nil, 0, say.NotWork()
+		return nil, 0, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, 0, say.WorkWithoutPresent(len(k.States), k.At)
+		return nil, 0, messages.WorkWithoutPresent(len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
@@ -60,7 +60,7 @@ func readLegacy(text []byte) (*document.Shared, int, error) {
 		state, err := k.States[i].state()
 		switch {
 		case err != nil:
-			return nil, 0, say.StateUnusable(i, err)
+			return nil, 0, messages.StateUnusable(i, err)
 		case i < k.At:
 			s.Undo = append(s.Undo, state)
 		case i == k.At:
@@ -75,7 +75,7 @@ func readLegacy(text []byte) (*document.Shared, int, error) {
 // state converts the state to the present format.
 func (k *legacyState) state() (to document.SharedState, err error) {
 	if k.Features < 1 || !(k.Beta > 0) {
-		return to, say.LegacyState(k.Features, k.Beta)
+		return to, messages.LegacyState(k.Features, k.Beta)
 	}
 	to.Shape, to.Split = k.Shape, k.Split
 	if w := k.Window; w[3] > 0 && w[5] > 0 {

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
@@ -23,7 +23,7 @@ func Read(text []byte) (*Work, error) {
 		Format string `json:"format"`
 	}
 	if json.Unmarshal(text, &head) != nil {
-		return nil, say.NotWork()
+		return nil, messages.NotWork()
 	}
 	switch head.Format {
 	case document.SharedFormat:
@@ -37,11 +37,11 @@ func Read(text []byte) (*Work, error) {
 	case document.WorkFormat:
 		s, err := document.ParseWork(text)
 		if err != nil {
-			return nil, say.CannotOpen(err)
+			return nil, messages.CannotOpen(err)
 		}
 		return restored(s, len(s.Undo))
 	}
-	return nil, say.WorkFormat(head.Format, document.WorkFormat)
+	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
 }
 
 // restored converts the stored states of the history.
@@ -51,7 +51,7 @@ func restored(s *document.Shared, at int) (*Work, error) {
 	for i := range stored {
 		var err error
 		if w.States[i], err = workspace.FromStored(&stored[i]); err != nil {
-			return nil, say.StateUnusable(i, err)
+			return nil, messages.StateUnusable(i, err)
 		}
 	}
 	return w, nil
@@ -61,7 +61,7 @@ func restored(s *document.Shared, at int) (*Work, error) {
 func ReadLink(text []byte) (*Work, error) {
 	s, err := document.ParseShared(text)
 	if err != nil {
-		return nil, say.CannotOpen(err)
+		return nil, messages.CannotOpen(err)
 	}
 	state, err := workspace.FromStored(&s.State)
 	if err != nil {
@@ -78,17 +78,17 @@ func checkControls(s *document.Shared) error {
 	film := s.Film
 	switch {
 	case film.Position < 0:
-		return say.FilmPosition(film.Position)
+		return messages.FilmPosition(film.Position)
 	case !slices.Contains(intent.Films, film.Name):
-		return say.NoFilm(film.Name)
+		return messages.NoFilm(film.Name)
 	case !slices.Contains(intent.Tools, s.Tool):
-		return say.NoTool(s.Tool)
+		return messages.NoTool(s.Tool)
 	case s.Label != 1 && s.Label != -1:
-		return say.SignRange(s.Label)
+		return messages.SignRange(s.Label)
 	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return say.BrushRange(int(intent.WidestBrush), s.Brush)
+		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
 	case !(film.Speed >= intent.Slowest && film.Speed <= intent.Fastest):
-		return say.SpeedRange(film.Speed)
+		return messages.SpeedRange(film.Speed)
 	}
 	return nil
 }

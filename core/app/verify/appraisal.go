@@ -3,8 +3,8 @@ package verify
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -16,8 +16,8 @@ import (
 type Appraisal struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes
-	fit     say.Fit
-	kind    say.Kind
+	fit     messages.Fit
+	kind    messages.Kind
 	flipped int // number of labels that the noise has changed
 	held    bool
 	trials  trials
@@ -25,8 +25,8 @@ type Appraisal struct {
 }
 
 // fitOf returns how good a score is.
-func fitOf(score *protocol.PageScore, classes path.Classes, outputs int) say.Fit {
-	f := say.Fit{Total: score.Samples, R2: math.NaN()}
+func fitOf(score *protocol.PageScore, classes path.Classes, outputs int) messages.Fit {
+	f := messages.Fit{Total: score.Samples, R2: math.NaN()}
 	if score.Accuracy != nil {
 		if classes == path.Signs {
 			f.Total *= outputs
@@ -95,7 +95,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Neurons = true, p.Objective, p.LowerBound, p.Gap, len(r.Neurons)
 	strip.Certified = !p.Stale && !aside && r.Status == certify.Optimal && r.Gap > -p.Tolerance
 	if aside {
-		strip.Note = say.StripAside
+		strip.Note = messages.StripAside
 	}
 	if p.Train == nil {
 		return
@@ -104,16 +104,16 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 	g := fitOf(p.Train, s.Classes(), problem.Outputs)
 	fit := pageFit(g, p.Train)
 	if strip.Fit = fit; strip.Certified && a.found != nil {
-		fit.Says = say.Certified(g, competitorsOf(&problem), len(r.Neurons) == 0, a.held)
+		fit.Says = messages.Certified(g, competitorsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
 		if strip.Deepen, _ = a.trials.offer(); a.single && (g.Classes || g.R2 >= 0) && len(r.Neurons) > 0 {
-			fit.Says = say.NoSingleLayer(g, competitorsOf(&problem), a.held)
+			fit.Says = messages.NoSingleLayer(g, competitorsOf(&problem), a.held)
 		}
 	}
 }
 
 // pageFit returns a fit in the form of the page, with R2 as in the score, which has none for constant labels.
-func pageFit(f say.Fit, score *protocol.PageScore) *protocol.PageGoodness {
+func pageFit(f messages.Fit, score *protocol.PageScore) *protocol.PageGoodness {
 	fit := &protocol.PageGoodness{Total: f.Total, Poor: f.Poor()}
 	if f.Classes {
 		fit.Right = &f.Right
@@ -124,14 +124,14 @@ func pageFit(f say.Fit, score *protocol.PageScore) *protocol.PageGoodness {
 }
 
 // competitorsOf returns the class of networks over which a problem's optimum is proved to be the best.
-func competitorsOf(p *certify.Problem) say.Competitors {
+func competitorsOf(p *certify.Problem) messages.Competitors {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
-		return say.Quadratic
+		return messages.Quadratic
 	case lift.Convolutional:
-		return say.WithPatches
+		return messages.WithPatches
 	}
-	return say.WithActivation
+	return messages.WithActivation
 }
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
@@ -145,7 +145,7 @@ func (a *Appraisal) why() string {
 	if len(a.found.Neurons) == 0 && !a.kind.IsZero() {
 		return "" // the network is not even what it could be
 	}
-	return say.KindLimit(a.kind)
+	return messages.KindLimit(a.kind)
 }
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
@@ -161,10 +161,10 @@ func (a *Appraisal) helps() (sentences []string) {
 		sentences, reached = append(sentences, best.sentence()), best.fit
 	}
 	if a.flipped > 0 {
-		sentences = append(sentences, say.NoiseFlipped(a.flipped, a.fit.Classes))
+		sentences = append(sentences, messages.NoiseFlipped(a.flipped, a.fit.Classes))
 	}
 	if reached.Poor() && !a.kind.Patches {
-		sentences = append(sentences, say.MoreFeatures)
+		sentences = append(sentences, messages.MoreFeatures)
 	}
 	return sentences
 }

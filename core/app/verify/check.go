@@ -1,10 +1,9 @@
 package verify
 
 import (
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -66,7 +65,7 @@ func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
 func (c *Check) Display() *Display { return c.display }
 
 // Apply carries out an intent that checks something or shows it. An error is one sentence for the user and means that nothing has changed.
-func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Intent) (effect.Effect, error) {
+func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.CheckText:
 		return c.Put(w, s, in.Text, nil)
@@ -74,21 +73,21 @@ func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Inten
 		return c.Put(w, s, "", in.Data)
 	case *intent.ClearCheck:
 		*c = Check{display: c.display}
-		return effect.ShowData, nil
+		return workspace.ShowData, nil
 	case *intent.ShowCheck:
 		if !in.Show {
-			return effect.ShowData, nil
+			return workspace.ShowData, nil
 		}
 		if c.verdict == nil || !c.verdict.CanShow {
-			return 0, say.NothingToShow()
+			return 0, messages.NothingToShow()
 		}
-		return effect.Ended | effect.Original | effect.ShowClaim, nil
+		return workspace.Ended | workspace.Original | workspace.ShowClaim, nil
 	}
 	return 0, nil
 }
 
 // Put checks a text or a file.
-func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data []byte) (effect.Effect, error) {
+func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data []byte) (workspace.Effect, error) {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
 		return 0, err
@@ -102,7 +101,7 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data
 	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
-	return effect.ShowData, nil
+	return workspace.ShowData, nil
 }
 
 // Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.

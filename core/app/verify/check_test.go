@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
@@ -96,7 +95,7 @@ func TestExhibits(t *testing.T) {
 	}
 	before := check.Verdict()
 	e, err := check.Apply(w, s, &intent.ShowCheck{Show: true})
-	if check.Show(w.Now().Features()); err != nil || !e.Has(effect.ShowClaim) || check.Display() == nil || check.Display().Features() != 2 || check.Display().IsNetwork() {
+	if check.Show(w.Now().Features()); err != nil || !e.Has(workspace.ShowClaim) || check.Display() == nil || check.Display().Features() != 2 || check.Display().IsNetwork() {
 		t.Fatalf("%v: %+v", err, check.Display())
 	}
 	if !check.Verdict().Shown || before.Shown || !check.Stored().Shown {

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/path"
@@ -9,14 +9,14 @@ import (
 
 // kindOf returns the class of functions that the networks of a state can be, whatever their neurons. With |u| = 1, the function sum alpha sigma(x'u)
 // has the quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
-func kindOf(t *workspace.State, classes path.Classes) say.Kind {
+func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
 	sigma, architecture := t.Activation(), t.Architecture()
-	k := say.Kind{Features: t.Features(), Outputs: t.Outputs(), Reading: say.Numbers, Patches: architecture.Kind == document.KindConvolutional}
+	k := messages.Kind{Features: t.Features(), Outputs: t.Outputs(), Reading: messages.Numbers, Patches: architecture.Kind == document.KindConvolutional}
 	switch classes {
 	case path.Signs:
-		k.Reading = say.Signs
+		k.Reading = messages.Signs
 	case path.Largest:
-		k.Reading = say.Largest
+		k.Reading = messages.Largest
 	}
 	if architecture.Kind == document.KindQuadratic {
 		k.Square, k.Degree, k.Even, k.Zero = true, 2, true, true

@@ -1,8 +1,8 @@
 package verify
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -34,7 +34,7 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Laye
 		p.Status, p.Message = string(r.Status), r.Message
 	}
 	if aside {
-		strip.Note = say.StripAside
+		strip.Note = messages.StripAside
 	}
 	g := fitOf(v.Train, l.Classes(), t.Outputs())
 	fit := pageFit(g, v.Train)
@@ -42,10 +42,10 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Laye
 		return
 	}
 	all := fitOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
-	fit.Says = say.CertifiedLayers(g, all, chosen, l.Count(), t.Holdouts() > 0)
+	fit.Says = messages.CertifiedLayers(g, all, chosen, l.Count(), t.Holdouts() > 0)
 	if chosen > 0 && g.Classes {
 		if below := fitOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.Right < below.Right {
-			fit.Why = say.FewerThanBelow(chosen, below.Right)
+			fit.Why = messages.FewerThanBelow(chosen, below.Right)
 		}
 	}
 	if chosen == l.Count()-1 {

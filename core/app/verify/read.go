@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/format/document"
 )
 
@@ -17,17 +17,17 @@ func (c *subject) read(present *document.Problem) error {
 		data = []byte(c.text)
 	}
 	if len(data) > checkBytes {
-		return say.CheckTooLong(len(data), checkBytes)
+		return messages.CheckTooLong(len(data), checkBytes)
 	}
 	if parts := split(data); parts != nil {
 		return c.pair(present, parts)
 	}
 	matrix, err := document.ReadMatrix(data)
 	if err != nil {
-		return say.MatrixUnreadable(err)
+		return messages.MatrixUnreadable(err)
 	}
 	if order := len(matrix.Z); order > checkOrder {
-		return say.MatrixTooLarge(order, checkOrder)
+		return messages.MatrixTooLarge(order, checkOrder)
 	}
 	c.matrix = matrix.Z
 	return nil
@@ -40,18 +40,18 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 		switch {
 		case part.format == document.ProblemFormat && c.problem == nil:
 			c.problem, err = document.ParseProblem(part.text)
-			err = say.ProblemUnreadable(err)
+			err = messages.ProblemUnreadable(err)
 		case part.format == networkPart && !found:
 			c.network, err = document.ParseNetwork(part.text)
-			err = say.NetworkUnreadable(err)
+			err = messages.NetworkUnreadable(err)
 			if c.network == nil {
 				c.network = []document.Neuron{}
 			}
 		case part.format == document.SolutionFormat && !found:
 			c.solution, err = document.ParseSolution(part.text)
-			err = say.SolutionUnreadable(err)
+			err = messages.SolutionUnreadable(err)
 		default:
-			err = say.CheckOneOfEach()
+			err = messages.CheckOneOfEach()
 		}
 		if err != nil {
 			return err
@@ -59,12 +59,12 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	}
 	switch {
 	case c.solution == nil && c.network == nil:
-		return say.CheckNeedsSolution()
+		return messages.CheckNeedsSolution()
 	case c.problem == nil && present == nil:
-		return say.CheckNeedsProblem()
+		return messages.CheckNeedsProblem()
 	case c.network != nil && c.problem != nil:
 		if present == nil || string(present.JSON()) != string(c.problem.JSON()) {
-			return say.CheckNeedsPresentProblem()
+			return messages.CheckNeedsPresentProblem()
 		}
 		c.problem = nil
 	}

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -44,21 +44,21 @@ type trial struct {
 	added int // number of layers added
 	// certified: the optimum was found to the tolerance.
 	certified bool
-	fit       say.Fit
-	held      say.Fit // on the points held out, by layers
+	fit       messages.Fit
+	held      messages.Fit // on the points held out, by layers
 }
 
 // sentence describes what the trial reached.
 func (t *trial) sentence() string {
 	switch t.by {
 	case byLayers:
-		return say.HelpsLayers(t.added, t.fit)
+		return messages.HelpsLayers(t.added, t.fit)
 	case byBeta:
-		return say.HelpsBeta(t.state.Beta(), t.fit)
+		return messages.HelpsBeta(t.state.Beta(), t.fit)
 	case byLoss:
-		return say.HelpsLoss(t.state.Loss(), t.fit)
+		return messages.HelpsLoss(t.state.Loss(), t.fit)
 	}
-	return say.HelpsActivation(t.state.Coefficients(), t.fit)
+	return messages.HelpsActivation(t.state.Coefficients(), t.fit)
 }
 
 // trials are states that may have a better fit, solved one after the other. More layers come first. They are offered only after they have been
@@ -67,8 +67,8 @@ type trials struct {
 	of      *workspace.State // the state to change, until the changes are collected
 	kinds   []change         // that are tried, in this order
 	classes path.Classes
-	than    say.Fit // the present fit; held is that on the points held out
-	held    say.Fit
+	than    messages.Fit // the present fit; held is that on the points held out
+	held    messages.Fit
 	all     []trial
 	at      int // number of finished trials
 	running bool
@@ -79,7 +79,7 @@ type trials struct {
 
 // begin prepares trials for a state, whose fit is given, with that on the points held out, if there are any. layers: more layers are tried;
 // others: so are the other changes. The changes are collected in the first step: while points are dragged, none is ever made.
-func (a *trials) begin(t *workspace.State, classes path.Classes, than say.Fit, held *protocol.PageScore, layers, others bool) {
+func (a *trials) begin(t *workspace.State, classes path.Classes, than messages.Fit, held *protocol.PageScore, layers, others bool) {
 	*a = trials{classes: classes, than: than}
 	training := t.Training()
 	each := iterationEffort(&training)
@@ -237,7 +237,7 @@ func (a *trials) helps(t *trial) bool {
 
 // best returns the certified trial of a single layer with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it
 // returns the first.
-func (a *trials) best(than say.Fit) (best *trial) {
+func (a *trials) best(than messages.Fit) (best *trial) {
 	for i := range a.all[:a.at] {
 		if t := &a.all[i]; t.by != byLayers && t.certified && t.fit.Better(than) {
 			best, than = t, t.fit

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
@@ -31,7 +31,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 		}
 	}
 	if effort(problem, len(c.neurons())) > checkWork {
-		return nil, nil, say.CheckTooLarge()
+		return nil, nil, messages.CheckTooLarge()
 	}
 	var trial *certify.Trial
 	if c.ofStage() && s.Current() && s.Result() != nil {
@@ -46,7 +46,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	found := withTrial(t, verdict(problem, c.solution), trial)
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + say.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
+		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
 	}
 	return found, trial, nil
 }
@@ -70,38 +70,38 @@ func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Tri
 		list(c, n.U, n.Alpha)
 	}
 	if t.Fault != "" {
-		c.Sentence = say.Sentence(errors.New(t.Fault)).Error()
+		c.Sentence = messages.Sentence(errors.New(t.Fault)).Error()
 		return c
 	}
 	c.Sentence = distance(s.Result().Objective, t)
 	above := t.Objective - t.Lower
 	c.Facts = []protocol.PageFact{
-		{Name: say.FactCost, Value: protocol.Finite(t.Objective)},
-		{Name: say.FactBoundHere, Value: protocol.Finite(t.Lower)},
-		{Name: say.FactAbove, Value: protocol.Finite(above), Fails: !t.Pass()},
-		{Name: say.FactGap, Value: protocol.Finite(t.Gap), Fails: !t.Pass()},
+		{Name: messages.FactCost, Value: protocol.Finite(t.Objective)},
+		{Name: messages.FactBoundHere, Value: protocol.Finite(t.Lower)},
+		{Name: messages.FactAbove, Value: protocol.Finite(above), Fails: !t.Pass()},
+		{Name: messages.FactGap, Value: protocol.Finite(t.Gap), Fails: !t.Pass()},
 	}
 	if t.Point >= 0 {
-		c.Facts = append(c.Facts, protocol.PageFact{Name: say.FactDifference(t.Point), Value: protocol.Finite(t.Difference)})
+		c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactDifference(t.Point), Value: protocol.Finite(t.Difference)})
 	}
 	if t.Peak > 0 {
-		c.Facts = append(c.Facts, protocol.PageFact{Name: say.FactOwnPeak, Value: protocol.Finite(t.Peak)})
+		c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactOwnPeak, Value: protocol.Finite(t.Peak)})
 	}
-	c.Facts = append(c.Facts, protocol.PageFact{Name: say.FactLengths, Value: protocol.Finite(t.Length)},
-		protocol.PageFact{Name: say.FactNeurons, Value: float64(len(network))})
+	c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactLengths, Value: protocol.Finite(t.Length)},
+		protocol.PageFact{Name: messages.FactNeurons, Value: float64(len(network))})
 	return c
 }
 
 // distance describes by how much a network's cost exceeds the optimum.
 func distance(best float64, t *certify.Trial) string {
 	if t.Pass() {
-		return say.OptimalWithin(math.Max(0, t.Gap))
+		return messages.OptimalWithin(math.Max(0, t.Gap))
 	}
 	point := -1
 	if t.Difference > 0 {
 		point = t.Point
 	}
-	return say.AboveOptimum(t.Objective, best, point, t.Difference)
+	return messages.AboveOptimum(t.Objective, best, point, t.Difference)
 }
 
 // matrixVerdict decomposes the matrix and returns the verdict.
@@ -112,23 +112,23 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	// The pictures adapt their scale to the matrix, within limits.
 	top := largest(z)
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
-	size, neurons := certify.MatrixTolerance*top, say.FactNeurons
+	size, neurons := certify.MatrixTolerance*top, messages.FactNeurons
 	if dec.Pass() {
-		c.Sentence = say.MatrixPasses(len(dec.Neurons))
+		c.Sentence = messages.MatrixPasses(len(dec.Neurons))
 	} else {
-		neurons = say.FactPart
-		c.Sentence = say.MatrixFails(say.MatrixFault{
+		neurons = messages.FactPart
+		c.Sentence = messages.MatrixFails(messages.MatrixFault{
 			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance, Neurons: len(dec.Neurons),
 		})
 	}
 	c.Facts = []protocol.PageFact{
-		{Name: say.FactOrder, Value: float64(order)},
-		{Name: say.FactRank, Value: float64(dec.Rank)},
+		{Name: messages.FactOrder, Value: float64(order)},
+		{Name: messages.FactRank, Value: float64(dec.Rank)},
 		{Name: neurons, Value: float64(len(dec.Neurons))},
-		{Name: say.FactEigenvalue, Value: protocol.Finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
-		{Name: say.FactTrace, Value: protocol.Finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
-		{Name: say.FactResidual, Value: protocol.Finite(dec.Residual), Fails: dec.Residual > certify.MatrixTolerance},
-		{Name: say.FactCone, Value: protocol.Finite(dec.ConeViolation)},
+		{Name: messages.FactEigenvalue, Value: protocol.Finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
+		{Name: messages.FactTrace, Value: protocol.Finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
+		{Name: messages.FactResidual, Value: protocol.Finite(dec.Residual), Fails: dec.Residual > certify.MatrixTolerance},
+		{Name: messages.FactCone, Value: protocol.Finite(dec.ConeViolation)},
 	}
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)
@@ -141,9 +141,9 @@ func solutionVerdict(problem *document.Problem, solution *document.Solution) *pr
 	check := convert.Check(problem, solution)
 	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
 	if check.Pass {
-		c.Sentence = say.OptimalWithin(check.Gap)
+		c.Sentence = messages.OptimalWithin(check.Gap)
 	} else {
-		c.Sentence = say.Sentence(errors.New(check.Fault())).Error()
+		c.Sentence = messages.Sentence(errors.New(check.Fault())).Error()
 	}
 	measured := false // nothing is measured if parts do not fit the problem
 	for _, f := range check.Findings {
@@ -153,15 +153,15 @@ func solutionVerdict(problem *document.Problem, solution *document.Solution) *pr
 	}
 	if measured {
 		c.Facts = append(c.Facts,
-			protocol.PageFact{Name: say.FactCost, Value: protocol.Finite(check.Objective)},
-			protocol.PageFact{Name: say.FactBound, Value: protocol.Finite(check.LowerBound)},
-			protocol.PageFact{Name: say.FactPeak, Value: protocol.Finite(check.DualPeak)},
-			protocol.PageFact{Name: say.FactNeurons, Value: float64(len(solution.Network.Neurons))},
+			protocol.PageFact{Name: messages.FactCost, Value: protocol.Finite(check.Objective)},
+			protocol.PageFact{Name: messages.FactBound, Value: protocol.Finite(check.LowerBound)},
+			protocol.PageFact{Name: messages.FactPeak, Value: protocol.Finite(check.DualPeak)},
+			protocol.PageFact{Name: messages.FactNeurons, Value: float64(len(solution.Network.Neurons))},
 		)
 	}
 	for _, f := range check.Findings {
 		if f.Limit > 0 || !f.Pass {
-			c.Facts = append(c.Facts, protocol.PageFact{Name: say.Capital(f.What), Value: protocol.Finite(f.Measured), Fails: !f.Pass})
+			c.Facts = append(c.Facts, protocol.PageFact{Name: messages.Capital(f.What), Value: protocol.Finite(f.Measured), Fails: !f.Pass})
 		}
 	}
 	for _, n := range solution.Network.Neurons {

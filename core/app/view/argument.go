@@ -1,14 +1,14 @@
 package view
 
 import (
+	"conelab/core/app/workspace"
 	"math"
 	"math/rand/v2"
 	"slices"
 
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
@@ -58,7 +58,7 @@ func (a *Argument) Count() uint32 { return a.count }
 
 // Apply carries out the intents of the argument. film gives the position of the film. An error is one sentence for the user and means that nothing
 // has changed.
-func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in intent.Intent) (effect.Effect, error) {
+func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Spoil:
 		share := 1.0
@@ -68,7 +68,7 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 		if err := a.perturb(s, output, share, in); err != nil {
 			return 0, err
 		}
-		return effect.ToBegin, nil
+		return workspace.ToBegin, nil
 	case *intent.Rival:
 		a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 		a.count++
@@ -81,11 +81,11 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 // keep that.
 func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Spoil) error {
 	if s.Result() == nil {
-		return say.NoNeuron(in.Neuron)
+		return messages.NoNeuron(in.Neuron)
 	}
 	a.follow(s, output)
 	if in.Neuron >= len(a.shown) {
-		return say.NoNeuron(in.Neuron)
+		return messages.NoNeuron(in.Neuron)
 	}
 	var perturbations []perturbation
 	for k := range a.shown {

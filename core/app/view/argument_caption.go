@@ -1,14 +1,14 @@
 package view
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/network/certify"
 )
 
 // Caption describes in one sentence the picture that To has written. layered says that what is proved is one of several layers.
 func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
-	f := say.Argued{
+	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
 		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
 	}

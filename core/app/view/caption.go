@@ -3,8 +3,8 @@ package view
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -18,13 +18,13 @@ func (s *Stage) caption() string {
 	case display != nil:
 		return s.displayCaption(display, &film)
 	case s.convolves() && r != nil:
-		return say.CaptionConvolution
+		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
-		return say.CaptionSamples
+		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
-		return say.CaptionNoPictures
+		return messages.CaptionNoPictures
 	case s.Found().Turned():
-		return say.CaptionTurned(r.Objective)
+		return messages.CaptionTurned(r.Objective)
 	case film.Act == protocol.Solver:
 		return s.solverCaption(&film)
 	case film.Act.Argues():
@@ -33,7 +33,7 @@ func (s *Stage) caption() string {
 	index, step, passed := film.At()
 	if index < 0 {
 		if r != nil && r.Status == certify.Optimal {
-			return say.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
+			return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
 		}
 		return ""
 	}
@@ -50,12 +50,12 @@ func (s *Stage) caption() string {
 // displayCaption returns the caption of the film of the object under check.
 func (s *Stage) displayCaption(e *verify.Display, film *protocol.Film) string {
 	if e.IsNetwork() {
-		return say.CaptionClaimedNetwork(len(e.Neurons()))
+		return messages.CaptionClaimedNetwork(len(e.Neurons()))
 	}
 	index, step, passed := film.At()
 	switch {
 	case s.Player.AtEnd() || index < 0:
-		return say.CaptionClaimedMatrix(len(e.Neurons()))
+		return messages.CaptionClaimedMatrix(len(e.Neurons()))
 	case step < 0:
 		return opening(&film.Reels[index])
 	}
@@ -63,7 +63,7 @@ func (s *Stage) displayCaption(e *verify.Display, film *protocol.Film) string {
 }
 
 // opening introduces the matrix of a reel.
-func opening(r *protocol.Reel) string { return say.CaptionOpening(r.Sign, r.Steps[0].Before) }
+func opening(r *protocol.Reel) string { return messages.CaptionOpening(r.Sign, r.Steps[0].Before) }
 
 // scene describes a step in three parts: the pair, the rotation, the neuron.
 func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float64) string {
@@ -71,7 +71,7 @@ func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float
 	case passed >= 0.75:
 		t := shot.R[3]
 		if shot.Neuron < 0 {
-			return say.CaptionNoNeuron
+			return messages.CaptionNoNeuron
 		}
 		var u []float64
 		if d <= workspace.DrawnFeatures {
@@ -79,15 +79,15 @@ func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float
 				u = append(u, v/t)
 			}
 		}
-		return say.CaptionNeuron(shot, s.number(shot.Neuron), u, float64(r.Sign)*t*t)
+		return messages.CaptionNeuron(shot, s.number(shot.Neuron), u, float64(r.Sign)*t*t)
 	case shot.Partner < 0:
-		return say.CaptionOnCone(shot)
+		return messages.CaptionOnCone(shot)
 	case shot.Before[shot.First].Side() == 0:
-		return say.CaptionOnConeUpToRounding(shot)
+		return messages.CaptionOnConeUpToRounding(shot)
 	case passed >= 0.25:
-		return say.CaptionTurn(shot)
+		return messages.CaptionTurn(shot)
 	}
-	return say.CaptionPair(shot)
+	return messages.CaptionPair(shot)
 }
 
 // solverCaption describes the current position on the solver's path.
@@ -96,15 +96,15 @@ func (s *Stage) solverCaption(film *protocol.Film) string {
 	t := s.now()
 	switch {
 	case ok:
-		return say.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
+		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
 	case s.view() != nil:
-		return say.CaptionPathOfLayers
+		return messages.CaptionPathOfLayers
 	case t.Planar():
-		return say.CaptionPathOfPlane
+		return messages.CaptionPathOfPlane
 	case t.Jointly():
-		return say.CaptionPathOfAll
+		return messages.CaptionPathOfAll
 	}
-	return say.CaptionNoPath
+	return messages.CaptionNoPath
 }
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
@@ -118,7 +118,7 @@ func (s *Stage) iterate() (protocol.Iterate, bool) {
 func (s *Stage) StripTo(strip *protocol.PageStrip) {
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Display() == nil {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(it.Cost), protocol.Finite(it.Bound), protocol.Finite(certify.RelativeGap(it.Cost, it.Bound))
-		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, say.StripIterate
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, messages.StripIterate
 		return
 	}
 	act, full := s.argues()
@@ -134,7 +134,7 @@ func (s *Stage) StripTo(strip *protocol.PageStrip) {
 			strip.Neurons++
 		}
 	}
-	strip.Other, strip.Note = true, say.StripArgument
+	strip.Other, strip.Note = true, messages.StripArgument
 }
 
 // argumentCaption describes the current picture of the argument.
@@ -158,5 +158,5 @@ func (s *Stage) ending() string {
 			minus++
 		}
 	}
-	return say.CaptionEnding(plus, minus, s.view() != nil, s.now().Planar())
+	return messages.CaptionEnding(plus, minus, s.view() != nil, s.now().Planar())
 }

@@ -3,10 +3,9 @@ package view
 import (
 	"slices"
 
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 )
 
@@ -93,23 +92,23 @@ func (p *Pointer) SetBrush(radius float64) bool {
 }
 
 // Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
+func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Tool:
 		w.Close()
 		p.Release()
 		p.SetTool(in.Name)
-		return effect.Ended, nil
+		return workspace.Ended, nil
 	case *intent.Brush:
 		p.SetBrush(in.Value)
 		return 0, nil
 	case *intent.Release:
 		p.tap(w)
-		return effect.Ended, nil
+		return workspace.Ended, nil
 	case *intent.Cancel:
 		w.Cancel()
 		p.Release()
-		return effect.Ended, nil
+		return workspace.Ended, nil
 	case *intent.Press:
 		at, err := p.place(w, in.At)
 		if err != nil {
@@ -133,7 +132,7 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 }
 
 // answer carries out a part of a gesture. If it returns an error, what was done before the error stays.
-func (p *Pointer) answer(w *workspace.Workspace, do func() error) (effect.Effect, error) {
+func (p *Pointer) answer(w *workspace.Workspace, do func() error) (workspace.Effect, error) {
 	before := w.Revision()
 	err := do()
 	if w.Revision() != before {
@@ -147,11 +146,11 @@ func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace
 	t := w.Now()
 	switch {
 	case !t.Drawable():
-		return at, say.CannotDraw()
+		return at, messages.CannotDraw()
 	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == draw || p.tool == label):
-		return at, say.CannotDrawRows(t.Outputs())
+		return at, messages.CannotDrawRows(t.Outputs())
 	case len(numbers) != t.Axes():
-		return at, say.PlaceNumbers(t.Axes())
+		return at, messages.PlaceNumbers(t.Axes())
 	}
 	return t.Clamp(numbers), nil
 }
@@ -161,7 +160,7 @@ func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace
 func (p *Pointer) path(w *workspace.Workspace, numbers []float64) ([]workspace.Place, error) {
 	axes := w.Now().Axes()
 	if len(numbers)%axes != 0 {
-		return nil, say.PathNumbers(axes)
+		return nil, messages.PathNumbers(axes)
 	}
 	if p.grabbed >= 0 || w.Now().Features() == workspace.DrawnFeatures {
 		return nil, nil

@@ -9,7 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 )
@@ -25,7 +24,7 @@ func pointing(t testing.TB, preset string) hand {
 	return hand{NewPointer(), workspace.New(workspace.First(preset, 0.01)), t}
 }
 
-func (h hand) do(in intent.Intent) effect.Effect {
+func (h hand) do(in intent.Intent) workspace.Effect {
 	h.t.Helper()
 	e, err := h.Apply(h.w, in)
 	if err != nil {

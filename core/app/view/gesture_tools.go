@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 )
 
@@ -102,7 +102,7 @@ func (p *Pointer) stroke(w *workspace.Workspace, at workspace.Place, apart float
 // add draws a point.
 func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
 	if w.Now().Samples() >= workspace.MaxDrawn {
-		return say.TooManyDrawn(workspace.MaxDrawn)
+		return messages.TooManyDrawn(workspace.MaxDrawn)
 	}
 	w.Add(at, p.other)
 	p.last = at

@@ -1,9 +1,9 @@
 package view
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -113,7 +113,7 @@ func (s *Stage) layersTo(p *protocol.PageLayers) {
 	for k := range r.Layers {
 		found := r.Layers[k].Result
 		row := protocol.PageLayer{Certified: s.Layers.Current() && found.Status == certify.Optimal, Gap: protocol.Finite(found.Gap), Neurons: len(found.Neurons)}
-		row.Fit = say.FitOf(s.Layers.View(k).Train, s.Layers.Classes() != path.NoClasses)
+		row.Fit = messages.FitOf(s.Layers.View(k).Train, s.Layers.Classes() != path.NoClasses)
 		p.Rows = append(p.Rows, row)
 	}
 }

@@ -1,8 +1,8 @@
 package view
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 )
 
 // PageTo writes to the page what is shown.
@@ -71,13 +71,13 @@ func (s *Stage) lensTo(p *protocol.PageLens) {
 	}
 	above := s.deep() && s.Chosen() > 0
 	if above && t.Planar() {
-		p.Note = say.LayerPlane(s.Chosen(), t.Features(), s.plane().Share())
+		p.Note = messages.LayerPlane(s.Chosen(), t.Features(), s.plane().Share())
 	} else if !above && whole.Planar() {
 		plane := s.Work.Plane()
 		p.Features = plane.Features()
-		p.Plane = say.PlaneNote(p.Features, plane.Share())
+		p.Plane = messages.PlaneNote(p.Features, plane.Share())
 	}
 	if t.Outputs() > 1 && whole.Pictured() {
-		p.Note = say.Join(p.Note, say.OutputNote(s.Work.Output(), t.Jointly()))
+		p.Note = messages.Join(p.Note, messages.OutputNote(s.Work.Output(), t.Jointly()))
 	}
 }

@@ -1,10 +1,10 @@
 package view
 
 import (
+	"conelab/core/app/workspace"
 	"math"
 	"slices"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 )
@@ -113,7 +113,7 @@ func (p *Player) Place(position float64, playing bool) {
 
 // Apply carries out an intent of the transport bar. Playing shows the network as it was found. Time passes only if ready is set, which means that the
 // film belongs to the present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
+func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
 	switch in := in.(type) {
@@ -123,7 +123,7 @@ func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
 		if p.film.Playing {
 			p.film.Position, p.stop = 0, math.Inf(1)
 		}
-		return effect.Original | effect.ShowData, nil
+		return workspace.Original | workspace.ShowData, nil
 	case *intent.Speed:
 		p.SetSpeed(in.Value)
 		return 0, nil
@@ -147,7 +147,7 @@ func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
 		return 0, nil
 	}
 	p.film.Position = at
-	return effect.Original, nil
+	return workspace.Original, nil
 }
 
 // step returns the position after a step.

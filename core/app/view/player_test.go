@@ -1,12 +1,12 @@
 package view
 
 import (
+	"conelab/core/app/workspace"
 	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 )
@@ -88,7 +88,7 @@ func TestAnotherFilm(t *testing.T) {
 	}
 	p.LoadPath(make([]protocol.Iterate, 8))
 	e, _ := p.Apply(&intent.Film{Name: "solver"}, true)
-	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(effect.Original|effect.ShowData) {
+	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Film().Position)
 	}
 	p.Place(3, true)

@@ -1,9 +1,9 @@
 package view
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -149,7 +149,7 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
 	s.shareTo(dst)
 	if s.Work.Compares() {
-		dst.Names = append(dst.Names, say.ShortNames(s.Found().ClassNames())...)
+		dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
 		for o := range t.Outputs() {
 			m, _ = network(s.Found().Of(o), nil)
 			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
@@ -220,7 +220,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	if !s.Work.Compares() {
 		return
 	}
-	dst.Names = append(dst.Names, say.ShortNames(s.Found().ClassNames())...)
+	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
 	for i := range s.Found().Result().Neurons {
 		n := &s.Found().Result().Neurons[i]

@@ -3,9 +3,8 @@ package view
 import (
 	"slices"
 
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
@@ -46,7 +45,7 @@ func NewStage(parts Parts) *Stage {
 
 // Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
 // changed.
-func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
+func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Focus:
 		return 0, s.setFocus(in.Neuron)
@@ -54,11 +53,11 @@ func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
 		return 0, s.setEntry(in)
 	case *intent.Turn:
 		if s.Check.Display() != nil || s.deep() {
-			return 0, say.NoNeuronToTurn(in.Neuron)
+			return 0, messages.NoNeuronToTurn(in.Neuron)
 		}
 		turned, err := s.Found().Turn(s.now(), s.Work.Output(), in.Neuron, in.U)
 		if turned {
-			return effect.ToEnd | effect.Redraw, nil
+			return workspace.ToEnd | workspace.Redraw, nil
 		}
 		return 0, err
 	}
@@ -95,7 +94,7 @@ func (s *Stage) Revision() uint32 { return s.revision }
 // setFocus highlights a neuron.
 func (s *Stage) setFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(s.neurons()) {
-		return say.NoNeuron(neuron)
+		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
 		s.focused = s.number(neuron)
@@ -106,7 +105,7 @@ func (s *Stage) setFocus(neuron int) error {
 // setEntry highlights an entry of Z or Z'.
 func (s *Stage) setEntry(in *intent.Entry) error {
 	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.now().Drawable() {
-		return say.NoEntry(in.Row, in.Column)
+		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil

@@ -1,8 +1,8 @@
 package view
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
@@ -47,14 +47,14 @@ func (s *Stage) convolves() bool {
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
-func (s *Stage) whole(shown *say.Shown) *say.Shown {
+func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
 	if !s.deep() {
 		return shown
 	}
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
 	if t.Outputs() > 1 {
-		all.Several = &say.OutputPicture{
+		all.Several = &messages.OutputPicture{
 			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}
@@ -78,13 +78,13 @@ func (s *Stage) depth(t *workspace.State) int {
 }
 
 // shown gathers what sentences on the pictures refer to.
-func (s *Stage) shown(caption string) *say.Shown {
+func (s *Stage) shown(caption string) *messages.Shown {
 	t := s.now()
-	shown := &say.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	shown := &messages.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
 	if e := s.Check.Display(); e != nil {
-		shown.Subject, shown.Neurons = say.ClaimedMatrix, len(e.Neurons())
+		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons())
 		if e.IsNetwork() {
-			shown.Subject, shown.Peak = say.ClaimedNetwork, e.Peak()
+			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Peak()
 		}
 		return shown
 	}
@@ -110,7 +110,7 @@ func (s *Stage) shown(caption string) *say.Shown {
 		}
 	}
 	if t.Outputs() > 1 {
-		shown.Several = &say.OutputPicture{
+		shown.Several = &messages.OutputPicture{
 			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}

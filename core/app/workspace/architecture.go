@@ -3,9 +3,9 @@ package workspace
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/format/document"
 )
 
@@ -46,7 +46,7 @@ func (t *State) remodelled(next State) (State, error) {
 		next.stack = nil
 	}
 	if fault := next.fault(); fault != nil {
-		return next, say.ArchitectureDoesNotSuit(fault)
+		return next, messages.ArchitectureDoesNotSuit(fault)
 	}
 	next.growWindow()
 	return next, nil
@@ -56,7 +56,7 @@ func (t *State) remodelled(next State) (State, error) {
 func (t *State) WithBlank(shape []int) (State, error) {
 	next, d := *t, product(shape)
 	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
-		return next, say.BlankSize(drawnEntries)
+		return next, messages.BlankSize(drawnEntries)
 	}
 	next.empty(d)
 	next.shape = shape

@@ -3,8 +3,8 @@ package workspace
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/format/document"
 	"conelab/core/numeric/loss"
 )
@@ -122,9 +122,9 @@ func (t *State) side(i int) int {
 func (t *State) WithClasses(count int) (next State, err error) {
 	switch {
 	case count == 1:
-		return next, say.OneClass()
+		return next, messages.OneClass()
 	case t.outputs > 1 && t.ClassCount() == 0:
-		return next, say.LabelsAreNumbers(t.outputs)
+		return next, messages.LabelsAreNumbers(t.outputs)
 	case count == t.ClassCount() || count == 0 && t.outputs == 1:
 		return next, errSame
 	}

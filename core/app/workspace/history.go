@@ -3,8 +3,6 @@ package workspace
 import (
 	"slices"
 	"strings"
-
-	"conelab/core/app/effect"
 )
 
 // Workspace is the present state with its history, the selection and the view. It is not safe for concurrent use. The zero value is not ready for
@@ -125,16 +123,16 @@ func (w *Workspace) renew() {
 }
 
 // Undo goes one step back, if possible.
-func (w *Workspace) Undo() effect.Effect { return w.travel(&w.undo, &w.redo) }
+func (w *Workspace) Undo() Effect { return w.travel(&w.undo, &w.redo) }
 
 // Redo goes one step forward, if possible.
-func (w *Workspace) Redo() effect.Effect { return w.travel(&w.redo, &w.undo) }
+func (w *Workspace) Redo() Effect { return w.travel(&w.redo, &w.undo) }
 
 // travel moves the present state to the end of one list and makes the last state of the other the present one.
-func (w *Workspace) travel(from, to *[]State) effect.Effect {
+func (w *Workspace) travel(from, to *[]State) Effect {
 	w.Close()
 	if len(*from) == 0 {
-		return effect.Ended
+		return Ended
 	}
 	left := w.left()
 	*to = append(*to, left)
@@ -144,7 +142,7 @@ func (w *Workspace) travel(from, to *[]State) effect.Effect {
 	if w.now.Layers() != left.Layers() {
 		w.view.Layer = w.now.layer
 	}
-	return effect.Ended
+	return Ended
 }
 
 // left returns the present state with the chosen layer, for when the state comes back.

@@ -3,9 +3,9 @@ package workspace
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
@@ -68,10 +68,10 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 		return next, errSame
 	}
 	if next.stack != nil && !t.Stackable() {
-		return next, say.LayersNeedAnother()
+		return next, messages.LayersNeedAnother()
 	}
 	if fault := next.fault(); fault != nil {
-		return next, say.LayersDoNotSuit(fault)
+		return next, messages.LayersDoNotSuit(fault)
 	}
 	return next, nil
 }
@@ -126,7 +126,7 @@ func (t *State) useStack(s *document.Stack) error {
 	case s == nil || s.Layers == 1:
 		return nil
 	case !t.Stackable():
-		return say.LayersNeedAnother()
+		return messages.LayersNeedAnother()
 	}
 	t.stack = s
 	if s.Layers == document.AutoDepth && s.Most == 0 {

@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/data/formula"
 )
 
@@ -22,11 +22,11 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	case err != nil:
 		return next, err
 	case f.Dimension() == 0:
-		return next, say.FormulaWithoutVariable()
+		return next, messages.FormulaWithoutVariable()
 	}
 	next.empty(f.Dimension())
 	next.seed = r.Seed % math.MaxInt32
-	next.title = say.FormulaTitle
+	next.title = messages.FormulaTitle
 	if next.x, next.y, err = made(f, r); err != nil {
 		return next, err
 	}
@@ -41,7 +41,7 @@ func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
 	at := make([]float64, f.Dimension())
 	for try := 0; len(y) < r.N; try++ {
 		if try == tries*r.N {
-			return nil, nil, say.FormulaHasNoValue()
+			return nil, nil, messages.FormulaHasNoValue()
 		}
 		for k := range at {
 			at[k] = 2*rng.Float64() - 1

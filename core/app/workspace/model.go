@@ -3,10 +3,9 @@ package workspace
 import (
 	"slices"
 
-	"conelab/core/app/effect"
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/network/activation"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -27,14 +26,14 @@ func (t *State) WithActivation(a, b, c float64) State {
 }
 
 // Along says in which coefficient the activation of another state differs, if it is only one.
-func (t *State) Along(next *State) effect.Effect {
+func (t *State) Along(next *State) Effect {
 	switch from, to := t.sigma, next.sigma; {
 	case from.B == to.B && from.C == to.C:
-		return effect.Along(protocol.CoefficientA)
+		return Along(protocol.CoefficientA)
 	case from.A == to.A && from.C == to.C:
-		return effect.Along(protocol.CoefficientB)
+		return Along(protocol.CoefficientB)
 	case from.A == to.A && from.B == to.B:
-		return effect.Along(protocol.CoefficientC)
+		return Along(protocol.CoefficientC)
 	}
 	return 0
 }
@@ -44,14 +43,14 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 	next := *t
 	f, err := activation.Find(name)
 	if err != nil {
-		return next, say.NoActivation(name)
+		return next, messages.NoActivation(name)
 	}
 	if !(high-low >= intent.FitLeast) {
-		return next, say.FitRange(low, high)
+		return next, messages.FitRange(low, high)
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
-		return next, say.FitFails(err)
+		return next, messages.FitFails(err)
 	}
 	next.sigma = fitted.Activation
 	next.fit = &protocol.PageFit{Name: f.Name, Formula: f.Formula, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
@@ -61,10 +60,10 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 // WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
 func (t *State) WithLoss(name string) (next State, err error) {
 	if _, err := loss.Parse(name); err != nil {
-		return next, say.NoLoss(name)
+		return next, messages.NoLoss(name)
 	}
 	if name == loss.Softmax.String() && t.outputs < 2 {
-		return next, say.SoftmaxNeedsClasses()
+		return next, messages.SoftmaxNeedsClasses()
 	}
 	next = *t
 	next.loss, next.y = name, slices.Clone(t.y)
@@ -75,7 +74,7 @@ func (t *State) WithLoss(name string) (next State, err error) {
 		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {
-		return next, say.LossDoesNotSuit(name, fault)
+		return next, messages.LossDoesNotSuit(name, fault)
 	}
 	return next, nil
 }
@@ -87,7 +86,7 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	}
 	next.tolerance = gap
 	if fault := next.fault(); fault != nil {
-		return next, say.ToleranceUnusable(fault)
+		return next, messages.ToleranceUnusable(fault)
 	}
 	return next, nil
 }
@@ -107,13 +106,13 @@ func (t *State) fault() error {
 func (t *State) checkLabels() error {
 	kind, err := loss.Parse(t.loss)
 	if err != nil {
-		return say.Sentence(err)
+		return messages.Sentence(err)
 	}
 	rows := make([][]float64, t.Samples())
 	for i := range rows {
 		rows[i] = t.RowOf(t.y, i)
 	}
-	return say.Sentence(kind.CheckLabels(rows))
+	return messages.Sentence(kind.CheckLabels(rows))
 }
 
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.

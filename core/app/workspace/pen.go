@@ -3,7 +3,7 @@ package workspace
 import (
 	"math"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 )
 
 // pen is the label of new points.
@@ -15,7 +15,7 @@ type pen struct {
 // SetSign sets the label of new points for one output.
 func (w *Workspace) SetSign(label float64) error {
 	if label != 1 && label != -1 {
-		return say.SignRange(label)
+		return messages.SignRange(label)
 	}
 	w.label = label
 	return nil
@@ -30,7 +30,7 @@ func (w *Workspace) SetLabel(label float64) error {
 		return w.SetSign(label)
 	}
 	if count := w.now.ClassCount(); !(label >= 1 && label <= float64(count)) || label != math.Trunc(label) {
-		return say.ClassRange(count, label)
+		return messages.ClassRange(count, label)
 	}
 	w.class = int(label)
 	return nil

@@ -3,7 +3,7 @@ package workspace
 import (
 	"slices"
 
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
@@ -14,7 +14,7 @@ import (
 func (t *State) WithPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
-		return State{}, say.NoPreset(name)
+		return State{}, messages.NoPreset(name)
 	}
 	next := *t
 	next.take(preset, preset.Points(), PresetSeed)
@@ -32,33 +32,33 @@ func (t *State) brings(before *State) string {
 	var changes []string
 	dense := t.architecture.Kind == document.KindDense
 	if dense != (before.architecture.Kind == document.KindDense) {
-		if changes = append(changes, say.BringsConvolutions); dense {
-			changes[0] = say.BringsDense
+		if changes = append(changes, messages.BringsConvolutions); dense {
+			changes[0] = messages.BringsDense
 		}
 	}
 	if t.sigma != before.sigma {
-		changes = append(changes, say.BringsActivation(t.Coefficients()))
+		changes = append(changes, messages.BringsActivation(t.Coefficients()))
 	}
 	if t.loss != before.loss {
-		changes = append(changes, say.BringsLoss(t.loss))
+		changes = append(changes, messages.BringsLoss(t.loss))
 	}
 	if layers := t.Layers(); layers != before.Layers() {
-		changes = append(changes, say.BringsLayers(layers))
+		changes = append(changes, messages.BringsLayers(layers))
 	}
 	if t.beta != before.beta {
-		changes = append(changes, say.BringsBeta(t.beta))
+		changes = append(changes, messages.BringsBeta(t.beta))
 	}
 	if before.noise > 0 && t.noise == 0 {
-		changes = append(changes, say.BringsNoNoise)
+		changes = append(changes, messages.BringsNoNoise)
 	}
 	if before.held != nil && t.held == nil {
-		changes = append(changes, say.BringsNoneHeld)
+		changes = append(changes, messages.BringsNoneHeld)
 	}
 	if len(changes) == 0 {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return say.PresetBrings(preset.Title, changes)
+	return messages.PresetBrings(preset.Title, changes)
 }
 
 // take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it suits the labels.

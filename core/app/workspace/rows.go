@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 )
 
 // WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on. Rows beyond the last
@@ -14,11 +14,11 @@ func (t *State) WithRows(first int, rows [][]float64) (State, error) {
 	next, n := *t, t.Samples()
 	switch {
 	case len(rows) == 0:
-		return next, say.NoRowToWrite()
+		return next, messages.NoRowToWrite()
 	case first < 0 || first > n:
-		return next, say.NoRow(first)
+		return next, messages.NoRow(first)
 	case first+len(rows) > MaxRows:
-		return next, say.TooManyRows(MaxRows)
+		return next, messages.TooManyRows(MaxRows)
 	}
 	for i, row := range rows {
 		if err := t.checkRow(first+i, row); err != nil {
@@ -50,11 +50,11 @@ func (t *State) WithRows(first int, rows [][]float64) (State, error) {
 // checkRow returns an error if the values are not a valid row of the table.
 func (t *State) checkRow(i int, row []float64) error {
 	if len(row) != t.d+t.outputs {
-		return say.RowWidth(i, t.d+t.outputs, len(row))
+		return messages.RowWidth(i, t.d+t.outputs, len(row))
 	}
 	for _, v := range row {
 		if !(math.Abs(v) <= intent.MostEntry) {
-			return say.RowEntry(i, v)
+			return messages.RowEntry(i, v)
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func (t *State) WithLabels(indices []int, label float64) (State, error) {
 func (t *State) relabelled(indices []int, change func(float64) float64) (State, error) {
 	next := *t
 	if t.outputs != 1 {
-		return next, say.LabelsTogether()
+		return next, messages.LabelsTogether()
 	}
 	chosen, err := t.rowSet(indices)
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *State) relabelled(indices []int, change func(float64) float64) (State, 
 func (t *State) WithClassOf(indices []int, class int) (State, error) {
 	next := *t
 	if t.ClassCount() == 0 {
-		return next, say.RowsNameNoClass(t.outputs)
+		return next, messages.RowsNameNoClass(t.outputs)
 	}
 	next.y = slices.Clone(t.y)
 	for _, i := range indices {
@@ -131,12 +131,12 @@ func (t *State) WithClassOf(indices []int, class int) (State, error) {
 // rowSet returns a mask of the points with the given indices.
 func (t *State) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
-		return nil, say.NoRowChosen()
+		return nil, messages.NoRowChosen()
 	}
 	chosen := make([]bool, t.Samples())
 	for _, i := range indices {
 		if i < 0 || i >= len(chosen) {
-			return nil, say.NoRow(i)
+			return nil, messages.NoRow(i)
 		}
 		chosen[i] = true
 	}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
@@ -55,7 +55,7 @@ func (t *State) WithHeld(indices []int, held bool) (State, error) {
 		}
 	}
 	if next.Holdouts() == t.Samples() {
-		return next, say.NothingLeftToTrain()
+		return next, messages.NothingLeftToTrain()
 	}
 	next.tidy()
 	return next, nil
@@ -199,26 +199,26 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 func (t *State) checkSplit(from *document.SharedSplit) error {
 	switch {
 	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):
-		return say.StoredShares(int(intent.MostShare))
+		return messages.StoredShares(int(intent.MostShare))
 	case from.Seed < 0 || from.Seed > intent.MostSeed:
-		return say.StoredSeed()
+		return messages.StoredSeed()
 	case from.Clean != nil && len(from.Clean) != len(t.y):
-		return say.StoredCleanCount()
+		return messages.StoredCleanCount()
 	}
 	for _, v := range from.Clean {
 		if !(math.Abs(v) <= intent.MostEntry) {
-			return say.StoredCleanRange()
+			return messages.StoredCleanRange()
 		}
 	}
 	for _, i := range from.Held {
 		if i < 0 || i >= t.Samples() {
-			return say.StoredHeld()
+			return messages.StoredHeld()
 		}
 	}
 	if tried := *t; from.Clean != nil {
 		tried.y = from.Clean
 		if err := tried.checkLabels(); err != nil {
-			return say.StoredCleanLabels(err)
+			return messages.StoredCleanLabels(err)
 		}
 	}
 	return nil

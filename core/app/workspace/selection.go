@@ -4,8 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"conelab/core/app/effect"
-	"conelab/core/app/say"
+	"conelab/core/app/messages"
 )
 
 // aside is the distance, relative to the window, by which copies of points are moved so that they can be seen.
@@ -39,7 +38,7 @@ func (w *Workspace) Highlighted() int { return w.point }
 // Highlight highlights a point, or none if i is -1.
 func (w *Workspace) Highlight(i int) error {
 	if i < -1 || i >= w.now.Samples() {
-		return say.NoPoint(i)
+		return messages.NoPoint(i)
 	}
 	w.point = i
 	return nil
@@ -59,7 +58,7 @@ func (w *Workspace) Select(how string, indices []int) error {
 	n := w.now.Samples()
 	for _, i := range indices {
 		if i < 0 || i >= n {
-			return say.NoPoint(i)
+			return messages.NoPoint(i)
 		}
 	}
 	switch how {
@@ -114,11 +113,11 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 }
 
 // EditSelected does with the selected points what an intent.Selected names.
-func (w *Workspace) EditSelected(what string) (effect.Effect, error) {
+func (w *Workspace) EditSelected(what string) (Effect, error) {
 	t, indices := &w.now, w.Selected()
 	switch {
 	case len(indices) == 0:
-		return 0, say.NoPointSelected()
+		return 0, messages.NoPointSelected()
 	case what == "remove":
 		return w.Step(t.WithoutRows(indices))
 	case what == "flip":
@@ -132,16 +131,16 @@ func (w *Workspace) EditSelected(what string) (effect.Effect, error) {
 }
 
 // LabelSelected sets the label of the selected points.
-func (w *Workspace) LabelSelected(label float64) (effect.Effect, error) {
+func (w *Workspace) LabelSelected(label float64) (Effect, error) {
 	indices := w.Selected()
 	if len(indices) == 0 {
-		return 0, say.NoPointSelected()
+		return 0, messages.NoPointSelected()
 	}
 	return w.Step(w.now.WithLabels(indices, label))
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
-func (w *Workspace) Paste(rows [][]float64) (effect.Effect, error) {
+func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
 	if len(rows) > 0 && len(rows[0]) == w.now.d+w.now.outputs && w.now.covers(rows[0]) {
 		rows = w.now.shifted(rows, aside*w.now.window.Half)
 	}
@@ -154,7 +153,7 @@ func (w *Workspace) Paste(rows [][]float64) (effect.Effect, error) {
 }
 
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
-func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (effect.Effect, error) {
+func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (Effect, error) {
 	next, err := w.now.WithRows(first, rows)
 	if err == nil {
 		w.countMayChange(&next)
@@ -170,7 +169,7 @@ func (w *Workspace) countMayChange(next *State) {
 }
 
 // NudgeSelected is MoveSelected by a difference in per cent of half the picture's width, or height.
-func (w *Workspace) NudgeSelected(at []float64) (effect.Effect, error) {
+func (w *Workspace) NudgeSelected(at []float64) (Effect, error) {
 	by := make([]float64, len(at))
 	for k, v := range at {
 		by[k] = v / 100 * w.now.window.Half
@@ -182,21 +181,21 @@ func (w *Workspace) NudgeSelected(at []float64) (effect.Effect, error) {
 }
 
 // MoveSelected moves the selected points by the same difference in each feature; with one feature, in the feature and the label.
-func (w *Workspace) MoveSelected(by []float64) (effect.Effect, error) {
+func (w *Workspace) MoveSelected(by []float64) (Effect, error) {
 	switch {
 	case len(w.Selected()) == 0:
-		return 0, say.NoPointSelected()
+		return 0, messages.NoPointSelected()
 	case !w.now.Drawable():
-		return 0, say.CannotMoveTogether()
+		return 0, messages.CannotMoveTogether()
 	case len(by) != w.now.Axes():
-		return 0, say.MoveNumbers(w.now.Axes(), len(by))
+		return 0, messages.MoveNumbers(w.now.Axes(), len(by))
 	}
 	var delta Place
 	copy(delta[:], by)
 	w.Close()
 	w.Carry(delta)
 	w.Close()
-	return effect.Ended, nil
+	return Ended, nil
 }
 
 // Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the

@@ -3,8 +3,8 @@ package workspace
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/say"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -48,11 +48,11 @@ func (t *State) useShape(shape []int) error {
 	}
 	for _, v := range shape {
 		if v < 1 {
-			return say.ShapeSize(v)
+			return messages.ShapeSize(v)
 		}
 	}
 	if len(shape) > 3 || product(shape) != t.d {
-		return say.ShapeEntries(product(shape), t.d)
+		return messages.ShapeEntries(product(shape), t.d)
 	}
 	t.shape = shape
 	return nil

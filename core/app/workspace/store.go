@@ -3,8 +3,8 @@ package workspace
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/say"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
@@ -57,18 +57,18 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	case from.Preset != nil:
 		preset, ok := presets.Find(from.Preset.Name)
 		if !ok {
-			return t, say.NoPreset(from.Preset.Name)
+			return t, messages.NoPreset(from.Preset.Name)
 		}
 		if from.Preset.Points > MaxDrawn {
-			return t, say.PresetPoints(MaxDrawn, from.Preset.Points)
+			return t, messages.PresetPoints(MaxDrawn, from.Preset.Points)
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
 		t.sample = from.Preset.Seed
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
-		return t, say.EmptyFeatures(from.Features)
+		return t, messages.EmptyFeatures(from.Features)
 	default:
 		if from.Outputs > protocol.MostClasses {
-			return t, say.EmptyClasses(protocol.MostClasses, from.Outputs)
+			return t, messages.EmptyClasses(protocol.MostClasses, from.Outputs)
 		}
 		t.empty(from.Features)
 		t.outputs = max(1, from.Outputs)
@@ -88,12 +88,12 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, err
 	}
 	if err := t.useSplit(from.Split); err != nil {
-		return t, say.CannotOpen(err)
+		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
 		if err := t.check(); err != nil {
-			return t, say.CannotOpen(err)
+			return t, messages.CannotOpen(err)
 		}
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
@@ -118,11 +118,11 @@ func (t *State) useWindow(w []float64) error {
 	}
 	for _, v := range w {
 		if math.Abs(v) > farthest {
-			return say.WindowTooFar(v)
+			return messages.WindowTooFar(v)
 		}
 	}
 	if !(w[3] > 0 && w[5] > 0) {
-		return say.WindowTooSmall()
+		return messages.WindowTooSmall()
 	}
 	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	return nil

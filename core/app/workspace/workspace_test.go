@@ -9,7 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/presets"
@@ -22,50 +21,50 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 	for k := range row {
 		row[k] = 2*rng.Float64() - 1
 	}
-	changes := map[string]func() (effect.Effect, error){
-		"preset": func() (effect.Effect, error) {
+	changes := map[string]func() (Effect, error){
+		"preset": func() (Effect, error) {
 			return w.OpenPreset(&intent.Preset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
-		"clear":    func() (effect.Effect, error) { return w.Step(t.Cleared(), nil) },
-		"features": func() (effect.Effect, error) { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
-		"classes":  func() (effect.Effect, error) { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
-		"hold": func() (effect.Effect, error) {
+		"clear":    func() (Effect, error) { return w.Step(t.Cleared(), nil) },
+		"features": func() (Effect, error) { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
+		"classes":  func() (Effect, error) { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
+		"hold": func() (Effect, error) {
 			n, err := t.WithHold(float64(rng.IntN(51)))
 			return w.Slide("hold", n, final, err)
 		},
-		"noise": func() (effect.Effect, error) {
+		"noise": func() (Effect, error) {
 			n, err := t.WithNoise(float64(rng.IntN(51)))
 			return w.Slide("noise", n, final, err)
 		},
-		"sample": func() (effect.Effect, error) { return w.Step(t.WithSample(rng.IntN(9))) },
-		"beta":   func() (effect.Effect, error) { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
-		"sigma": func() (effect.Effect, error) {
+		"sample": func() (Effect, error) { return w.Step(t.WithSample(rng.IntN(9))) },
+		"beta":   func() (Effect, error) { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"sigma": func() (Effect, error) {
 			return w.Slide("sigma", t.WithActivation(rng.Float64(), 1, 0), final, nil)
 		},
-		"loss": func() (effect.Effect, error) {
+		"loss": func() (Effect, error) {
 			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
 		},
-		"tolerance": func() (effect.Effect, error) { return w.Step(t.WithTolerance(1e-6)) },
-		"dense":     func() (effect.Effect, error) { return w.Step(t.WithDense("dense")) },
-		"quadratic": func() (effect.Effect, error) { return w.Step(t.WithDense("quadratic")) },
-		"patches":   func() (effect.Effect, error) { return w.Step(t.WithConvolution(&intent.Convolutional{})) },
-		"blank":     func() (effect.Effect, error) { return w.Step(t.WithBlank([]int{3, 4})) },
-		"add":       func() (effect.Effect, error) { return w.PutRows(t.Samples(), [][]float64{row}, true) },
-		"row":       func() (effect.Effect, error) { return w.PutRows(some[0], [][]float64{row}, final) },
-		"remove":    func() (effect.Effect, error) { return w.Step(t.WithoutRows(some)) },
-		"flip":      func() (effect.Effect, error) { return w.Step(t.WithFlipped(some)) },
-		"held":      func() (effect.Effect, error) { return w.Step(t.WithHeld(some, final)) },
-		"all":       func() (effect.Effect, error) { return 0, w.Select("all", nil) },
-		"toggle":    func() (effect.Effect, error) { return 0, w.Select("toggle", some) },
-		"drop":      func() (effect.Effect, error) { return w.EditSelected("remove") },
-		"nudge":     func() (effect.Effect, error) { return w.NudgeSelected(row[:min(len(row), t.Axes())]) },
-		"copy":      func() (effect.Effect, error) { return w.EditSelected("duplicate") },
-		"relabel":   func() (effect.Effect, error) { return w.EditSelected("relabel") },
-		"label":     func() (effect.Effect, error) { return 0, w.SetLabel(float64(1 + rng.IntN(3))) },
-		"undo":      func() (effect.Effect, error) { return w.Undo(), nil },
-		"redo":      func() (effect.Effect, error) { return w.Redo(), nil },
-		"point":     func() (effect.Effect, error) { return 0, w.Highlight(some[0]) },
-		"formula": func() (effect.Effect, error) {
+		"tolerance": func() (Effect, error) { return w.Step(t.WithTolerance(1e-6)) },
+		"dense":     func() (Effect, error) { return w.Step(t.WithDense("dense")) },
+		"quadratic": func() (Effect, error) { return w.Step(t.WithDense("quadratic")) },
+		"patches":   func() (Effect, error) { return w.Step(t.WithConvolution(&intent.Convolutional{})) },
+		"blank":     func() (Effect, error) { return w.Step(t.WithBlank([]int{3, 4})) },
+		"add":       func() (Effect, error) { return w.PutRows(t.Samples(), [][]float64{row}, true) },
+		"row":       func() (Effect, error) { return w.PutRows(some[0], [][]float64{row}, final) },
+		"remove":    func() (Effect, error) { return w.Step(t.WithoutRows(some)) },
+		"flip":      func() (Effect, error) { return w.Step(t.WithFlipped(some)) },
+		"held":      func() (Effect, error) { return w.Step(t.WithHeld(some, final)) },
+		"all":       func() (Effect, error) { return 0, w.Select("all", nil) },
+		"toggle":    func() (Effect, error) { return 0, w.Select("toggle", some) },
+		"drop":      func() (Effect, error) { return w.EditSelected("remove") },
+		"nudge":     func() (Effect, error) { return w.NudgeSelected(row[:min(len(row), t.Axes())]) },
+		"copy":      func() (Effect, error) { return w.EditSelected("duplicate") },
+		"relabel":   func() (Effect, error) { return w.EditSelected("relabel") },
+		"label":     func() (Effect, error) { return 0, w.SetLabel(float64(1 + rng.IntN(3))) },
+		"undo":      func() (Effect, error) { return w.Undo(), nil },
+		"redo":      func() (Effect, error) { return w.Redo(), nil },
+		"point":     func() (Effect, error) { return 0, w.Highlight(some[0]) },
+		"formula": func() (Effect, error) {
 			return w.Renew(t.WithFormula(&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
 	}
@@ -167,7 +166,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	}
 	a := w.Now().Activation()
 	next := w.Now().WithActivation(a.A, a.B+1, a.C)
-	if e := w.Now().Along(&next); !e.Has(effect.Along(protocol.CoefficientB)) || e.Has(effect.Along(protocol.CoefficientA)) {
+	if e := w.Now().Along(&next); !e.Has(Along(protocol.CoefficientB)) || e.Has(Along(protocol.CoefficientA)) {
 		t.Error("a change of b is not one along b")
 	}
 }

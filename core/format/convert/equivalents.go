@@ -8,8 +8,8 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
-	"conelab/core/network/optima"
 	"conelab/core/numeric/lift"
 )
 
@@ -53,12 +53,12 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	}
 	r.samples = q.Architecture.New(q.Sigma, q.X, q.Samples(), q.D)
 	r.Document.Pass = true
-	r.Document.Objective, r.fit = r.cost(r.neurons, optima.L1Cost)
+	r.Document.Objective, r.fit = r.cost(r.neurons, equivalent.L1Cost)
 	if r.Quadratic() {
-		twoThirds, _ := r.cost(r.neurons, optima.TwoThirdsCost)
+		twoThirds, _ := r.cost(r.neurons, equivalent.TwoThirdsCost)
 		r.Document.TwoThirds = &twoThirds
-		r.add(document.FormCubic, optima.ToCubic(r.neurons), r.Document.Objective)
-		r.add(document.FormDecay, optima.ToDecay(r.neurons), twoThirds)
+		r.add(document.FormCubic, equivalent.ToCubic(r.neurons), r.Document.Objective)
+		r.add(document.FormDecay, equivalent.ToDecay(r.neurons), twoThirds)
 	}
 	return r, nil
 }
@@ -76,12 +76,12 @@ func (r *Rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neur
 // add adds a network, whose cost should be the expected one, and returns its entry.
 func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) *document.Equivalent {
 	e := document.Equivalent{Form: form, Regulariser: document.RegulariserL1, Expected: expected}
-	regulariser := optima.L1Cost
+	regulariser := equivalent.L1Cost
 	switch form {
 	case document.FormCubic:
-		e.Regulariser, regulariser = document.RegulariserCubic, optima.CubicCost
+		e.Regulariser, regulariser = document.RegulariserCubic, equivalent.CubicCost
 	case document.FormDecay:
-		e.Regulariser, regulariser = document.RegulariserDecay, optima.DecayCost
+		e.Regulariser, regulariser = document.RegulariserDecay, equivalent.DecayCost
 	}
 	var fit []float64
 	e.Objective, fit = r.cost(neurons, regulariser)
@@ -174,9 +174,9 @@ func (r *Rewriting) Widen(m int, seed uint64) error {
 	var wide []neural.Neuron
 	var err error
 	if d := r.samples.Dimension(); r.Quadratic() {
-		wide, err = optima.Widen(optima.Quadratic(widest.neurons, d), d, count, rng)
+		wide, err = equivalent.Widen(equivalent.Quadratic(widest.neurons, d), d, count, rng)
 	} else {
-		wide, err = optima.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
+		wide, err = equivalent.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
 	}
 	if err != nil {
 		return fmt.Errorf("the solution's network cannot be widened: %w", err)
@@ -189,9 +189,9 @@ func (r *Rewriting) Widen(m int, seed uint64) error {
 // Choose adds the network whose first neuron has the direction u, or the nearest direction that any of the matrices admits.
 func (r *Rewriting) Choose(u []float64) error {
 	groups := r.groups()
-	best, at := optima.Choice{Distance: math.Inf(1)}, 0
+	best, at := equivalent.Choice{Distance: math.Inf(1)}, 0
 	for k, g := range groups {
-		choice, err := optima.ChooseFirst(r.matrix(g), r.samples.Order(), u)
+		choice, err := equivalent.ChooseFirst(r.matrix(g), r.samples.Order(), u)
 		if err != nil {
 			return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", err)
 		}
@@ -200,7 +200,7 @@ func (r *Rewriting) Choose(u []float64) error {
 		}
 	}
 	if len(best.Neurons) == 0 {
-		return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", optima.ErrNotBalanced)
+		return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", equivalent.ErrNotBalanced)
 	}
 	for j := range best.Neurons {
 		best.Neurons[j].Alpha *= groups[at].sign

@@ -1,8 +1,8 @@
 package certify
 
 import (
+	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
-	"conelab/core/network/optima"
 	"conelab/core/numeric/lift"
 )
 
@@ -10,7 +10,7 @@ import (
 // What it returns is proved anew, by its own cost and r's dual vector, whose certificate it shares.
 //
 // An interior-point method ends in the middle of the set of optimal (Z, Z'), where the ranks are largest. Fewest goes along that set to a
-// corner of it (optima.Reduce), keeping for each output
+// corner of it (equivalent.Reduce), keeping for each output
 //
 //	sum_k < A_ik, Z_k - Z'_k >  for every sample i   the network's outputs, so that the loss stays
 //	< G, Z_k >, < G, Z'_k >     for every block k    the trace condition, which quadratic networks do not have
@@ -111,23 +111,23 @@ func (f *face) reduce(keepWeight bool) {
 	order, n := f.samples.Order(), f.samples.Len()
 	conditions := f.conditions(used, keepWeight)
 	// As many samples as there are unknowns nearly always tell that this is a corner, without the rest.
-	if unknowns < n && optima.Reduce(blocks, order, append(f.outputs(used, unknowns), conditions...)).Steps == 0 {
+	if unknowns < n && equivalent.Reduce(blocks, order, append(f.outputs(used, unknowns), conditions...)).Steps == 0 {
 		return
 	}
-	reduced := optima.Reduce(blocks, order, append(f.outputs(used, n), conditions...))
+	reduced := equivalent.Reduce(blocks, order, append(f.outputs(used, n), conditions...))
 	for at, k := range used {
 		f.z[k], f.counts[k] = reduced.Blocks[at], reduced.After[at]
 	}
 }
 
 // outputs returns the functionals sum_k < A_ik, Z_k - Z'_k > of the first n samples, on the matrices in use.
-func (f *face) outputs(used []int, n int) []optima.Functional {
+func (f *face) outputs(used []int, n int) []equivalent.Functional {
 	order := f.samples.Order()
 	one := make([]float64, order*order)
 	for i := range order {
 		one[i*order+i] = 1
 	}
-	keep := make([]optima.Functional, n)
+	keep := make([]equivalent.Functional, n)
 	for i := range keep {
 		for _, k := range used {
 			row := make([]float64, order*(order+1)/2)
@@ -144,7 +144,7 @@ func (f *face) outputs(used []int, n int) []optima.Functional {
 }
 
 // conditions returns the trace condition of each matrix in use, and the regularisation term of all together.
-func (f *face) conditions(used []int, keepWeight bool) (keep []optima.Functional) {
+func (f *face) conditions(used []int, keepWeight bool) (keep []equivalent.Functional) {
 	order, balanced := f.samples.Order(), f.samples.Balanced()
 	diagonal := func(body, last float64) []float64 {
 		row := make([]float64, order*(order+1)/2)
@@ -158,12 +158,12 @@ func (f *face) conditions(used []int, keepWeight bool) (keep []optima.Functional
 	if balanced {
 		weight = diagonal(0, 1)
 		for at := range used {
-			keep = append(keep, make(optima.Functional, len(used)))
+			keep = append(keep, make(equivalent.Functional, len(used)))
 			keep[at][at] = diagonal(1, -1)
 		}
 	}
 	if keepWeight {
-		all := make(optima.Functional, len(used))
+		all := make(equivalent.Functional, len(used))
 		for at := range all {
 			all[at] = weight
 		}

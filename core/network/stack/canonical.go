@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
-	"conelab/core/network/optima"
 	"conelab/core/numeric/lift"
 )
 
 // canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for each output
-// and block those of positive weight first, each sign heaviest first (optima.Heaviest); of a quadratic network, whose neurons are unique but for
+// and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network, whose neurons are unique but for
 // their sign, with the largest entry of u positive. Where rounding costs the proof, the network is left as it is. A network that rounding
 // has left above the cost of the empty one gives way to that, so that no layer of a residual stack is worse than none.
 func canonical(p *certify.Problem, r *certify.Result) *certify.Result {
@@ -54,7 +54,7 @@ func arrangeGroup(group []neural.Neuron, p *certify.Problem) []neural.Neuron {
 		if len(group) > p.Architecture.Shape(p.D).Dimension+1 {
 			return group // not independent
 		}
-		return optima.Heaviest(group)
+		return equivalent.Heaviest(group)
 	}
 	return byWeight(group)
 }

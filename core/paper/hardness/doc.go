@@ -6,7 +6,7 @@
 //	    [ X_D      ]        [ (a_i/w_i)^2    ]   d rows, X_D diagonal with entries +-1, w = X_D^-T x_n
 //	    [ sqrt d a']        [ (2z - sum a)^2 ]   one row x_n
 //
-// for the network with quadratic activation, and asks for beta -> 0 in the 2/3-norm form of weight decay (package optima):
+// for the network with quadratic activation, and asks for beta -> 0 in the 2/3-norm form of weight decay (package equivalent):
 //
 //	minimise sum_j |alpha_j|^(2/3)   subject to   sum_j alpha_j (x_i'u_j)^2 = y_i,   |u_j| = 1.
 //

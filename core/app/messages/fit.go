@@ -1,0 +1,262 @@
+package messages
+
+import (
+	"math"
+	"strconv"
+)
+
+// Sentences on the fit: what the proof means for the points, and what would improve it.
+
+// StripAside states what the proof refers to while the pictures show something else.
+const StripAside = "The pictures show what is under check; these numbers are of your data."
+
+// Fit describes how good a network is: Right of Total if labels are classes, otherwise R2, which is NaN if the labels do not vary.
+type Fit struct {
+	Classes      bool
+	Right, Total int
+	R2           float64
+}
+
+const (
+	// goodShare and goodR2 are the accuracy and the R2 from which on a fit is not called poor.
+	goodShare, goodR2 = 0.9, 0.9
+	// plainR2 is the R2 from which on no improvement is suggested.
+	plainR2 = 0.95
+)
+
+// Poor reports whether the fit is bad.
+func (f Fit) Poor() bool {
+	if f.Classes {
+		return float64(f.Right) < goodShare*float64(f.Total)
+	}
+	return f.R2 < goodR2
+}
+
+// Full reports whether no improvement is needed.
+func (f Fit) Full() bool {
+	if f.Classes {
+		return f.Right == f.Total
+	}
+	return !(f.R2 < plainR2)
+}
+
+// Better reports whether the fit is better than another by more than rounding, and noticeably.
+func (f Fit) Better(than Fit) bool {
+	if f.Classes {
+		return f.Right > than.Right
+	}
+	return f.R2 > than.R2+0.01
+}
+
+// reaches states what a network reaches.
+func (f Fit) reaches() string {
+	switch {
+	case !f.Classes:
+		return "explains " + share(f.R2) + " of the labels’ variation"
+	case f.Total == 1 && f.Right == 1:
+		return "gets the one point right"
+	case f.Right == f.Total:
+		return "gets all " + count(f.Total) + " right"
+	case f.Right == 0:
+		return "gets none of " + count(f.Total) + " right"
+	}
+	return "gets " + count(f.Right) + " of " + count(f.Total) + " right"
+}
+
+// share returns a share in per cent, rounded down so that it is never overstated.
+func share(v float64) string {
+	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
+}
+
+// Competitors are the networks that a proof covers. They may have any number of neurons.
+type Competitors int
+
+// Networks with the same activation; quadratic ones; networks with the same activation and patches.
+const (
+	WithActivation Competitors = iota
+	Quadratic
+	WithPatches
+)
+
+// none states that no such network costs less.
+func (r Competitors) none() string {
+	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
+}
+
+// Certified states the proof of a network together with its fit; held says that points are held out.
+func Certified(f Fit, competitors Competitors, empty, held bool) string {
+	text, subject := Capital(competitors.none())+", however wide, costs less; ", "this one "
+	if empty {
+		text, subject = "With no neuron f is 0 everywhere, and at this β "+competitors.none()+" costs less; ", "it "
+	}
+	if !f.Classes && math.IsNaN(f.R2) {
+		return text + "all labels are the same."
+	}
+	text += subject
+	switch {
+	case !f.Classes && f.R2 < 0:
+		return text + "is farther from the labels than their mean is."
+	case !f.Classes && f.R2 == 0:
+		return text + "is as far from the labels as their mean is."
+	}
+	text += f.reaches()
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// Reading is the interpretation of the outputs.
+type Reading int
+
+// Outputs are numbers, or their sign tells two classes apart, or the largest determines the class.
+const (
+	Numbers Reading = iota
+	Signs
+	Largest
+)
+
+// Kind describes the polynomials that networks of an architecture and an activation can be.
+type Kind struct {
+	Features, Outputs, Degree int
+	Reading                   Reading
+	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
+	Even, Zero, Square, Patches bool
+	// SameSign: a and c are, and so are f(0) and the trace of the quadratic part, of which f(0) is c/a times.
+	SameSign bool
+}
+
+// IsZero reports whether f = 0 is the only such function.
+func (k Kind) IsZero() bool { return k.Degree == 0 && k.Zero }
+
+// KindLimit states the limits of a kind of network, which explain why it cannot fit better.
+func KindLimit(k Kind) string {
+	switch {
+	case k.IsZero():
+		return "As a, b and c are 0, f can only be 0."
+	case k.Degree == 0:
+		return "As a and b are 0, f can only be constant."
+	case k.Patches && k.Degree == 2:
+		return "f can only be a sum of quadratic functions of one patch each: numbers that share no patch are never multiplied."
+	case k.Patches:
+		return "As a = 0, f can only be a linear function of the sample and a constant."
+	}
+	text := k.shape()
+	switch {
+	case k.Square:
+		return text + " A quadratic network has f(−x) = f(x) and f(0) = 0."
+	case k.Degree == 1 && k.Zero:
+		return text + " As a and c are 0, f(0) = 0."
+	case k.Degree == 1:
+		return text + " That is because a = 0."
+	case k.Even && k.Zero:
+		return text + " As b and c are 0, f(−x) = f(x) and f(0) = 0."
+	case k.Even:
+		return text + " As b = 0, f(−x) = f(x)."
+	case k.Zero:
+		return text + " As c = 0, f(0) = 0."
+	}
+	if k.SameSign && k.Reading != Numbers && k.Features > 1 {
+		return text + " With a and c of the same sign, it cannot close around the origin."
+	}
+	return text
+}
+
+// shape describes a polynomial that is not constant.
+func (k Kind) shape() string {
+	what := [2][4]string{
+		{"", "at one place at most", "a line", "a plane"},
+		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadratic surface, such as an ellipsoid or a hyperboloid"},
+	}[k.Degree-1][min(k.Features, 3)]
+	if k.Features > 3 {
+		what = [2]string{"a hyperplane", "a quadratic surface"}[k.Degree-1]
+	}
+	where := "f = 0 can only be "
+	switch {
+	case k.Reading == Numbers && k.Features == 1:
+		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[k.Degree-1]
+	case k.Reading == Numbers:
+		return "f can only be a " + [2]string{"linear", "quadratic"}[k.Degree-1] + " function of the features."
+	case k.Reading == Largest && k.Features == 1:
+		where = "Two outputs can cross "
+	case k.Reading == Largest:
+		where = "Where two outputs are equal can only be "
+	case k.Features == 1:
+		where = "f can change its sign "
+	}
+	return where + what + "."
+}
+
+// HelpsBeta states what another beta reaches.
+func HelpsBeta(beta float64, f Fit) string {
+	return "With the smaller β = " + Number(beta) + " the optimum " + f.reaches() + "."
+}
+
+// HelpsLoss states what another loss reaches.
+func HelpsLoss(name string, f Fit) string {
+	return "With the " + name + " loss the optimum " + f.reaches() + "."
+}
+
+// HelpsActivation states what another activation reaches.
+func HelpsActivation(sigma [3]float64, f Fit) string {
+	return "With σ(u) = " + Activation(sigma) + " the optimum " + f.reaches() + "."
+}
+
+// HelpsLayers states what additional layers reach.
+func HelpsLayers(layers int, f Fit) string {
+	if layers == 1 {
+		return "With another layer the network " + f.reaches() + "."
+	}
+	return "With " + count(layers) + " more layers the network " + f.reaches() + "."
+}
+
+// NoiseFlipped states what the noise did to the labels.
+func NoiseFlipped(labels int, classes bool) string {
+	if classes {
+		return "The noise has changed the class of " + Plural(labels, "point") + " trained on."
+	}
+	return "The noise has changed the labels."
+}
+
+// MoreFeatures states what additional features would do.
+const MoreFeatures = "More features, as columns of a table, can only lower the least cost."
+
+// PresetBrings states what a preset has changed besides the points.
+func PresetBrings(title string, changes []string) string {
+	text := title + " brings "
+	for i, change := range changes {
+		switch {
+		case i > 0 && i == len(changes)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += change
+	}
+	return text + "."
+}
+
+// The changes made by a preset.
+const (
+	BringsNoNoise      = "labels without noise"
+	BringsNoneHeld     = "no points held out"
+	BringsDense        = "a dense network"
+	BringsConvolutions = "a convolutional network"
+)
+
+// BringsLayers names a number of layers.
+func BringsLayers(layers int) string {
+	if layers == 1 {
+		return "one layer"
+	}
+	return count(layers) + " layers"
+}
+
+// BringsBeta names a beta.
+func BringsBeta(beta float64) string { return "β = " + Number(beta) }
+
+// BringsActivation names an activation.
+func BringsActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
+
+// BringsLoss names a loss.
+func BringsLoss(name string) string { return "the " + name + " loss" }

@@ -1,0 +1,314 @@
+package messages
+
+import "conelab/core/app/protocol"
+
+// Sentences on the pictures.
+
+// A Picture holds the texts of a picture. It has the same name everywhere: on its tab, above it, in menus, and for screen readers.
+type Picture struct {
+	Name string
+	// Help is the help text of its tab. Empty is shown until there is something to draw.
+	Help, Empty string
+	// note returns the sentence below its name, describe the text alternative to the picture.
+	note, describe func(s *Shown) string
+}
+
+// Subject is what the pictures show.
+type Subject int
+
+// The pictures show the data and their optimal network, or a matrix or a network under check.
+const (
+	OwnNetwork Subject = iota
+	ClaimedMatrix
+	ClaimedNetwork
+)
+
+// Shown holds the facts that sentences on the pictures refer to.
+type Shown struct {
+	Subject Subject
+	// Features is the number of features of the data. Plane is set if there are more than can be drawn.
+	Features int
+	Plane    bool
+	// Convolved is set if the first of several layers is a convolution.
+	Convolved bool
+	// Points is the number of training points, Held that of held-out points, Neurons that of neurons drawn.
+	Points, Held, Neurons int
+	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
+	Flat int
+	// Certified is set if the network is proved optimal. Act is the picture of the argument that replaces the certificate, zero for none.
+	Certified bool
+	Act       protocol.Act
+	// OnPath is set if an iterate of the solver is shown instead of the optimum.
+	OnPath bool
+	// Peak is the largest |g| over β of a network under check.
+	Peak float64
+	// Several is set if there are several outputs.
+	Several *OutputPicture
+	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
+	Layers, Layer int
+	// Film, Race and Path are sentences on the film, the race and the path.
+	Film, Race, Path string
+	// PathMisses is the number of neurons of the network shown if the path has a different number at this beta, otherwise 0.
+	PathMisses int
+}
+
+// First is shown before the session has answered.
+func First() *Shown { return &Shown{Features: 2} }
+
+// Title is the name of a picture, with the layer and output it shows.
+func (s *Shown) Title(id int) string {
+	title := pictures[id].Name
+	if id == protocol.PictureData || id == protocol.PictureNetwork {
+		return title
+	}
+	if s.Layers > 1 {
+		title += ", layer " + nth(s.Layer)
+	}
+	if s.Several != nil && id != protocol.PictureRace && id != protocol.PicturePath {
+		title += ", " + outputName(s.Several.Output)
+	}
+	return title
+}
+
+// Note is the sentence below a picture's name.
+func (s *Shown) Note(id int) string { return pictures[id].note(s) }
+
+// Description is the text alternative to a picture.
+func (s *Shown) Description(id int) string {
+	return pictures[id].Name + ": " + pictures[id].describe(s)
+}
+
+// Legend explains the symbols of a picture.
+func (s *Shown) Legend(id int) []protocol.PageSymbol {
+	if id != protocol.PictureLorentz || s.Subject == ClaimedNetwork {
+		return nil
+	}
+	return symbols(s.Features)
+}
+
+// PictureOf returns the texts of a picture.
+func PictureOf(id int) Picture { return pictures[id] }
+
+// GroupName is the name of the tab of a group of pictures.
+func GroupName(group string) string { return groups[group] }
+
+var groups = map[string]string{"geometry": "Geometry"}
+
+// by returns one of three notes, by the number of features.
+func (s *Shown) by(one, two, three string) string {
+	return [3]string{one, two, three}[min(max(s.Features, 1), 3)-1]
+}
+
+// neurons returns the number of neurons in words.
+func (s *Shown) neurons() string {
+	if s.Neurons == 0 && s.Subject == OwnNetwork {
+		return "no neurons"
+	}
+	return Plural(s.Neurons, "neuron")
+}
+
+var pictures = [protocol.PictureCount]Picture{
+	protocol.PictureData: {
+		Name: "Data", Help: "The points (x, y) you draw, and the network f that is trained on them.",
+		Empty: "The pictures follow as soon as the solver is ready.", note: dataNote, describe: dataDescription,
+	},
+	protocol.PictureCertificate: {
+		Name: "Why", Help: "Why no network can cost less: |g(u)| stays within β for every direction u.", note: whyNote, describe: whyDescription,
+	},
+	protocol.PictureNeurons: {
+		Name: "Neurons", Help: "What each neuron σ(x′u)α adds to the network.",
+		note: func(s *Shown) string {
+			f := "f."
+			if s.Layers > 1 {
+				f = "the f of layer " + nth(s.Layer) + "."
+			}
+			if s.Plane {
+				return "A map of the plane for each neuron, all on one scale: added up they are " + f
+			}
+			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are "+f,
+				"A surface for each neuron α σ(x′u), all on one scale: added up they are "+f,
+				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are "+f)
+		},
+		describe: func(s *Shown) string { return "each of " + s.neurons() + " as a picture of its own, and their sum." },
+	},
+	protocol.PictureLorentz: {
+		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
+		note: func(s *Shown) string {
+			const each, flat = "Each turn puts one vector on the Lorentz cone: a neuron.", "Every vector at (|c|, t): each turn puts one on the Lorentz cone."
+			switch {
+			case s.Subject == ClaimedNetwork:
+				return "A network under check has no film."
+			case s.Plane:
+				return flat
+			}
+			return s.by(each, each, flat)
+		},
+		describe: func(s *Shown) string {
+			if s.Subject == ClaimedNetwork {
+				return "a network under check has no film."
+			}
+			return s.Film
+		},
+	},
+	protocol.PictureSpectrahedron: {
+		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
+		note: func(s *Shown) string {
+			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
+				"Shadow of the hull of all neurons, with Z and Z′ inside.")
+		},
+		describe: func(s *Shown) string {
+			switch s.Subject {
+			case ClaimedMatrix:
+				return "the matrix under check as a mean of " + s.neurons() + "."
+			case ClaimedNetwork:
+				return "Z and Z′ of the network under check."
+			}
+			return "Z and Z′ as means of " + s.neurons() + "."
+		},
+	},
+	protocol.PictureNeural: {
+		Name: "Neural cone", Help: "All neurons of weight |α| = 1, as points of one curve or surface.",
+		note: func(s *Shown) string {
+			return s.by("All (u²α, uα, α), |u| ≤ 1: neurons lie on its edges.", "A neuron is α times a point of this curve of four dimensions.",
+				"A neuron’s direction u is a point of the unit sphere.")
+		},
+		describe: func(s *Shown) string {
+			if s.Subject == ClaimedNetwork {
+				return s.neurons() + " of the network under check."
+			}
+			return s.neurons() + "."
+		},
+	},
+	protocol.PictureNetwork: {
+		Name: "Network", Help: "All layers: a map for each neuron, lines for its weights.",
+		note: networkNote, describe: networkDescription,
+	},
+	protocol.PictureRace: {
+		Name: "Race", Help: "Gradient descent against the certified optimum.", Empty: "Start sets the runs off.",
+		note: func(*Shown) string {
+			return "Gradient descent from random starts: its cost above the certified optimum, against work."
+		},
+		describe: func(s *Shown) string { return s.Race },
+	},
+	protocol.PicturePath: {
+		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
+		note: func(s *Shown) string {
+			if s.PathMisses > 0 {
+				return "Where several networks are optimal, the path may find another than the one on the stage, which has " + Plural(s.PathMisses, "neuron") + ". Click to go elsewhere."
+			}
+			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
+		},
+		describe: func(s *Shown) string { return s.Path },
+	},
+}
+
+func dataNote(s *Shown) string {
+	switch {
+	case s.Subject == ClaimedMatrix:
+		return "The matrix under check as a network f; your data wait in the panel Check."
+	case s.Subject == ClaimedNetwork:
+		return "The network under check as f; the ring marks where it is farthest from the optimum."
+	case s.Layers > 1:
+		return dataOfLayers(s)
+	case s.Held > 0:
+		return "f is trained on the filled points; the hollow ones are held out."
+	case s.Several != nil:
+		return dataOfOutput(s)
+	case s.Plane:
+		return "A plane of R" + superscript(s.Features) + ": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
+	}
+	if s.Points == 0 {
+		return "Draw here: a network is trained on the points at once."
+	}
+	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.", "Draw here: the shading is the trained network f, a line is f = 0.",
+		"Press on the floor and pull up to draw; a surface is f = 0.")
+}
+
+func dataDescription(s *Shown) string {
+	switch s.Subject {
+	case ClaimedMatrix:
+		return "the function of the matrix under check, of order " + count(s.Features+1) + "."
+	case ClaimedNetwork:
+		return "your points, and the function of the network under check, of " + s.neurons() + "."
+	}
+	points := Plural(s.Points, "point")
+	if s.Held > 0 {
+		points += " to train on, " + count(s.Held) + " held out"
+	}
+	if s.Layers > 1 {
+		return points + ", and the function of a network with " + s.neurons() + " in " + count(s.Layers) + " layers."
+	}
+	return points + ", and the function of a network with " + s.neurons() + "."
+}
+
+func whyNote(s *Shown) string {
+	switch {
+	case s.Subject == ClaimedMatrix:
+		return "A matrix alone has no certificate."
+	case s.Subject == ClaimedNetwork && s.Peak > 1+1e-3:
+		return "g of this network’s own v reaches " + Brief(s.Peak) + " β: a neuron there would lower the cost."
+	case s.Subject == ClaimedNetwork:
+		return "g of this network’s own v stays within ±β."
+	case s.Act.Argues():
+		return argumentNotes[s.Act-protocol.Price]
+	case s.Neurons == 0 && s.Certified:
+		return "g stays within ±β: no neuron is worth its price, so the network has none."
+	case s.OnPath:
+		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
+	case s.Flat > 0:
+		return "Here g is +β in every direction: each can be a neuron’s."
+	case s.Flat < 0:
+		return "Here g is −β in every direction: each can be a neuron’s."
+	case s.Plane:
+		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
+	}
+	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.", "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
+		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
+}
+
+func whyDescription(s *Shown) string {
+	switch s.Subject {
+	case ClaimedMatrix:
+		return "a matrix alone has no certificate."
+	case ClaimedNetwork:
+		return "the largest |g| of this network’s own v is " + Number(s.Peak) + " times β."
+	}
+	if s.Act.Argues() {
+		return s.Film
+	}
+	return "g touches ±β at " + s.neurons() + "."
+}
+
+// OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary between a class and the
+// others is at ½, and Draws if points can be drawn.
+type OutputPicture struct {
+	Output                int
+	Compares, Half, Draws bool
+}
+
+// dataOfOutput is the note of the data for several outputs.
+func dataOfOutput(s *Shown) string {
+	p := s.Several
+	f, level, draw := outputName(p.Output), "0", ""
+	if p.Half {
+		level = "½"
+	}
+	if p.Draws {
+		draw = "Draw here: "
+	}
+	switch {
+	case s.Plane && p.Compares:
+		return "A plane, coloured by the largest output; the points are projected. Nothing can be drawn here."
+	case s.Plane:
+		return "A plane: the shading is the output " + f + ", a line is " + f + " = " + level + "; the points are projected."
+	case p.Compares && s.Features == 1:
+		return draw + "each curve is an output, the strip is coloured by the largest."
+	case p.Compares:
+		return draw + "each colour is where the output of that class is the largest."
+	case s.Features == 1:
+		return "The curve is the output " + f + ", the points are at its labels."
+	case s.Features == 2:
+		return "The shading is the output " + f + ", a line is " + f + " = " + level + "."
+	}
+	return "A surface is " + f + " = " + level + "; regions of several classes have no picture in space."
+}

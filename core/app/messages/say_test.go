@@ -1,0 +1,59 @@
+package messages
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestFill checks every form of a brace.
+func TestFill(t *testing.T) {
+	for got, want := range map[string]string{
+		RowWidth(1, 3, 2).Error():                         "Row 2 needs 3 numbers, but it has 2.",
+		NoLayer(2, 1).Error():                             "There is no layer 3; the network has one layer.",
+		LossDoesNotSuit("l1", errors.New("bad.")).Error(): "The l1 loss does not suit these labels: bad.",
+		BrushRange(30, -0.5).Error():                      "The brush must be between 0 and 30 per cent of the window, but it is −0.5.",
+		NoFilm("{x}").Error():                             `There is no film "{x}".`,
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if FitFails(nil) != nil {
+		t.Error("no error has become one")
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for got, want := range map[string]string{
+		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
+		short(-0.12345): "−0.123", signed(2): "+2", term(-1.5): " − 1.5", subscript(120): "₁₂₀", superscript(47): "⁴⁷", short(1e-15): "0",
+		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333", precise(-2): "−2",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if Sentence(nil) != nil {
+		t.Error("no error has become one")
+	}
+}
+
+// TestAboveOptimum compares the word with the number.
+func TestAboveOptimum(t *testing.T) {
+	for _, c := range []struct {
+		cost float64
+		want string
+	}{
+		{1 + 2e-5, "Almost optimal: its cost is only 0.002 % above the optimum"}, {1.005, "Close to optimal: its cost is 0.5 % above the optimum"},
+		{1.1, "Not optimal: its cost is 10 % above the optimum"}, {1.5, "Far from optimal: its cost is 50 % above the optimum"},
+		{3, "Far from optimal: its cost is 3 times the optimum"},
+	} {
+		if got := AboveOptimum(c.cost, 1, -1, 0); !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, ".") {
+			t.Errorf("a cost of %g: %q", c.cost, got)
+		}
+	}
+	if got := AboveOptimum(2, 0, 3, 1); got != "Not optimal: it costs 2, where the optimum costs 0." {
+		t.Error(got)
+	}
+}

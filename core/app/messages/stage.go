@@ -1,0 +1,25 @@
+package messages
+
+import "math"
+
+// Sentences on what is shown.
+
+// PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
+func PlaneNote(features [2]int, share float64) string {
+	axes := "The principal axes, through the mean"
+	if features[0] > 0 {
+		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the others at their mean"
+	}
+	return axes + ": f is exact, the points are projected, with " + count(int(math.Round(100*share))) + " % of their variance."
+}
+
+// OutputNote states which output is shown.
+func OutputNote(output int, jointly bool) string {
+	if jointly {
+		return "All but the data is of " + outputName(output) + ": this loss trains all outputs together, each with a certificate."
+	}
+	return "All but the data is of " + outputName(output) + ": each output is trained and proved by itself."
+}
+
+// TurnedIsNotOptimal is the notice that a stored network was not restored.
+const TurnedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."

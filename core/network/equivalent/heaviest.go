@@ -1,0 +1,169 @@
+package equivalent
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// Heaviest returns the same network in a decomposition that depends only on its matrix: the first neuron has the largest weight that any neuron of a
+// network with this matrix can have, the second the largest weight in the remainder, and so on. The neurons must be of one sign, block and output,
+// with |u_j| = 1 and with linearly independent [u_j;1], as those of a decomposition are. The arguments are not modified.
+//
+// If the rank is one or two, the network is unique, and Heaviest only sorts it. From rank three on, the neural decomposition involves a choice. This
+// choice depends neither on the order of the neurons nor on how they were found. It varies continuously with the matrix, except where two directions
+// are equally heavy. Where the rank falls, the neuron that disappears is one whose weight goes to zero.
+//
+// Let B B' = Z with orthogonal columns, let q_k be these columns divided by their lengths sqrt(lambda_k), v_k the last entry of q_k, and [u;1] =
+// sum_k x_k q_k. The weight is 1 / ([u;1]'Z^+[u;1]) = 1 / sum_k x_k^2/lambda_k, over all x with v'x = 1 and |x|^2 = 2. With an orthonormal basis N of
+// the complement of v,
+//
+//	x = v/|v|^2 + rho N s,   |s| = 1,   rho^2 = 2 - 1/|v|^2,
+//
+// so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see
+// ChooseFirst). O(r^3 p) for each of r neurons.
+func Heaviest(neurons []neural.Neuron) []neural.Neuron {
+	if len(neurons) == 0 {
+		return nil
+	}
+	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
+	for len(rows) > 0 {
+		jacobi(rows)
+		rotate(rows, heaviestPlace(rows))
+		y := rows[0]
+		rows = rows[1:]
+		first := neurons[0]
+		// Both parts of y have the length sqrt(alpha), up to rounding.
+		d := len(y) - 1
+		size := norm(y[:d])
+		if !(size > 0) || y[d] == 0 {
+			continue
+		}
+		first.U = make([]float64, d)
+		dense.Axpy(math.Copysign(1/size, y[d]), y[:d], first.U)
+		first.Alpha = math.Copysign(size*math.Abs(y[d]), first.Alpha)
+		out = append(out, first)
+	}
+	return out
+}
+
+// heaviestPlace returns the w for which sum_k w_k row_k, a sum over the orthogonal rows, is the [u;1] of largest weight, 1/|w|^2.
+func heaviestPlace(rows [][]float64) []float64 {
+	r, last := len(rows), len(rows[0])-1
+	sizes, v := make([]float64, r), make([]float64, r)
+	least := math.Inf(1)
+	for k, row := range rows {
+		if sizes[k] = norm(row); sizes[k] > 0 {
+			v[k] = row[last] / sizes[k]
+		}
+		least = math.Min(least, sizes[k])
+	}
+	square := dense.Dot(v, v)
+	// In units of the least lambda, so that nothing overflows.
+	inverse := make([]float64, r)
+	for k := range inverse {
+		inverse[k] = (least / sizes[k]) * (least / sizes[k])
+	}
+	x := make([]float64, r)
+	dense.Axpy(1/square, v, x)
+	if radius := math.Sqrt(math.Max(0, 2-1/square)); r > 1 && radius > 0 {
+		along := lightest(complement(v), inverse, x, radius)
+		dense.Axpy(radius, along, x)
+	}
+	for k := range x {
+		x[k] /= sizes[k]
+	}
+	return x
+}
+
+// lightest returns the unit vector N s that minimises sum_k inverse_k (x_k + radius (N s)_k)^2. The columns of N are basis.
+func lightest(basis [][]float64, inverse, x []float64, radius float64) []float64 {
+	m := len(basis)
+	q, h, scaled := make([]float64, m*m), make([]float64, m), make([]float64, len(x))
+	for i, b := range basis {
+		for k := range scaled {
+			scaled[k] = inverse[k] * b[k]
+		}
+		for j, other := range basis {
+			q[i*m+j] = -radius * radius * dense.Dot(scaled, other)
+		}
+		h[i] = -2 * radius * dense.Dot(scaled, x)
+	}
+	s := []float64{math.Copysign(1, h[0])}
+	if m > 1 {
+		_, s = neural.NewSphere(m).Max(q, h)
+	}
+	along := make([]float64, len(x))
+	for i, b := range basis {
+		dense.Axpy(s[i], b, along)
+	}
+	return along
+}
+
+// complement returns an orthonormal basis of the complement of v: the reflection that takes v to a multiple of e_1 takes the other unit vectors to
+// it.
+func complement(v []float64) [][]float64 {
+	w, beta := reflector(v)
+	basis := make([][]float64, len(v)-1)
+	for i := range basis {
+		basis[i] = make([]float64, len(v))
+		basis[i][i+1] = 1
+		dense.Axpy(-beta*w[i+1], w, basis[i])
+	}
+	return basis
+}
+
+// reflector returns the w and beta with (I - beta w w') v = -+|v| e_1.
+func reflector(v []float64) (w []float64, beta float64) {
+	w = append([]float64(nil), v...)
+	w[0] += math.Copysign(norm(v), v[0])
+	return w, 2 / dense.Dot(w, w)
+}
+
+// rotate applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
+func rotate(rows [][]float64, w []float64) {
+	h, beta := reflector(w)
+	along := make([]float64, len(rows[0]))
+	for k, row := range rows {
+		dense.Axpy(h[k], row, along)
+	}
+	for k, row := range rows {
+		dense.Axpy(-beta*h[k], along, row)
+	}
+}
+
+// sweeps is the largest number of passes of jacobi, which takes about five. orthogonal is the cosine below which rows count as orthogonal.
+const sweeps, orthogonal = 30, 1e-15
+
+// jacobi makes the rows of B' orthogonal and keeps B B', by one-sided Jacobi rotations. These preserve the relative accuracy of short rows beside
+// long ones.
+func jacobi(rows [][]float64) {
+	for range sweeps {
+		done := true
+		for i := range rows {
+			for j := range i {
+				done = jacobiRotate(rows[j], rows[i]) && done
+			}
+		}
+		if done {
+			return
+		}
+	}
+}
+
+// jacobiRotate makes two rows orthogonal by a rotation, and reports whether they already were.
+func jacobiRotate(x, y []float64) bool {
+	a, b, c := dense.Dot(x, x), dense.Dot(y, y), dense.Dot(x, y)
+	if math.Abs(c) <= orthogonal*math.Sqrt(a)*math.Sqrt(b) {
+		return true
+	}
+	zeta := (b - a) / (2 * c)
+	t := math.Copysign(1, zeta) / (math.Abs(zeta) + math.Hypot(1, zeta))
+	cos := 1 / math.Hypot(1, t)
+	sin := cos * t
+	for k, v := range x {
+		x[k], y[k] = cos*v-sin*y[k], sin*v+cos*y[k]
+	}
+	return false
+}

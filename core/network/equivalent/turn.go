@@ -1,0 +1,258 @@
+package equivalent
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// Turn returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction, as when a user drags
+// a neuron over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as many as the rank of Z = sum |alpha_j|
+// [u_j;1][u_j;1]'. The arguments are not modified.
+//
+// Z stays the same to a relative error of 1e-12, and so do function and cost. Neuron k gets the largest weight that its direction admits,
+//
+//	|alpha| = 1 / ([u;1]' Z^+ [u;1]),
+//
+// and stays at index k. The other neurons keep their indices and signs too: each goes where the least rotation takes it, so that in a drag, of many
+// small turns, all move smoothly.
+//
+// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop: all go around the
+// circle of admissible directions together, and after a full turn each is back where it was. The exception is a neuron much lighter than the others.
+// It has the weight of a heavy one only while their distance is below about the root of the ratio of their weights; in that moment the others run
+// around the whole circle and change places. A turn that jumps over this moment leaves them where they are. A turn by a large angle may exchange
+// neurons, too.
+//
+// If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to where it was. Then
+// the result depends on the path: after a closed drag they may be elsewhere.
+//
+// Turn returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
+// change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
+//
+// Source: section 4.1, started from any vector on the cone in the range of Z; see ChooseFirst.
+func Turn(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
+	length := norm(u)
+	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
+		return nil, false
+	}
+	ys := vectors(neurons)
+	span := newSpan(ys)
+	if !span.independent() {
+		return nil, false
+	}
+	rows := span.rows()
+	goal := unit(u)
+	if len(rows) < len(u)+1 {
+		goal = nearestAdmissible(rows, goal)
+	}
+	for j, y := range move(ys, k, goal) {
+		neuron := neurons[j]
+		neuron.U, neuron.Alpha = direction(y), math.Copysign(weight(y), neuron.Alpha)
+		turned = append(turned, neuron)
+	}
+	turned[k].U = goal
+	before, after := assemble(neurons, len(u)), assemble(turned, len(u))
+	if !sameKind(turned) || !(distance(after, before) <= turnTolerance*norm(before)) {
+		return nil, false
+	}
+	return turned, true
+}
+
+const (
+	// turnTolerance is the largest relative change of Z. A larger change means that the neurons are too nearly dependent.
+	turnTolerance = 1e-12
+	// leastPivot is the least part of a vector [u_j;1], relative to its length, that must be independent of those before it.
+	leastPivot = 1e-9
+)
+
+// sameKind reports whether the neurons are of one sign, block, output and dimension.
+func sameKind(neurons []neural.Neuron) bool {
+	first, sign := neurons[0], math.Copysign(1, neurons[0].Alpha)
+	for _, neuron := range neurons {
+		if !(neuron.Alpha*sign > 0) || neuron.Block != first.Block || neuron.Output != first.Output || len(neuron.U) != len(first.U) {
+			return false
+		}
+	}
+	return true
+}
+
+// vectors returns y_j = sqrt|alpha_j| [u_j;1].
+func vectors(neurons []neural.Neuron) [][]float64 {
+	ys := make([][]float64, len(neurons))
+	for j, neuron := range neurons {
+		ys[j] = lifted(neuron.U, math.Sqrt(math.Abs(neuron.Alpha)))
+	}
+	return ys
+}
+
+// lifted returns s [u;1]; direction and weight are u and s^2 of a vector of that form.
+func lifted(u []float64, s float64) []float64 {
+	y := make([]float64, len(u)+1)
+	dense.Axpy(s, u, y[:len(u)])
+	y[len(u)] = s
+	return y
+}
+
+func direction(y []float64) []float64 { return unit(y[:len(y)-1]) }
+func weight(y []float64) float64      { return y[len(y)-1] * y[len(y)-1] }
+
+func unit(x []float64) []float64 {
+	u, length := make([]float64, len(x)), norm(x)
+	for i, v := range x {
+		u[i] = v / length
+	}
+	return u
+}
+
+// span is the QR factorisation of vectors that are normalised first.
+type span struct {
+	qr      *dense.QR
+	p       int
+	lengths []float64
+}
+
+func newSpan(ys [][]float64) *span {
+	s := &span{dense.NewQR(len(ys[0]), len(ys)), len(ys[0]), make([]float64, len(ys))}
+	for j, y := range ys {
+		s.lengths[j] = norm(y)
+		for i, v := range y {
+			s.qr.Column(j)[i] = v / s.lengths[j]
+		}
+	}
+	s.qr.Factorize()
+	return s
+}
+
+// independent reports whether the vectors are linearly independent.
+func (s *span) independent() bool {
+	if len(s.lengths) > s.p {
+		return false
+	}
+	for j := range s.lengths {
+		if !(math.Abs(s.qr.Column(j)[j]) > leastPivot) {
+			return false
+		}
+	}
+	return true
+}
+
+// rows returns an orthonormal basis of the span.
+func (s *span) rows() [][]float64 {
+	rows := make([][]float64, len(s.lengths))
+	for j := range rows {
+		rows[j] = make([]float64, s.p)
+		rows[j][j] = 1
+		s.qr.RotateFrom(rows[j])
+	}
+	return rows
+}
+
+// solve returns the w with [u;1] = sum_j w_j y_j.
+func (s *span) solve(u []float64) []float64 {
+	w := lifted(u, 1)
+	s.qr.RotateTo(w)
+	w = w[:len(s.lengths)]
+	for j := len(w) - 1; j >= 0; j-- {
+		column := s.qr.Column(j)
+		w[j] /= column[j]
+		dense.Axpy(-w[j], column[:j], w[:j])
+	}
+	for j, length := range s.lengths {
+		w[j] /= length
+	}
+	return w
+}
+
+// move returns the vectors of another network with the same Z = sum y y', in which vector k has the admissible direction u.
+func move(ys [][]float64, k int, u []float64) [][]float64 {
+	moved := slices.Clone(ys)
+	var all, rest []int
+	for j := range ys {
+		all = append(all, j)
+		if j != k {
+			rest = append(rest, j)
+		}
+	}
+	rotateTo(moved, all, k, u)
+	// The lightest first: a light neuron moves far when it has to make room for a heavy one, but not the other way around.
+	slices.SortStableFunc(rest, func(i, j int) int { return cmp.Compare(weight(ys[i]), weight(ys[j])) })
+	for ; len(rest) > 2; rest = rest[1:] {
+		j := rest[0]
+		rotateTo(moved, rest, j, nearestAdmissible(newSpan(pick(moved, rest)).rows(), direction(ys[j])))
+	}
+	rotatePair(moved[rest[0]], moved[rest[1]])
+	for _, y := range moved {
+		ontoCone(y)
+	}
+	return moved
+}
+
+func pick(ys [][]float64, members []int) [][]float64 {
+	picked := make([][]float64, len(members))
+	for i, j := range members {
+		picked[i] = ys[j]
+	}
+	return picked
+}
+
+// rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j, s = +-1/|w| with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
+//
+//	y_j to y_j - h_j/(1 + h_k) (y_k + s [u;1]).
+//
+// These span the rest, Z - s^2 [u;1][u;1]'. h_k is not negative.
+func rotateTo(ys [][]float64, members []int, k int, u []float64) {
+	w, at := newSpan(pick(ys, members)).solve(u), slices.Index(members, k)
+	s := math.Copysign(1/norm(w), w[at])
+	y := lifted(u, s)
+	sum := slices.Clone(y)
+	dense.Axpy(1, ys[k], sum)
+	for i, j := range members {
+		if j != k {
+			ys[j] = slices.Clone(ys[j])
+			dense.Axpy(-s*w[i]/(1+s*w[at]), sum, ys[j])
+		}
+	}
+	ys[k] = y
+}
+
+// rotatePair rotates two vectors y and z, of which y y' + z z' is balanced, onto the cone. Their forms y'Gy and
+// z'Gz are f and -f, so cos(a) y + sin(a) z is on the cone where
+//
+//	f cos(2a) + y'Gz sin(2a) = 0.
+//
+// This has two solutions, a right angle apart. The larger angle exchanges the vectors; the smaller one, which is used, does not.
+func rotatePair(y, z []float64) {
+	f, cross := (form(y, y)-form(z, z))/2, form(y, z)
+	if cross < 0 {
+		f, cross = -f, -cross
+	}
+	sin, cos := math.Sincos(math.Atan2(-f, cross) / 2)
+	for i, v := range y {
+		y[i], z[i] = cos*v+sin*z[i], cos*z[i]-sin*v
+	}
+}
+
+// form returns x'Gy.
+func form(x, y []float64) float64 {
+	d := len(x) - 1
+	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
+}
+
+// ontoCone removes the last rounding error from y = (c, t): afterwards |c| = t > 0.
+func ontoCone(y []float64) {
+	d := len(y) - 1
+	length := norm(y[:d])
+	mean := math.Copysign((length+math.Abs(y[d]))/2, y[d])
+	for i := range d {
+		y[i] *= math.Abs(mean) / length
+	}
+	y[d] = mean
+	if mean < 0 {
+		for i := range y {
+			y[i] = -y[i]
+		}
+	}
+}

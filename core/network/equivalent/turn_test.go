@@ -1,0 +1,379 @@
+package equivalent
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// mild returns m neurons of unit norm and positive weight, none much lighter than the others.
+func mild(rng *rand.Rand, d, m int) []neural.Neuron {
+	neurons := network(rng, d, m, true)
+	for j := range neurons {
+		neurons[j].Alpha = 1 + rng.Float64()
+	}
+	return neurons
+}
+
+// thirds returns three neurons whose [u;1] span a space of three dimensions, about a third of its circle of directions apart.
+func thirds(rng *rand.Rand, d int) []neural.Neuron {
+	c := newCircle(mild(rng, d, 3), 0)
+	neurons := mild(rng, d, 3)
+	for j := range neurons {
+		neurons[j].U = c.at(2*math.Pi/3*float64(j) + 0.6*rng.Float64())
+	}
+	return neurons
+}
+
+// checkTurn verifies what Turn promises about two networks of the same matrix.
+func checkTurn(t interface{ Fatalf(string, ...any) }, before, after []neural.Neuron, rng *rand.Rand) {
+	d := len(before[0].U)
+	if len(after) != len(before) {
+		t.Fatalf("%d neurons from %d", len(after), len(before))
+	}
+	same(t, "matrix", assemble(after, d), assemble(before, d), 1e-12)
+	within(t, "cost", L1Cost(after), L1Cost(before), 1e-12*L1Cost(before))
+	for j, neuron := range after {
+		within(t, "|u|", norm(neuron.U), 1, 1e-14)
+		if !(neuron.Alpha*math.Copysign(1, before[j].Alpha) > 0) || neuron.Block != before[j].Block || neuron.Output != before[j].Output {
+			t.Fatalf("neuron %d was %+v and is %+v", j, before[j], neuron)
+		}
+	}
+	for range 10 {
+		x := gaussian(rng, d)
+		f, was, size := 0.0, 0.0, 0.0
+		for j := range after {
+			f += after[j].Alpha * sigma(dense.Dot(x, after[j].U))
+			was += before[j].Alpha * sigma(dense.Dot(x, before[j].U))
+			size += math.Abs(before[j].Alpha) * (1 + dense.Dot(x, x))
+		}
+		within(t, "f(x)", f, was, 1e-12*size)
+	}
+}
+
+func sigma(s float64) float64 { return 0.09*s*s + 0.5*s + 0.47 }
+
+// angleBetween is accurate for small angles.
+func angleBetween(u, v []float64) float64 { return 2 * math.Asin(math.Min(1, distance(u, v)/2)) }
+
+// TestTurn: any neuron, any direction, weights over six decades.
+func TestTurn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, rng := draw(t, 1, 2, 3, 5)
+		before := network(rng, d, 1+rng.IntN(d+1), true)
+		sign := float64(1 - 2*rng.IntN(2))
+		for j := range before {
+			before[j].Alpha, before[j].Block, before[j].Output = sign*before[j].Alpha, 3, 1
+		}
+		r, k, u := len(before), rng.IntN(len(before)), gaussian(rng, d)
+		after, ok := Turn(before, k, u)
+		if r < 3 {
+			if ok || after != nil {
+				t.Fatalf("%d neurons turned", r)
+			}
+			return
+		}
+		if !ok {
+			t.Fatalf("%d neurons did not turn", r)
+		}
+		checkTurn(t, before, after, rng)
+		rows := newSpan(vectors(before)).rows()
+		nearest := nearestAdmissible(rows, unit(u))
+		if off := distance(after[k].U, nearest); off > 1e-9 {
+			t.Fatalf("neuron %d is off by %g", k, off)
+		}
+		if r == d+1 && distance(after[k].U, unit(u)) > 1e-15 {
+			t.Fatal("every direction is possible, but this one is another")
+		}
+		// After the largest weight is subtracted, the matrix has a lower rank.
+		rest := append(append([]neural.Neuron(nil), after[:k]...), after[k+1:]...)
+		if plus, _ := factors(assemble(rest, d), d+1); len(plus) >= r {
+			t.Fatalf("the others still have rank %d of %d", len(plus), r)
+		}
+		// Turn back: the direction is admissible, because a neuron had it.
+		back, ok := Turn(after, k, before[k].U)
+		if !ok {
+			t.Fatalf("did not turn back")
+		}
+		checkTurn(t, before, back, rng)
+		within(t, "weight", back[k].Alpha, before[k].Alpha, 1e-6*math.Abs(before[k].Alpha))
+	})
+}
+
+// TestTurnAroundTheCircle: for rank 3 the directions form a circle, in the plane and in space. In steps of one degree no neuron jumps or overtakes
+// another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back where it was.
+func TestTurnAroundTheCircle(t *testing.T) {
+	seeds := uint64(8)
+	for _, d := range []int{2, 3, 5} {
+		for seed := range seeds {
+			t.Run(fmt.Sprintf("d=%d,seed=%d", d, seed), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(seed, 6))
+				first := thirds(rng, d)
+				circle := newCircle(first, 0)
+				coarse, farthest := circle.drag(t, first, 0, 360)
+				fine, _ := circle.drag(t, first, 0, 3600)
+				checkTurn(t, first, coarse, rng)
+				checkTurn(t, first, fine, rng)
+				for j := range first {
+					if off := angleBetween(coarse[j].U, first[j].U); off > 1e-9 {
+						t.Errorf("neuron %d ends %g from where it began", j, off)
+					}
+					if off := angleBetween(coarse[j].U, fine[j].U); off > 1e-9 {
+						t.Errorf("neuron %d ends %g from where smaller steps lead", j, off)
+					}
+				}
+				t.Logf("farthest in a step: %.3f degrees", farthest*180/math.Pi)
+			})
+		}
+	}
+}
+
+// TestTurnAroundBadCircles: if two neurons are close to each other, or one is light, the others move very fast for moments that a step of one degree
+// may miss. After a full turn the network is still the same up to the order of the other neurons.
+func TestTurnAroundBadCircles(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		first := mild(rng, 2, 3)
+		if seed%2 == 0 {
+			first[2].Alpha = 1e-6
+		}
+		circle, neurons, ok := newCircle(first, 0), first, true
+		for degree := 1; degree <= 360 && ok; degree++ {
+			neurons, ok = Turn(neurons, 0, circle.at(float64(degree)*math.Pi/180))
+		}
+		if !ok {
+			t.Fatalf("seed %d: no turn", seed)
+		}
+		checkTurn(t, first, neurons, rng)
+		for j := range first {
+			off := math.Inf(1)
+			for _, neuron := range neurons {
+				off = math.Min(off, angleBetween(neuron.U, first[j].U))
+			}
+			if off > 1e-6 {
+				t.Errorf("seed %d: no neuron ends where neuron %d began, the nearest %g from there", seed, j, off)
+			}
+		}
+	}
+}
+
+// circle is the circle of admissible directions of three neurons, starting at the k-th.
+type circle struct{ center, x, y []float64 }
+
+func newCircle(neurons []neural.Neuron, k int) circle {
+	// Three points of the circle determine it: its center is the foot of the perpendicular from the origin to their plane.
+	d := len(neurons[0].U)
+	e := make([][]float64, 2)
+	for i := range e {
+		e[i] = append([]float64(nil), neurons[(k+i+1)%3].U...)
+		dense.Axpy(-1, neurons[k].U, e[i])
+		if i == 1 {
+			dense.Axpy(-dense.Dot(e[0], e[1]), e[0], e[1])
+		}
+		e[i] = unit(e[i])
+	}
+	c := circle{append([]float64(nil), neurons[k].U...), nil, make([]float64, d)}
+	for _, v := range e {
+		dense.Axpy(-dense.Dot(v, neurons[k].U), v, c.center)
+	}
+	c.x = append([]float64(nil), neurons[k].U...)
+	dense.Axpy(-1, c.center, c.x)
+	a, b := dense.Dot(c.x, e[0]), dense.Dot(c.x, e[1])
+	dense.Axpy(-b, e[0], c.y)
+	dense.Axpy(a, e[1], c.y)
+	return c
+}
+
+func (c circle) at(angle float64) []float64 {
+	u := append([]float64(nil), c.center...)
+	dense.Axpy(math.Cos(angle), c.x, u)
+	dense.Axpy(math.Sin(angle), c.y, u)
+	return u
+}
+
+// position returns the angle of a direction on the circle.
+func (c circle) position(u []float64) float64 {
+	return math.Atan2(dense.Dot(u, c.y), dense.Dot(u, c.x))
+}
+
+// drag takes neuron k around once, and returns the end and the longest distance that a neuron moved in a step. All neurons move forwards, and none
+// overtakes another.
+func (c circle) drag(t *testing.T, neurons []neural.Neuron, k, steps int) (end []neural.Neuron, farthest float64) {
+	t.Helper()
+	turns := make([]float64, len(neurons))
+	for step := 1; step <= steps; step++ {
+		next, ok := Turn(neurons, k, c.at(2*math.Pi*float64(step)/float64(steps)))
+		if !ok {
+			t.Fatalf("step %d of %d: no turn", step, steps)
+		}
+		for j := range next {
+			forward := math.Remainder(c.position(next[j].U)-c.position(neurons[j].U), 2*math.Pi)
+			turns[j] += forward
+			farthest = math.Max(farthest, math.Abs(forward))
+			if !(forward > 0) {
+				t.Fatalf("step %d of %d: neuron %d goes back by %g", step, steps, j, -forward)
+			}
+			if limit := 5 * 2 * math.Pi / float64(steps); forward > limit {
+				t.Fatalf("step %d of %d: neuron %d jumps by %g", step, steps, j, forward)
+			}
+		}
+		neurons = next
+	}
+	for j, turn := range turns {
+		within(t, fmt.Sprintf("turn of neuron %d", j), turn, 2*math.Pi, 1e-9)
+	}
+	return neurons, farthest
+}
+
+// corners returns four neurons near the corners of a tetrahedron.
+func corners(rng *rand.Rand) []neural.Neuron {
+	neurons := mild(rng, 3, 4)
+	for j, corner := range [][]float64{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}} {
+		neurons[j].U = unit(corner)
+		dense.Axpy(0.2, gaussian(rng, 3), neurons[j].U)
+		neurons[j].U = unit(neurons[j].U)
+	}
+	return neurons
+}
+
+// TestTurnInSpace drags one of four neurons along a great circle, for d = 3. No neuron jumps, and Z stays the same. The other neurons are not
+// determined here, so they need not come back.
+func TestTurnInSpace(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		first := corners(rng)
+		neurons, farthest, side := first, 0.0, unit(gaussian(rng, 3))
+		dense.Axpy(-dense.Dot(side, first[2].U), first[2].U, side)
+		side = unit(side)
+		for step := 1; step <= 720; step++ {
+			sin, cos := math.Sincos(math.Pi * float64(step) / 360)
+			u := make([]float64, 3)
+			dense.Axpy(cos, first[2].U, u)
+			dense.Axpy(sin, side, u)
+			next, ok := Turn(neurons, 2, u)
+			if !ok {
+				t.Fatalf("seed %d, step %d: no turn", seed, step)
+			}
+			for j := range next {
+				farthest = math.Max(farthest, angleBetween(next[j].U, neurons[j].U))
+			}
+			neurons = next
+		}
+		checkTurn(t, first, neurons, rng)
+		if farthest > 5*math.Pi/360 {
+			t.Errorf("seed %d: a neuron jumps by %g", seed, farthest)
+		}
+		t.Logf("seed %d: farthest in a step of half a degree %.3f", seed, farthest*180/math.Pi)
+	}
+}
+
+// TestTurnToAnother: the direction of another neuron is admissible like any other, and the neuron gets that one's weight, since that is the largest.
+func TestTurnToAnother(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	for _, d := range []int{2, 3, 5} {
+		before := mild(rng, d, d+1)
+		for j := range before {
+			after, ok := Turn(before, 0, before[j].U)
+			if !ok {
+				t.Fatalf("d = %d: did not turn to neuron %d", d, j)
+			}
+			checkTurn(t, before, after, rng)
+			within(t, "weight", after[0].Alpha, before[j].Alpha, 1e-12)
+		}
+	}
+	// Half a turn, where two arcs are equally short.
+	before := mild(rng, 2, 3)
+	after, ok := Turn(before, 1, []float64{-before[1].U[0], -before[1].U[1]})
+	if !ok {
+		t.Fatal("no half turn")
+	}
+	checkTurn(t, before, after, rng)
+}
+
+// TestTurnOfVanishing: neurons that are light or nearly equal are turned as promised, or not at all.
+func TestTurnOfVanishing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	turned, refused, draws := 0, 0, 5
+	for _, d := range []int{2, 3, 5} {
+		for exponent := 0; exponent <= 320; exponent += 1 + exponent/8 {
+			small := math.Pow(10, -float64(exponent))
+			for range draws {
+				light, near := mild(rng, d, d+1), mild(rng, d, d+1)
+				light[1].Alpha = small
+				dense.Axpy(1/small, near[0].U, near[1].U)
+				near[1].U = unit(near[1].U)
+				for _, before := range [][]neural.Neuron{light, near} {
+					after, ok := Turn(before, rng.IntN(d+1), gaussian(rng, d))
+					if !ok {
+						refused++
+						if after != nil {
+							t.Fatal("refused, with neurons")
+						}
+						continue
+					}
+					turned++
+					checkTurn(t, before, after, rng)
+				}
+			}
+		}
+	}
+	t.Logf("%d turned, %d refused", turned, refused)
+}
+
+func TestTurnRefuses(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	three := mild(rng, 2, 3)
+	with := func(change func(n []neural.Neuron)) []neural.Neuron {
+		changed := append([]neural.Neuron(nil), three...)
+		change(changed)
+		return changed
+	}
+	for name, row := range map[string]struct {
+		neurons []neural.Neuron
+		u       []float64
+	}{
+		"no direction":  {three, []float64{0, 0}},
+		"not a number":  {three, []float64{math.NaN(), 1}},
+		"infinite":      {three, []float64{math.Inf(1), 1}},
+		"nothing":       {nil, []float64{1, 0}},
+		"two":           {three[:2], []float64{1, 0}},
+		"beyond rank":   {mild(rng, 2, 4), []float64{1, 0}},
+		"equal":         {with(func(n []neural.Neuron) { n[1].U = n[0].U }), []float64{1, 0}},
+		"of no weight":  {with(func(n []neural.Neuron) { n[1].Alpha = 0 }), []float64{1, 0}},
+		"of both signs": {with(func(n []neural.Neuron) { n[1].Alpha *= -1 }), []float64{1, 0}},
+		"two blocks":    {with(func(n []neural.Neuron) { n[1].Block = 1 }), []float64{1, 0}},
+		"NaN weight":    {with(func(n []neural.Neuron) { n[1].Alpha = math.NaN() }), []float64{1, 0}},
+		"NaN neuron":    {with(func(n []neural.Neuron) { n[1].U = []float64{math.NaN(), 0} }), []float64{1, 0}},
+		"infinite one":  {with(func(n []neural.Neuron) { n[1].Alpha = math.Inf(1) }), []float64{1, 0}},
+	} {
+		if after, ok := Turn(row.neurons, 0, row.u); ok || after != nil {
+			t.Errorf("%s: %v", name, after)
+		}
+	}
+}
+
+// BenchmarkTurn takes a neuron around the circle in steps of one degree.
+func BenchmarkTurn(b *testing.B) {
+	for _, d := range []int{2, 3} {
+		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(11, 11))
+			neurons, step := mild(rng, d, d+1), 0
+			b.ReportAllocs()
+			for b.Loop() {
+				step++
+				u := make([]float64, d)
+				u[0], u[1] = math.Cos(float64(step)*math.Pi/180), math.Sin(float64(step)*math.Pi/180)
+				var ok bool
+				if neurons, ok = Turn(neurons, 0, u); !ok {
+					b.Fatal("no turn")
+				}
+			}
+		})
+	}
+}
