@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"encoding/json"
 	"math"
 	"reflect"
 	"strconv"
@@ -82,11 +83,13 @@ func (f *Field) Whole() bool {
 	return of.Kind() == reflect.Int
 }
 
-// nouns name the values of each type.
-var nouns = map[string]string{
-	"float64": "a number", "int": "a whole number", "intent.Pool": "a whole number", "bool": "true or false", "string": "a text",
-	"[]float64": "a list of numbers", "[]int": "a list of whole numbers", "[][]float64": "a list of rows of numbers",
-	"[]uint8": "a file in base64", "json.RawMessage": "JSON",
+// nouns name the values of each type. Types are compared, not their names, which differ between versions of the standard library.
+var nouns = map[reflect.Type]string{
+	reflect.TypeFor[float64](): "a number", reflect.TypeFor[int](): "a whole number", reflect.TypeFor[Pool](): "a whole number",
+	reflect.TypeFor[bool](): "true or false", reflect.TypeFor[string](): "a text",
+	reflect.TypeFor[[]float64](): "a list of numbers", reflect.TypeFor[[]int](): "a list of whole numbers",
+	reflect.TypeFor[[][]float64](): "a list of rows of numbers",
+	reflect.TypeFor[[]byte]():      "a file in base64", reflect.TypeFor[json.RawMessage](): "JSON",
 }
 
 // Kind describes the values that the field takes, to follow "must be".
@@ -94,7 +97,7 @@ func (f *Field) Kind() string {
 	if len(f.Words) > 0 {
 		return list(f.Words)
 	}
-	return strings.TrimSpace(nouns[f.Type.String()] + " " + f.Range)
+	return strings.TrimSpace(nouns[f.Type] + " " + f.Range)
 }
 
 // fieldOf returns a field of an intent by its name in Go.
