@@ -2,7 +2,6 @@ package certify
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/parallel"
@@ -103,18 +102,14 @@ func (c *candidate) polish() {
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
 	}
-	if c.missed(c.j.problem.Tolerance) {
-		c.refine(m, clone(neurons))
+	if m.kinked() && !c.running && c.missed(c.j.problem.Tolerance) && !c.missed(settleFrom) {
+		if neurons = m.network(); m.settleNetwork(neurons) {
+			c.neurons(neurons)
+		}
+		if c.missed(c.j.problem.Tolerance) && m.settleDual(c.j.prover) {
+			c.bound(m.dual)
+		}
 	}
-}
-
-// clone returns a copy of the neurons that shares nothing with them.
-func clone(neurons []neural.Neuron) []neural.Neuron {
-	copies := slices.Clone(neurons)
-	for j := range copies {
-		copies[j].U = slices.Clone(copies[j].U)
-	}
-	return copies
 }
 
 // neurons takes the network as it is, if it costs less. One with more neurons than its matrices have rank is taken apart anew.

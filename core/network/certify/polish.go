@@ -45,7 +45,6 @@ type polish struct {
 	factor     []float64
 	trial      []float64
 	quadratics [][]float64
-	squares    squares
 	gram       *gram // of the squared loss of many samples, or nil
 }
 

@@ -3,6 +3,7 @@ package certify
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -142,7 +143,7 @@ func TestCheckOfPooledProblem(t *testing.T) {
 	p := pooledProblem(rng, 50, 8, loss.Squared)
 	r := job.Run(p)
 	claim := func() *Claim {
-		c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: clone(r.Neurons), Matrices: p.Assemble(r.Neurons)}
+		c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: slices.Clone(r.Neurons), Matrices: p.Assemble(r.Neurons)}
 		for _, v := range r.Certificate.Dual {
 			c.Dual = append(c.Dual, []float64{v})
 		}
