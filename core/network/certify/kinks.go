@@ -83,9 +83,11 @@ func (m *polish) slopes(rows []int) []float64 {
 }
 
 // norm returns |c_j|.
-func (m *polish) norm(j int) float64 {
-	cj := m.c[j*m.d : (j+1)*m.d]
-	return math.Sqrt(dense.Dot(cj, cj))
+func (m *polish) norm(j int) float64 { return m.lengthOf(m.c, j) }
+
+// lengthOf returns the length of the vector of neuron j among the vectors c.
+func (m *polish) lengthOf(c []float64, j int) float64 {
+	return math.Sqrt(dense.Dot(c[j*m.d:(j+1)*m.d], c[j*m.d:(j+1)*m.d]))
 }
 
 // leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
