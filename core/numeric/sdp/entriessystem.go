@@ -317,6 +317,23 @@ func (f *entriesSystem) correctFor(s *Solver) {
 	f.outputs(s)
 }
 
+// saveDirection appends (w, drho) and the cones' scaled dZ to dst. restoreDirection computes the direction from these and the targets.
+func (s *Solver) saveDirection(dst []float64) []float64 {
+	dst = append(dst, s.step...)
+	for _, c := range s.cones {
+		dst = append(dst, c.dzs...)
+	}
+	return dst
+}
+
+func (s *Solver) restoreDirection(from []float64) {
+	at := copy(s.step, from)
+	for _, c := range s.cones {
+		at += copy(c.dzs, from[at:])
+	}
+	s.expand(true)
+}
+
 func resize(x []float64, n int) []float64 {
 	if cap(x) < n {
 		return make([]float64, n)

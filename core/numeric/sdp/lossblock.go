@@ -39,9 +39,8 @@ type lossBlock struct {
 	yi, fi, tmp []float64 // a sample's row
 }
 
-// bound is one end of the interval of an entry of v: its position, slack and multiplier, their direction, the target of the multiplier, and the
-// target before recenter.
-type bound struct{ at, s, t, ds, dt, goal, before float64 }
+// bound is one end of the interval of an entry of v: its position, slack and multiplier, their direction, and the target of the multiplier.
+type bound struct{ at, s, t, ds, dt, goal float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }

@@ -81,7 +81,6 @@ type Solver struct {
 	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
-	direction                    []float64 // the last one of lengthen
 	iterations                   int
 	estimate                     RankEstimate
 }
@@ -130,9 +129,6 @@ func newSolver(p *Problem, m *memory) *Solver {
 		s.newton = newEntriesSystem(s)
 	} else {
 		s.newton = newSamplesSystem(s)
-	}
-	if s.loss.pairs() > 0 {
-		s.direction = make([]float64, 0, len(s.step)+len(s.cones)*s.p*s.p)
 	}
 	return s
 }
@@ -303,7 +299,7 @@ func (s *Solver) attempt() Status {
 		return inexact
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
-	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction)
+	alpha := math.Min(1, fraction*s.maxStep(false))
 	if !(alpha > 1e-8) || parallel.Interrupted() {
 		return Stalled
 	}
