@@ -116,7 +116,9 @@ func (a *subproblem) startInterior(j *Job) {
 	if j.span != nil {
 		a.problem.Op = j.span.samples
 	}
-	j.solver = j.solver.Renew(&a.problem)
+	if !j.solver.Fits(&a.problem) {
+		j.solver = sdp.New(&a.problem)
+	}
 	a.iterations, a.careful, a.raised, a.began = 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = parallel.Interrupted()

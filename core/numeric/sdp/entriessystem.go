@@ -21,7 +21,7 @@ import (
 // for the residual of the conditions dZ + dS = target.
 type entriesSystem struct {
 	entries
-	system  []float64 // I + (B R)(B R)', then its Cholesky factor; in the solver's memory
+	system  []float64 // I + (B R)(B R)', then its Cholesky factor
 	samples lifter
 	width   int // K q
 	sums    [][]float64
@@ -98,8 +98,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 }
 
 func (f *entriesSystem) factor(s *Solver) bool {
-	s.memory.system = sized(s.memory.system, f.m*f.m)
-	f.system = s.memory.system
+	f.system = resize(f.system, f.m*f.m)
 	f.samples = s.op.(lifter) // that of the run
 	f.sum(s)
 	for a := range s.cones {

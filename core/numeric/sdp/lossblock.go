@@ -112,20 +112,29 @@ func (b *lossBlock) measureGap() float64 {
 		}
 		return sum
 	}
-	if b.shared() {
-		return parallel.SumSpans(b.n, b.gapOf)
-	}
-	return b.gapOf(0, b.n)
+	return b.sum(func(from, to int) (sum float64) {
+		for i := from; i < to; i++ {
+			sum += b.kind.FenchelYoung(b.f[i], b.v[i], b.y[i])
+		}
+		return sum
+	})
 }
 
-// shared reports whether threads share the loops.
-func (b *lossBlock) shared() bool { return b.kind != loss.Softmax && b.n > parallel.SpanLength }
-
-func (b *lossBlock) gapOf(from, to int) (sum float64) {
-	for i := from; i < to; i++ {
-		sum += b.kind.FenchelYoung(b.f[i], b.v[i], b.y[i])
+// spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss.
+func (b *lossBlock) spans(do func(from, to int)) {
+	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
+		do(0, len(b.v))
+	} else {
+		parallel.Spans(b.n, do)
 	}
-	return sum
+}
+
+// sum returns the sum over all samples, likewise.
+func (b *lossBlock) sum(of func(from, to int) float64) float64 {
+	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
+		return of(0, len(b.v))
+	}
+	return parallel.SumSpans(b.n, of)
 }
 
 // value returns the loss of ŷ.
@@ -139,37 +148,27 @@ func (b *lossBlock) value() float64 {
 		}
 		return sum
 	}
-	if b.shared() {
-		return parallel.SumSpans(b.n, b.valueOf)
-	}
-	return b.valueOf(0, b.n)
-}
-
-func (b *lossBlock) valueOf(from, to int) (sum float64) {
-	for i := from; i < to; i++ {
-		sum += b.kind.Value(b.f[i], b.y[i])
-	}
-	return sum
+	return b.sum(func(from, to int) (sum float64) {
+		for i := from; i < to; i++ {
+			sum += b.kind.Value(b.f[i], b.y[i])
+		}
+		return sum
+	})
 }
 
 // pairs returns the number of bounds; product returns the sum of s t over them after a step of length alpha.
 func (b *lossBlock) pairs() int { return len(b.low) + len(b.high) }
 
 func (b *lossBlock) product(alpha float64) float64 {
-	if b.shared() {
-		return parallel.SumSpans(b.n, func(from, to int) float64 { return b.productOf(from, to, alpha) })
-	}
-	return b.productOf(0, len(b.v), alpha)
-}
-
-func (b *lossBlock) productOf(from, to int, alpha float64) (sum float64) {
-	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := from; i < min(to, len(ends)); i++ {
-			e := &ends[i]
-			sum += (e.s + alpha*e.ds) * (e.t + alpha*e.dt)
+	return b.sum(func(from, to int) (sum float64) {
+		for _, ends := range [2][]bound{b.low, b.high} {
+			for i := from; i < min(to, len(ends)); i++ {
+				e := &ends[i]
+				sum += (e.s + alpha*e.ds) * (e.t + alpha*e.dt)
+			}
 		}
-	}
-	return sum
+		return sum
+	})
 }
 
 // size returns the number of values that save writes: v, and the slacks and multipliers of the bounds. save and restore return it too.

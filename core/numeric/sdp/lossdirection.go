@@ -27,51 +27,37 @@ func (b *lossBlock) weigh() {
 			dense.Scale(math.Sqrt(total), root)
 		}
 	default:
-		if b.shared() {
-			parallel.Spans(b.n, b.weighOf)
-		} else {
-			b.weighOf(0, b.n)
-		}
-	}
-}
-
-func (b *lossBlock) weighOf(from, to int) {
-	kappa := b.kind.Kappa()
-	for i := from; i < to; i++ {
-		d := kappa
-		if b.kind == loss.Logistic {
-			d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
-		}
-		if b.low != nil {
-			d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
-		}
-		b.root[i] = 1 / math.Sqrt(d)
+		kappa := b.kind.Kappa()
+		b.spans(func(from, to int) {
+			for i := from; i < to; i++ {
+				d := kappa
+				if b.kind == loss.Logistic {
+					d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
+				}
+				if b.low != nil {
+					d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
+				}
+				b.root[i] = 1 / math.Sqrt(d)
+			}
+		})
 	}
 }
 
 // aim sets the targets of the multipliers for the target level of s t, 0 for the affine direction, and eta. With corrected, it subtracts the
 // second-order terms of the previous direction.
 func (b *lossBlock) aim(level float64, corrected bool) {
-	if b.shared() {
-		parallel.Spans(b.n, func(from, to int) { b.aimOf(from, to, level, corrected) })
-	} else {
-		b.aimOf(0, len(b.v), level, corrected)
-	}
-	b.setEta()
-}
-
-func (b *lossBlock) aimOf(from, to int, level float64, corrected bool) {
-	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := from; i < min(to, len(ends)); i++ {
-			ends[i].aim(level, corrected)
+	b.spans(func(from, to int) {
+		for _, ends := range [2][]bound{b.low, b.high} {
+			for i := from; i < min(to, len(ends)); i++ {
+				e := &ends[i] // its target if the slack does not change is t + (level - s t - ds dt)/s
+				if e.goal = level; corrected {
+					e.goal -= e.ds * e.dt
+				}
+				e.goal /= e.s
+			}
 		}
-	}
-}
-
-// setEta computes eta from the targets of the multipliers.
-func (b *lossBlock) setEta() {
-	switch {
-	case b.kind == loss.Softmax:
+	})
+	if b.kind == loss.Softmax {
 		for i := range b.n {
 			for o := range b.fi {
 				at := o*b.n + i
@@ -79,33 +65,21 @@ func (b *lossBlock) setEta() {
 			}
 			b.mixRow(i, b.fi, b.eta)
 		}
-	case b.shared():
-		parallel.Spans(b.n, b.setEtaOf)
-	default:
-		b.setEtaOf(0, b.n)
+		return
 	}
-}
-
-func (b *lossBlock) setEtaOf(from, to int) {
 	kappa := b.kind.Kappa()
-	for i := from; i < to; i++ {
-		e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
-		if b.kind == loss.Logistic {
-			e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
+	b.spans(func(from, to int) {
+		for i := from; i < to; i++ {
+			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
+			if b.kind == loss.Logistic {
+				e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
+			}
+			if b.low != nil {
+				e += b.high[i].goal - b.low[i].goal
+			}
+			b.eta[i] = b.root[i] * e
 		}
-		if b.low != nil {
-			e += b.high[i].goal - b.low[i].goal
-		}
-		b.eta[i] = b.root[i] * e
-	}
-}
-
-// aim sets the target of the multiplier if the slack does not change: t + (level - s t - ds dt)/s.
-func (b *bound) aim(level float64, corrected bool) {
-	if corrected {
-		level -= b.ds * b.dt
-	}
-	b.goal = level / b.s
+	})
 }
 
 // gather copies the entries of sample i from x.
@@ -129,11 +103,11 @@ func (b *lossBlock) mixRow(i int, x, dst []float64) {
 // mix overwrites x with R x.
 func (b *lossBlock) mix(x []float64) {
 	if b.c == 1 {
-		if b.shared() {
-			parallel.Spans(b.n, func(from, to int) { multiply(x[from:to], b.root[from:to]) })
-		} else {
-			multiply(x, b.root)
-		}
+		b.spans(func(from, to int) {
+			for i := from; i < to; i++ {
+				x[i] *= b.root[i]
+			}
+		})
 		return
 	}
 	for i := range b.n {
@@ -142,36 +116,18 @@ func (b *lossBlock) mix(x []float64) {
 	}
 }
 
-// multiply overwrites x with its product with r, entry by entry.
-func multiply(x, r []float64) {
-	for i, v := range r {
-		x[i] *= v
-	}
-}
-
 // direct computes the rest of the direction from w: dv = R w, and the bounds' slacks and multipliers for the target set by aim.
 func (b *lossBlock) direct(w []float64) {
-	if b.shared() {
-		parallel.Spans(b.n, func(from, to int) {
-			for i := from; i < to; i++ {
-				b.dv[i] = b.root[i] * w[i]
-			}
-			b.directOf(from, to)
-		})
-		return
-	}
 	copy(b.dv, w)
 	b.mix(b.dv)
-	b.directOf(0, len(b.v))
-}
-
-func (b *lossBlock) directOf(from, to int) {
-	for i := from; i < min(to, len(b.low)); i++ {
-		b.low[i].direct(b.dv[i])
-	}
-	for i := from; i < min(to, len(b.high)); i++ {
-		b.high[i].direct(-b.dv[i])
-	}
+	b.spans(func(from, to int) {
+		for i := from; i < min(to, len(b.low)); i++ {
+			b.low[i].direct(b.dv[i])
+		}
+		for i := from; i < min(to, len(b.high)); i++ {
+			b.high[i].direct(-b.dv[i])
+		}
+	})
 }
 
 func (b *bound) direct(ds float64) {
@@ -182,50 +138,41 @@ func (b *bound) direct(ds float64) {
 // maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
 	const least = -1e-30 // the least relative change
-	if b.shared() {
-		return -1 / parallel.LeastOfSpans(b.n, least, func(from, to int) float64 { return b.leastOf(from, to, least) })
-	}
-	return -1 / b.leastOf(0, len(b.v), least)
-}
-
-func (b *lossBlock) leastOf(from, to int, least float64) float64 {
-	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := from; i < min(to, len(ends)); i++ {
-			e := &ends[i]
-			least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
+	of := func(from, to int) float64 {
+		least := least
+		for _, ends := range [2][]bound{b.low, b.high} {
+			for i := from; i < min(to, len(ends)); i++ {
+				e := &ends[i]
+				least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
+			}
 		}
+		return least
 	}
-	return least
+	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
+		return -1 / of(0, len(b.v))
+	}
+	return -1 / parallel.LeastOfSpans(b.n, least, of)
 }
 
 // move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
 func (b *lossBlock) move(alpha float64) {
-	if b.shared() {
-		parallel.Spans(b.n, func(from, to int) {
-			dense.Axpy(alpha, b.dv[from:to], b.v[from:to])
-			b.moveOf(from, to, alpha)
-		})
-		return
-	}
 	dense.Axpy(alpha, b.dv, b.v)
 	if b.kind == loss.Softmax {
 		b.normalize()
 	}
-	b.moveOf(0, len(b.v), alpha)
-}
-
-func (b *lossBlock) moveOf(from, to int, alpha float64) {
-	for i := from; i < min(to, len(b.low)); i++ {
-		l, h := &b.low[i], &b.high[i]
-		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain
-		l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
-		l.t += alpha * l.dt
-	}
-	for i := from; i < min(to, len(b.high)); i++ {
-		h := &b.high[i]
-		h.s = b.slack(h.at-b.v[i], h.s+alpha*h.ds)
-		h.t += alpha * h.dt
-	}
+	b.spans(func(from, to int) {
+		for i := from; i < min(to, len(b.low)); i++ {
+			l, h := &b.low[i], &b.high[i]
+			b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain
+			l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
+			l.t += alpha * l.dt
+		}
+		for i := from; i < min(to, len(b.high)); i++ {
+			h := &b.high[i]
+			h.s = b.slack(h.at-b.v[i], h.s+alpha*h.ds)
+			h.t += alpha * h.dt
+		}
+	})
 }
 
 // normalize restores the sum one of each sample's probabilities by changing the largest.

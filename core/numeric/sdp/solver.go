@@ -71,18 +71,15 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	// newton solves normal equations, careful, which is made when it is first needed, least squares
 	newton, careful system
-	memory          *memory   // of the system
 	stacked         bool      // the run uses least squares from now on
 	matrix          []float64 // scratch of order p
 	pair            *pair     // made when it is first needed
 	failed          bool      // the normal equations have failed in the last iteration
 	before          Point     // the iterate before the last step
 	check           []float64 // workspace of defect
-	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
-	correction, traces, previous []float64
-	refined                      int
-	iterations                   int
-	estimate                     RankEstimate
+	traces          []float64 // residuals of the trace conditions
+	iterations      int
+	estimate        RankEstimate
 }
 
 // shape holds the dimensions for which a workspace is made.
@@ -97,22 +94,8 @@ func (p *Problem) shape() shape {
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
-func New(p *Problem) *Solver { return newSolver(p, &memory{}) }
-
-// Renew returns a solver for problems with the shape of p: s, if it has that shape, otherwise a new one with the memory of s, which is not to be used
-// any more. s may be nil.
-func (s *Solver) Renew(p *Problem) *Solver {
-	switch {
-	case s == nil:
-		return New(p)
-	case s.Fits(p):
-		return s
-	}
-	return newSolver(p, s.memory)
-}
-
-func newSolver(p *Problem, m *memory) *Solver {
-	s := &Solver{memory: m, n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
+func New(p *Problem) *Solver {
+	s := &Solver{n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
 	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
 	for o := range s.outputs {
 		for k := range s.blocks {
@@ -124,7 +107,7 @@ func newSolver(p *Problem, m *memory) *Solver {
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
-	s.correction, s.previous, s.traces = make([]float64, len(s.step)), make([]float64, len(s.step)), make([]float64, s.multipliers)
+	s.traces = make([]float64, s.multipliers)
 	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
@@ -137,6 +120,9 @@ func newSolver(p *Problem, m *memory) *Solver {
 func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
 }
+
+// Release gives up the memory of least squares, which most problems do not need.
+func (s *Solver) Release() { s.careful = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start.
 func (s *Solver) Reset(p *Problem, stacked bool) {

@@ -8,8 +8,8 @@ import (
 // stackedEntries is the Newton system in the entries of the matrices, by a QR factorisation of [I; (B R)'].
 type stackedEntries struct {
 	entries
-	qr          *dense.StackedQR // in the solver's memory
-	top, bottom []float64        // a right-hand side of the stacked matrix
+	qr          dense.StackedQR
+	top, bottom []float64 // a right-hand side of the stacked matrix
 }
 
 func newStackedEntries(s *Solver) *stackedEntries {
@@ -27,7 +27,7 @@ type mover interface {
 }
 
 func (f *stackedEntries) factor(s *Solver) bool {
-	f.qr = s.memory.stack(s.rows, f.m)
+	f.qr.Resize(s.rows, f.m)
 	for j := range f.m {
 		f.qr.SetDiagonal(j, 1)
 	}

@@ -7,9 +7,9 @@ import (
 
 // stackedSamples is the Newton system in the samples of all outputs, by a QR factorisation.
 type stackedSamples struct {
-	qr            *dense.StackedQR // in the solver's memory
-	top, bottom   []float64        // a right-hand side of the stacked matrix
-	matrix, other []float64        // of order p
+	qr            dense.StackedQR
+	top, bottom   []float64 // a right-hand side of the stacked matrix
+	matrix, other []float64 // of order p
 }
 
 func newStackedSamples(s *Solver) *stackedSamples {
@@ -19,7 +19,7 @@ func newStackedSamples(s *Solver) *stackedSamples {
 
 // factor factorises [I, 0; B R, B_rho].
 func (f *stackedSamples) factor(s *Solver) bool {
-	f.qr = s.memory.stack(len(f.bottom), len(f.top))
+	f.qr.Resize(len(f.bottom), len(f.top))
 	for j := range f.top {
 		clear(f.qr.Column(j))
 		f.qr.SetDiagonal(j, 0)
