@@ -185,7 +185,7 @@ func (a *subproblem) retry(j *Job) bool {
 	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
-	beta, more := a.next(p)
+	beta, more := a.next(j)
 	if more {
 		a.run(j, beta)
 	}
@@ -198,7 +198,8 @@ const freeDual, raisedDual = 1e-3, 1e-2
 // next chooses the beta of another run, and reports whether there is one. A loss with kinks whose v are far from the ends of their intervals has a
 // network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one. Otherwise the second
 // run uses least squares from the start.
-func (a *subproblem) next(p *Problem) (beta float64, more bool) {
+func (a *subproblem) next(j *Job) (beta float64, more bool) {
+	p := &j.problem
 	size := 0.0
 	for _, v := range a.proof.certificate.Dual {
 		size = math.Max(size, math.Abs(v))
@@ -207,7 +208,7 @@ func (a *subproblem) next(p *Problem) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.careful {
+	if a.careful || !j.solver.Stackable() {
 		return 0, false
 	}
 	a.careful, a.raised = true, false

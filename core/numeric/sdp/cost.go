@@ -23,7 +23,9 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 // Memory returns how many numbers the Newton system takes in the samples and in the matrix entries, by the arguments of Cost:
 //
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
-//	in the entries  m^2 (2 + 1/C) with m = 2 K C q, or m^2 + m n C if least squares are needed and that is more
+//	in the entries  m^2 (2 + 1/C) with m = 2 K C q
+//
+// Least squares take more (see Solver.Stackable), but no problem needs them for certain.
 func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	c, square := float64(outputs), float64(n)*float64(n)
 	samples = c * square
@@ -31,7 +33,7 @@ func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 		samples += 2 * square
 	}
 	m := 2 * float64(blocks) * c * float64(p*(p+1)/2)
-	return samples, m*m + math.Max(m*float64(n)*c, m*m*(1+1/c))
+	return samples, m * m * (2 + 1/c)
 }
 
 // TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then is products of blocks.

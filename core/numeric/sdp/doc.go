@@ -25,7 +25,7 @@
 //	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //
 // In the entries of the matrices, for many samples, they are made of second moments of the samples (type entriesSystem). If normal equations are not
-// accurate enough, the problem is solved by a QR factorisation (types stackedSamples and stackedEntries).
+// accurate enough, the problem is solved by a QR factorisation where that is small enough (type stackedSystem).
 //
 // References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
 // CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.

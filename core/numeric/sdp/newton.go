@@ -13,9 +13,9 @@ import "conelab/core/numeric/lift"
 //
 //	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
 //
-// The smaller form is used. Both can be solved in two ways. The normal equations by Cholesky are cheap, but their condition number is the
-// square of that of B: near the optimum, where W has eigenvalues of very different sizes, the identity is lost in the rounding of the other
-// terms. QR of the stacked matrix takes several times the work and is accurate up to the last iteration.
+// The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B: near the optimum, where
+// W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. QR of the stacked matrix of the first form
+// (stackedSystem) takes several times the work and is accurate up to the last iteration.
 type system interface {
 	// factor prepares solve for the solver's current scaling and weights.
 	factor(s *Solver) bool
@@ -25,21 +25,22 @@ type system interface {
 	refine(s *Solver, corrected bool) bool
 }
 
+// maxStacked is how many numbers the QR factorisation may take.
+const maxStacked = 4e7
+
+// Stackable reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
+func (s *Solver) Stackable() bool {
+	columns := float64(len(s.step))
+	return columns*(columns+float64(len(s.cones)*s.q)) <= maxStacked
+}
+
 // form returns the system that solves for directions now. Its QR factorisation is made when it is first needed.
 func (s *Solver) form() system {
 	if !s.stacked {
 		return s.newton
 	}
-	f, inEntries := s.newton.(*entriesSystem)
-	if inEntries { // the factorisation takes as much memory as the moments
-		f.parts, f.sums, f.workers = nil, nil, nil
-	}
-	switch {
-	case s.careful != nil:
-	case inEntries:
-		s.careful = newStackedEntries(s)
-	default:
-		s.careful = newStackedSamples(s)
+	if s.careful == nil {
+		s.careful = newStackedSystem(s)
 	}
 	return s.careful
 }

@@ -124,9 +124,9 @@ func (s *Solver) Fits(p *Problem) bool {
 // Release gives up the memory of least squares, which most problems do not need.
 func (s *Solver) Release() { s.careful = nil }
 
-// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start.
+// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.Stackable()
 	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
@@ -239,7 +239,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
-	if status != Running && !whole && !parallel.Interrupted() {
+	if status != Running && !whole && s.Stackable() && !parallel.Interrupted() {
 		if s.stacked = true; status == Stalled {
 			s.ResumeFrom(&s.before)
 		}

@@ -5,20 +5,20 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// stackedSamples is the Newton system in the samples of all outputs, by a QR factorisation.
-type stackedSamples struct {
+// stackedSystem is the Newton system in the samples of all outputs, by a QR factorisation.
+type stackedSystem struct {
 	qr            dense.StackedQR
 	top, bottom   []float64 // a right-hand side of the stacked matrix
 	matrix, other []float64 // of order p
 }
 
-func newStackedSamples(s *Solver) *stackedSamples {
+func newStackedSystem(s *Solver) *stackedSystem {
 	vector := func(n int) []float64 { return make([]float64, n) }
-	return &stackedSamples{top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p)}
+	return &stackedSystem{top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p)}
 }
 
 // factor factorises [I, 0; B R, B_rho].
-func (f *stackedSamples) factor(s *Solver) bool {
+func (f *stackedSystem) factor(s *Solver) bool {
 	f.qr.Resize(len(f.bottom), len(f.top))
 	for j := range f.top {
 		clear(f.qr.Column(j))
@@ -54,7 +54,7 @@ type movedTogether interface {
 }
 
 // place adds the moved matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
-func (f *stackedSamples) place(s *Solver, k, i int, moved []float64) {
+func (f *stackedSystem) place(s *Solver, k, i int, moved []float64) {
 	c := s.cones[k]
 	for m := range s.outputs {
 		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
@@ -65,7 +65,7 @@ func (f *stackedSamples) place(s *Solver, k, i int, moved []float64) {
 // solve solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be accurate, and
 // no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of
 // ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
-func (f *stackedSamples) solve(s *Solver) bool {
+func (f *stackedSystem) solve(s *Solver) bool {
 	x := s.step
 	packTargets(s, f.bottom)
 	clear(f.top)
@@ -87,4 +87,4 @@ func (f *stackedSamples) solve(s *Solver) bool {
 	return true
 }
 
-func (f *stackedSamples) refine(*Solver, bool) bool { return true }
+func (f *stackedSystem) refine(*Solver, bool) bool { return true }
