@@ -112,13 +112,9 @@ func (c *candidate) polish() {
 	}
 }
 
-// neurons takes the network as it is, if it costs less. One with more neurons than its matrices have rank is taken apart anew.
+// neurons takes the network as it is, if it costs less.
 func (c *candidate) neurons(neurons []neural.Neuron) {
 	p, samples := &c.j.problem, c.j.samples
-	if c.crowded(neurons) {
-		c.network(c.a.assemble(c.j, neurons))
-		return
-	}
 	other := c.base
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
@@ -148,23 +144,6 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 		other.decompositions = append(other.decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
 	}
 	c.proof = other
-}
-
-// crowded reports whether there are more neurons of one sign, block and output, or of either sign without a trace condition, than the order of
-// their matrices.
-func (c *candidate) crowded(neurons []neural.Neuron) bool {
-	samples := c.j.samples
-	counts := map[[3]int]int{}
-	for _, n := range neurons {
-		at := [3]int{n.Block, n.Output}
-		if samples.Balanced() && n.Alpha < 0 {
-			at[2] = 1
-		}
-		if counts[at]++; counts[at] > samples.Order() {
-			return true
-		}
-	}
-	return false
 }
 
 // cone returns what matrix k stands for: the sign of its neurons, their block and their output.

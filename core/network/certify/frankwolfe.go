@@ -20,33 +20,6 @@ func (a *subproblem) startCorrective(j *Job) {
 	})
 }
 
-// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point
-// method is predicted to take.
-func (a *subproblem) stepCorrective(j *Job) (last bool) {
-	if !a.corrective.Done() {
-		a.corrective.Step()
-	}
-	return a.corrective.Done() || float64(a.corrective.Stalled()) > j.problem.handOver()
-}
-
-// leastStall is how many rounds that do not halve the gap are no stall.
-const leastStall = 10
-
-// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is
-// not affordable.
-func (p *Problem) handOver() float64 {
-	interior, descent := p.Estimate(InteriorPoint), p.Estimate(Corrective)
-	if interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
-		return math.Inf(1)
-	}
-	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/frankwolfe.TypicalRounds))
-}
-
-// correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.
-func (a *subproblem) correctiveProgress(tolerance float64) float64 {
-	return a.corrective.Progress(tolerance)
-}
-
 // concludeCorrective proves the network that the corrective method has found.
 func (a *subproblem) concludeCorrective(j *Job) {
 	p := &j.problem
@@ -80,18 +53,6 @@ func (a *subproblem) stopCorrective(j *Job) {
 		a.complete(j)
 	}
 	a.corrective = nil
-}
-
-// fallBack starts the interior-point method where the corrective method has missed the tolerance. It reports whether it did.
-func (a *subproblem) fallBack(j *Job) bool {
-	if p := &j.problem; RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || math.IsInf(p.handOver(), 1) {
-		return false
-	}
-	found := a.proof
-	j.method = InteriorPoint
-	a.start(j)
-	a.proof = found
-	return true
 }
 
 // complete measures the decompositions of matrices that are small enough to be formed.

@@ -170,7 +170,7 @@ func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
 func (a *subproblem) retry(j *Job) bool {
 	if a.corrective != nil {
 		a.concludeCorrective(j)
-		return a.fallBack(j)
+		return false
 	}
 	p := &j.problem
 	before := a.proof
@@ -218,7 +218,10 @@ func (a *subproblem) next(j *Job) (beta float64, more bool) {
 // step makes one iteration and reports whether it was the last.
 func (a *subproblem) step(j *Job) (last bool) {
 	if a.corrective != nil {
-		return a.stepCorrective(j)
+		if !a.corrective.Done() {
+			a.corrective.Step()
+		}
+		return a.corrective.Done()
 	}
 	if j.solver.Step() == sdp.Stalled || parallel.Interrupted() { // an iterate of which something is left out is none
 		return true
@@ -254,7 +257,7 @@ func (a *subproblem) record(j *Job) bool {
 // progress returns how far the logarithm of the gap has come from 1 to the goal.
 func (a *subproblem) progress(goal float64) float64 {
 	if a.corrective != nil {
-		return a.correctiveProgress(goal / innerMargin)
+		return a.corrective.Progress(goal / innerMargin)
 	}
 	share := math.Log(a.best.gap) / math.Log(goal)
 	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first

@@ -41,8 +41,6 @@ type Solver struct {
 	best       answer
 	done       bool
 	sinceBest  int
-	halved     float64 // the gap when it was last half of what it had been
-	sinceHalf  int
 }
 
 // answer is the best network so far and the best dual vector, which may be of different rounds.
@@ -167,9 +165,6 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	if gap := (best.objective - best.lower) / math.Max(math.Abs(best.objective), 1e-300); gap < s.gap {
 		s.gap, s.sinceBest = gap, 0
 	}
-	if s.sinceHalf++; s.pass.beta > p.Beta || !(s.gap > s.halved/2) {
-		s.halved, s.sinceHalf = s.gap, 0
-	}
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
@@ -199,9 +194,6 @@ func (s *Solver) stage(peak float64, dual []float64) {
 
 // Rounds returns how many rounds were made.
 func (s *Solver) Rounds() int { return s.rounds }
-
-// Stalled returns for how many rounds the gap has not become half as large, once beta is the one asked for.
-func (s *Solver) Stalled() int { return s.sinceHalf }
 
 // Progress returns about which share of the way to the tolerance is behind, from 0 to 1, by the logarithms of the betas and of the gap.
 func (s *Solver) Progress(tolerance float64) float64 {

@@ -253,7 +253,8 @@ func (f *entriesSystem) outputs(s *Solver) {
 	dense.Axpy(-1, s.loss.eta, w)
 }
 
-// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used.
+// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used; where there
+// is no other, it is.
 func (f *entriesSystem) refine(s *Solver, _ bool) bool {
 	residual := f.targetResidual(s)
 	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
@@ -270,7 +271,7 @@ func (f *entriesSystem) refine(s *Solver, _ bool) bool {
 			break
 		}
 	}
-	return residual <= defectLimit
+	return residual <= defectLimit || !s.Stackable()
 }
 
 // targetResidual sets z to target - dZ - dS, and returns its size relative to these.

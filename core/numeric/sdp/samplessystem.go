@@ -151,7 +151,7 @@ func (f *samplesSystem) solve(s *Solver) bool {
 }
 
 // refine solves for the residual of the loss's linearised condition as long as that makes it smaller. The corrector's is refined only if the predictor's
-// was.
+// was. Where there is no other direction, this one is used.
 func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
 	if corrected && f.refined == 0 {
 		return true
@@ -181,7 +181,7 @@ func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
 			break
 		}
 	}
-	return corrected || defect <= defectLimit
+	return corrected || defect <= defectLimit || !s.Stackable()
 }
 
 // defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
