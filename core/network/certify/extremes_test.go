@@ -57,21 +57,3 @@ func TestExtremeProblems(t *testing.T) {
 		}
 	}
 }
-
-// TestExtremeMatrices: whatever the numbers, the document can be written.
-func TestExtremeMatrices(t *testing.T) {
-	const seed, cases = 5, 1000
-	rng := rand.New(rand.NewPCG(seed, seed))
-	for range cases {
-		z := extremes(rng, 2+rng.IntN(8), 10)
-		for i := range z {
-			z[i] = z[i][:len(z)]
-			for j := range i {
-				z[i][j] = z[j][i]
-			}
-		}
-		if convert.Decomposition(&document.Matrix{Z: z}, 0).JSON() == nil {
-			t.Fatalf("%v has a decomposition that cannot be written", z)
-		}
-	}
-}

@@ -107,51 +107,6 @@ func labels(rng *rand.Rand, kind loss.Loss, n int) (outputs int, y []float64) {
 	return outputs, y
 }
 
-// TestFewestReduces: points in general position have one optimal network, and nothing to reduce. Points in a subspace, or an even
-// activation, for which u and -u are the same, have many, of which an interior-point method finds one of the largest.
-func TestFewestReduces(t *testing.T) {
-	for _, row := range []struct {
-		name    string
-		used    int // features that are not zero, as a divisor of d
-		sigma   lift.Activation
-		kind    lift.Kind
-		reduces bool
-	}{
-		{"general position", 1, lift.ReLU, lift.Dense, false},
-		{"general position, quadratic", 1, lift.ReLU, lift.Quadratic, false},
-		{"general position, even", 1, lift.Activation{A: 1}, lift.Dense, true},
-		{"half of the features zero", 2, lift.ReLU, lift.Dense, true},
-		{"half of the features zero, concave", 2, lift.Activation{A: -0.1, B: 0.5, C: 0.2}, lift.Dense, true},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			var job Job
-			reduced, runs, before, after := 0, 0, 0, 0
-			for _, n := range []int{5, 20, 50} {
-				for _, d := range []int{5, 10, 20} {
-					for seed := range uint64(3) {
-						set := dataset.Ball(rand.New(rand.NewPCG(seed, uint64(n*d))), n, d)
-						for _, x := range set.X {
-							clear(x[(d+row.used-1)/row.used:])
-						}
-						p := problemOf(set, row.sigma, []float64{0.1, 1e-3}[seed%2])
-						p.Architecture.Kind = row.kind
-						r := job.Run(p)
-						q := fewest(t, p, r)
-						runs, before, after = runs+1, before+len(r.Neurons), after+len(q.Neurons)
-						if q != r {
-							reduced++
-						}
-					}
-				}
-			}
-			t.Logf("%d of %d reduced, from %d neurons to %d in all", reduced, runs, before, after)
-			if row.reduces != (reduced > 0) {
-				t.Errorf("%d of %d were reduced", reduced, runs)
-			}
-		})
-	}
-}
-
 // TestFewestOfAPolygon: at the corners of a regular polygon with equal labels every direction of the plane serves as well as any other,
 // and with the concave activation some optimal networks have a single neuron.
 func TestFewestOfAPolygon(t *testing.T) {

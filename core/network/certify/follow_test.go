@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"conelab/core/data/dataset"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -89,26 +88,5 @@ func TestFollowElsewhere(t *testing.T) {
 			continue
 		}
 		certify(t, p, job.Result(), DefaultTolerance)
-	}
-}
-
-// TestFollowedPath asks for the path of a network that was found without iterations: that of a run from the start leads to it.
-func TestFollowedPath(t *testing.T) {
-	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(4, 4)), 200, 2), lift.ReLU, 0.01)
-	p.Trace = true
-	var job Job
-	job.Run(p)
-	p.X[0] += 0.01
-	if job.Follow(p); !job.Done() {
-		t.Fatal("not followed")
-	}
-	r := job.Result()
-	p.X[0] += 1 // what the result was asked for does not matter any more
-	path := r.Path(0)
-	if len(path) < 3 {
-		t.Fatalf("a path of %d points", len(path))
-	}
-	if last := path[len(path)-1]; math.Abs(last.Cost-r.Objective) > 1e-6*r.Objective {
-		t.Errorf("the path ends at a cost of %v, the network's is %v", last.Cost, r.Objective)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/presets"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -131,51 +130,6 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 	}
 }
 
-func TestDrawnSetsAreCertified(t *testing.T) {
-	var job Job
-	for _, row := range []struct{ n, d int }{{1, 2}, {2, 2}, {12, 2}, {60, 2}, {200, 2}, {2000, 2}, {200, 3}, {200, 1}} {
-		for _, beta := range []float64{1e-4, 1e-2, 1} {
-			for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1, C: 1}, {A: -0.1, B: 0.5, C: 0.2}, {A: 0, B: 1, C: 0.3}, {A: 1}} {
-				t.Run(fmt.Sprintf("n=%d,d=%d,beta=%g,%v", row.n, row.d, beta, sigma), func(t *testing.T) {
-					set := dataset.Ball(rand.New(rand.NewPCG(7, uint64(row.n))), row.n, row.d)
-					p := problemOf(set, sigma, beta)
-					certify(t, p, job.Run(p), 1e-8)
-				})
-			}
-		}
-	}
-}
-
-func TestPresetsAreCertified(t *testing.T) {
-	var job Job
-	for _, preset := range presets.All {
-		for _, beta := range []float64{1e-6, 1e-3, 0.1, 10, 100} {
-			for _, sigma := range []lift.Activation{{A: preset.A, B: preset.B, C: preset.C}, lift.ReLU} {
-				x, y := preset.Make(80, 1)
-				p := problemOf(&dataset.Set{X: x, Y: y}, sigma, beta)
-				r := job.Run(p)
-				certify(t, p, r, 1e-8)
-				t.Logf("%s, beta %g, %v: objective %.6g, %d and %d neurons", preset.Name, beta, sigma, r.Objective, len(r.Decompositions[0].Steps), len(r.Decompositions[1].Steps))
-			}
-		}
-	}
-}
-
-// TestFigure4ShapesAreCertified takes the paper's Figure 4 scalar shapes: labels of 1e5 against an optimum of about ten.
-func TestFigure4ShapesAreCertified(t *testing.T) {
-	var job Job
-	for _, n := range []int{10, 100, 500} {
-		for seed := range uint64(3) {
-			t.Run(fmt.Sprintf("n=%d,seed=%d", n, seed), func(t *testing.T) {
-				p := problemOf(dataset.Planted(rand.New(rand.NewPCG(seed, 4)), n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1)
-				r := job.Run(p)
-				certify(t, p, r, 1e-8)
-				t.Logf("objective %.10g, gap %.1e, %d neurons, %d iterations", r.Objective, r.Gap, len(r.Neurons), r.Iterations)
-			})
-		}
-	}
-}
-
 // TestPlantedOptimum builds problems whose optimum is known: any dual vector v, beta the peak of |g|, attained at u, and labels
 // alpha sigma(Xu) + v/2 make the one neuron (u, alpha) optimal, at the cost |v|^2/4 + beta |alpha|.
 func TestPlantedOptimum(t *testing.T) {
@@ -235,27 +189,6 @@ func constraintOf(s *lift.Samples, v []float64) (q, h []float64, corner float64)
 		corner += sigma.C * w
 	}
 	return q, h, corner
-}
-
-func TestBothNewtonSystemsAgree(t *testing.T) {
-	// n on either side of the switch; the optimum is one.
-	set := dataset.Ball(rand.New(rand.NewPCG(2, 2)), 16, 2)
-	var objectives []float64
-	for _, copies := range []int{1, 2} {
-		// Every point twice with beta doubled is the same problem at twice the cost, but solved in the other form.
-		doubled := &dataset.Set{}
-		for range copies {
-			doubled.X, doubled.Y = append(doubled.X, set.X...), append(doubled.Y, set.Y...)
-		}
-		p := problemOf(doubled, lift.ReLU, 0.05*float64(copies))
-		var job Job
-		r := job.Run(p)
-		certify(t, p, r, 1e-8)
-		objectives = append(objectives, r.Objective/float64(copies))
-	}
-	if math.Abs(objectives[0]-objectives[1]) > 1e-8*objectives[0] {
-		t.Errorf("objectives %v", objectives)
-	}
 }
 
 func TestDegenerateProblems(t *testing.T) {

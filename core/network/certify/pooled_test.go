@@ -52,58 +52,6 @@ func TestPooledProblems(t *testing.T) {
 	}
 }
 
-// ringsAndBars returns n images of side by side pixels with a ring or a bar, of any place, size and ink, of which a few have the wrong label.
-func ringsAndBars(rng *rand.Rand, n, side int, wrong float64) Problem {
-	p := pooledProblem(rng, n, side, loss.Hinge)
-	p.Architecture.Filter = 3
-	for i := range n {
-		ring, middle := i%2 > 0, float64(side)/2
-		a, b, angle := middle+rng.NormFloat64()/2, middle+rng.NormFloat64()/2, 0.3*rng.NormFloat64()
-		radius, width, ink := float64(side)*(0.2+0.2*rng.Float64()), 0.6+0.8*rng.Float64(), 0.5+rng.Float64()/2
-		for k := range side * side {
-			u, v := float64(k/side)-a, float64(k%side)-b
-			along, away := u*math.Cos(angle)+v*math.Sin(angle), v*math.Cos(angle)-u*math.Sin(angle)
-			if ring {
-				away = math.Hypot(u, v) - radius
-			} else if math.Abs(along) > radius {
-				away = math.Inf(1)
-			}
-			p.X[i*side*side+k] = math.Round(255*ink*math.Exp(-away*away/(width*width))) / 255
-		}
-		p.Y[i] = -1
-		if ring != (rng.Float64() < wrong) {
-			p.Y[i] = 1
-		}
-	}
-	return p
-}
-
-// TestManyPooledImages: hinge has many samples of which nearly all end at one end of the interval of their v, and A*v cancels to a small beta; that takes
-// half as many iterations as without corrections of the centrality.
-func TestManyPooledImages(t *testing.T) {
-	rng := rand.New(rand.NewPCG(12, 5))
-	var job Job
-	const n, most = 1000, 60
-	shares := []float64{0, 0.01, 0.1}
-	if testing.Short() {
-		shares = shares[1:2]
-	}
-	for _, wrong := range shares {
-		for _, beta := range []float64{1e-2, 1e-4} {
-			p := ringsAndBars(rng, n, 10, wrong)
-			p.Beta = beta
-			p.Outputs = p.outputs()
-			r := job.Run(p)
-			if holds(t, &p, r); r.Status != Optimal || r.Iterations > most {
-				t.Errorf("%g wrong, beta %g: %d iterations, %s %s", wrong, beta, r.Iterations, r.Status, r.Message)
-			}
-			if off := p.patchwise(r.Neurons, r.Objective); off > 1e-12*r.Objective {
-				t.Errorf("%g wrong, beta %g: the cost %g is off by %g", wrong, beta, r.Objective, off)
-			}
-		}
-	}
-}
-
 // TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
 func TestLift(t *testing.T) {
 	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
@@ -189,48 +137,5 @@ func TestCheckReadsPatches(t *testing.T) {
 				t.Errorf("%v, beta %g: a cost that is off by %g is said to be by %g", kind, beta, 1e-6*r.Objective, off)
 			}
 		}
-	}
-}
-
-// TestStopKeepsTheNetwork: stopped in the last step, while the network is polished and proved, a run has no less than the network of its iterates.
-func TestStopKeepsTheNetwork(t *testing.T) {
-	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
-	p := pooledProblem(rand.New(rand.NewPCG(12, 3)), 600, 9, loss.Squared)
-	p.Beta = 1e-4
-	stopped := func(limit int) (r *Result, asked int) {
-		var job Job
-		task := parallel.NewTask(func(func() bool) {
-			for job.Start(p); !job.Done() && !parallel.Interrupted(); {
-				job.Step()
-			}
-		})
-		task.Work(func() bool {
-			if asked++; asked == limit {
-				parallel.Interrupt()
-			}
-			return false
-		})
-		job.Stop()
-		return job.Result(), asked
-	}
-	whole, polls := stopped(0)
-	if whole.Status != Optimal {
-		t.Fatalf("%s: %s", whole.Status, whole.Message)
-	}
-	best := math.Inf(1)
-	for limit := 1; limit < polls; limit += 1 + polls/150 {
-		r, _ := stopped(limit)
-		holds(t, &p, r)
-		if best = math.Min(best, r.Gap); r.Gap > 10*best && r.Gap > 1e-6 {
-			t.Errorf("stopped at poll %d of %d, the gap is %g after it was %g", limit, polls, r.Gap, best)
-		}
-	}
-	if !(best < 1e-2) {
-		t.Errorf("the smallest gap of a run that is stopped is %g", best)
 	}
 }

@@ -10,39 +10,6 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestUnscaledPoints solves a few points of one feature whose sizes differ by hundreds, with a logistic loss.
-func TestUnscaledPoints(t *testing.T) {
-	var job Job
-	for _, test := range []struct {
-		x, y []float64
-		beta float64
-	}{
-		{[]float64{1, 2, 1000}, []float64{-1, 1, 1}, 0.01},
-		{[]float64{0, 4.5, -3.8, -67.4, -287.2}, []float64{1, 1, -1, -1, -1}, 0.1},
-	} {
-		p := Problem{X: test.x, Y: test.y, D: 1, Sigma: lift.ReLU, Loss: loss.Logistic, Beta: test.beta}
-		certify(t, p, job.Run(p), 1e-8)
-	}
-}
-
-// TestTwoPointsOfManyClasses: three of five classes have no sample, and beta is next to nothing.
-func TestTwoPointsOfManyClasses(t *testing.T) {
-	var job Job
-	for beta := 1e-8; beta < 2e-3; beta *= 10 {
-		for seed := range 8 {
-			rng := rand.New(rand.NewPCG(uint64(seed), 8))
-			p := Problem{
-				X: []float64{rng.NormFloat64(), rng.NormFloat64()}, Y: make([]float64, 10), D: 1, Outputs: 5,
-				Sigma: lift.ReLU, Loss: loss.Softmax, Beta: beta,
-			}
-			for i := range 2 {
-				p.Y[rng.IntN(5)*2+i] = 1
-			}
-			certify(t, p, job.Run(p), 1e-8)
-		}
-	}
-}
-
 // TestNoiselessLabelsGiveBackTheTeacher: more samples than unknowns leave one matrix that fits absolute values without error, of the
 // teacher's rank.
 func TestNoiselessLabelsGiveBackTheTeacher(t *testing.T) {
@@ -93,21 +60,4 @@ func TestIterationsOfClassifiers(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestConvolutionOfManyPatches: twenty blocks of wide patches, few samples, several outputs.
-func TestConvolutionOfManyPatches(t *testing.T) {
-	const n, channels, outputs = 20, 8, 2
-	arch := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 22, channels}, Signal: true, Filter: 3, Stride: 1, Pool: 1}
-	p := Problem{D: 22 * channels, Outputs: outputs, Architecture: arch, Sigma: lift.ReLU, Loss: loss.Logistic, Beta: 0.1}
-	rng := rand.New(rand.NewPCG(2, 7))
-	for range n * p.D {
-		p.X = append(p.X, rng.NormFloat64())
-	}
-	for range n * outputs {
-		p.Y = append(p.Y, rng.NormFloat64())
-	}
-	relabel(&p)
-	var job Job
-	certify(t, p, job.Run(p), 1e-8)
 }

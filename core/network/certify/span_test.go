@@ -44,7 +44,6 @@ func TestSpan(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, uint64(kind)))
 			for l := loss.Squared; l < loss.Softmax; l++ {
 				p := fewSamples(rng, kind, l)
-				checkExpansion(t, rng, &p)
 				var job Job
 				job.Run(p)
 				for _, beta := range []float64{p.Beta, p.Beta / 3} {
@@ -60,46 +59,6 @@ func TestSpan(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// checkExpansion compares a random matrix of the span with its expansion.
-func checkExpansion(t *testing.T, rng *rand.Rand, p *Problem) {
-	t.Helper()
-	s, all := newSpan(p), p.operator()
-	if s == nil {
-		t.Fatalf("%d samples of %d features are not reduced", p.Samples(), p.D)
-	}
-	order := s.samples.Order()
-	z := make([]float64, order*order)
-	for i := range order {
-		for j := range i + 1 {
-			z[i*order+j] = rng.NormFloat64()
-			z[j*order+i] = z[i*order+j]
-		}
-	}
-	full := s.expand(z)
-	trace := func(z []float64, order int) (sum float64) {
-		for i := range order {
-			sum += z[i*order+i]
-		}
-		return sum
-	}
-	if a, b := trace(z, order), trace(full, all.Order()); math.Abs(a-b) > 1e-12*float64(order) {
-		t.Errorf("trace %g became %g", a, b)
-	}
-	n := p.Samples()
-	small, large := make([]float64, n), make([]float64, n)
-	s.samples.AddApply(small, z, 0)
-	all.AddApply(large, full, 0)
-	for i, v := range small {
-		size := 1.0
-		for _, x := range p.X[i*p.D : (i+1)*p.D] {
-			size += x * x
-		}
-		if math.Abs(v-large[i]) > 1e-11*size {
-			t.Errorf("output %g became %g", v, large[i])
 		}
 	}
 }
