@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/parallel"
 )
 
 // candidate is the best network and the best bound so far of a part that is being concluded.
@@ -26,7 +25,7 @@ func (c *candidate) missed(limit float64) bool {
 func (c *candidate) network(z [][]float64, ranks []int) {
 	other := c.base
 	other.certificate = c.proof.certificate
-	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !parallel.Interrupted() {
+	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !c.j.canceled() {
 		c.proof = other
 	}
 }
@@ -62,7 +61,7 @@ func (c *candidate) bound(dual []float64) {
 
 // take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
-	if parallel.Interrupted() {
+	if c.j.canceled() {
 		return
 	}
 	if c.proof.certificate.Quadratics == nil || other.Lower > c.proof.certificate.Lower {
@@ -119,7 +118,7 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
 	other.neurons = neurons
-	if !c.prefers(&other) || parallel.Interrupted() {
+	if !c.prefers(&other) || c.j.canceled() {
 		return
 	}
 	other.neurons = nil

@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -61,7 +62,7 @@ func newGram(s *lift.Samples, g *gram) *gram {
 		}
 	}
 	clear(g.products)
-	dense.AddGram(g.products, width, g.columns, width, g.n)
+	dense.AddGram(s.Context(), g.products, width, g.columns, width, g.n)
 	for i := range width {
 		for j := range i {
 			g.products[j*width+i] = g.products[i*width+j]
@@ -81,7 +82,7 @@ func (g *gram) independent() bool {
 			g.turned[i*g.width+j] /= math.Sqrt(g.products[i*g.width+i] * g.products[j*g.width+j])
 		}
 	}
-	if !dense.Cholesky(g.turned, g.width) {
+	if !dense.Cholesky(context.Background(), g.turned, g.width) {
 		return false
 	}
 	for i := range g.width {

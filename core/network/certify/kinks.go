@@ -2,12 +2,12 @@ package certify
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
 const (
@@ -102,7 +102,7 @@ func leastSquares(a, b []float64) []float64 {
 			qr.SetDiagonal(j, ridge)
 			copy(qr.Column(j), a[j*rows:(j+1)*rows])
 		}
-		qr.Factorize()
+		qr.Factorize(context.Background())
 		qr.RotateTo(x, slices.Clone(b))
 		qr.SolveR(x)
 	} else { // x = A'w with (AA' + ridge^2 I) w = b, by the factorisation of A' over ridge I, and once more for what is left
@@ -113,7 +113,7 @@ func leastSquares(a, b []float64) []float64 {
 				column[j] = a[j*rows+i]
 			}
 		}
-		qr.Factorize()
+		qr.Factorize(context.Background())
 		rest := slices.Clone(b)
 		for range 2 {
 			w := slices.Clone(rest)
@@ -222,7 +222,7 @@ func settle(unknowns []*float64, slopes []float64, residual func() []float64) (h
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
 	for steps := 0; steps < settleSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
 		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
-		if work += narrow * narrow * wide; work > maxSettleWork || parallel.Interrupted() {
+		if work += narrow * narrow * wide; work > maxSettleWork {
 			break
 		}
 		var rows, kept []float64

@@ -55,11 +55,11 @@ func TestPooledProblems(t *testing.T) {
 // TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
 func TestLift(t *testing.T) {
 	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
-	parallel.Interrupt()
+	p.Context = parallel.NewCountdown(1)
 	p.Lift()
-	parallel.Resume()
+	p.Context = nil
 	if p.lifted != nil {
-		t.Error("sums that were interrupted are kept")
+		t.Error("sums that were canceled are kept")
 	}
 	before := new(Job).Run(p)
 	if most := BetaMax(&p); p.lifted == nil || most != BetaMax(&p) {

@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -18,16 +19,19 @@ func TestStopAtAnyTime(t *testing.T) {
 	last := 0.0
 	for steps := range 12 {
 		var job Job
+		ctx, cancel := context.WithCancel(t.Context())
+		p.Context = ctx
 		job.Start(p)
 		for range steps {
 			job.Step()
 		}
 		gap, _ := job.Sketch()
-		parallel.Interrupt()
+		cancel()
 		job.Step()
 		job.Stop()
+		p.Context = nil
 		r := job.Result()
-		if parallel.Interrupted() || r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped && r.Message == "" {
+		if r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped && r.Message == "" {
 			t.Fatalf("after %d steps: %s, gap %g", steps, r.Status, r.Gap)
 		}
 		if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-13*r.Objective {
@@ -50,18 +54,20 @@ func TestStopCorrective(t *testing.T) {
 		relabel(&p)
 		for steps := range 8 {
 			var job Job
-			if steps == 0 {
-				parallel.Interrupt()
+			ctx, cancel := context.WithCancel(t.Context())
+			if p.Context = ctx; steps == 0 {
+				cancel()
 			}
 			job.Start(p)
 			for range steps {
 				job.Step()
 			}
-			parallel.Interrupt()
+			cancel()
 			job.Step()
 			job.Stop()
+			p.Context = nil
 			r := job.Result()
-			if parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
+			if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
 				t.Fatalf("%v after %d steps: %s, gap %g", kind, steps, r.Status, r.Gap)
 			}
 			if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-12*r.Objective {
@@ -75,11 +81,7 @@ func TestStopCorrective(t *testing.T) {
 // with its proof.
 func TestDropAnywhere(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, method := range []Method{InteriorPoint, Corrective} {
@@ -133,22 +135,18 @@ func dropEverywhere(t *testing.T, p Problem) {
 func dropAfter(t *testing.T, p Problem, polls int) bool {
 	t.Helper()
 	var job Job
-	begun := false
-	task := parallel.NewTask(func(over func() bool) {
-		job.Start(p)
-		for begun = true; !job.Done() && !over(); {
-			job.Step()
-		}
-	})
-	if task.Work(func() bool { polls--; return polls < 0 }) {
-		return false
+	ctx := parallel.NewCountdown(polls + 1)
+	q := p
+	q.Context = ctx
+	for job.Start(q); !job.Done() && !ctx.Canceled(); {
+		job.Step()
 	}
-	if task.Drop(); !begun {
-		return true
+	if !ctx.Canceled() {
+		return false
 	}
 	job.Stop()
 	r := job.Result()
-	if parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
+	if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
 		t.Errorf("%v, %v: %s, gap %g", p.Loss, p.Method, r.Status, r.Gap)
 		return true
 	}

@@ -75,7 +75,7 @@ func (f *entriesSystem) factor(s *Solver) bool {
 	for i := range f.m {
 		f.system[i*f.m+i]++
 	}
-	return !parallel.Interrupted() && dense.Cholesky(f.system, f.m) && f.factorBorder(s)
+	return !parallel.Canceled(s.ctx) && dense.Cholesky(s.ctx, f.system, f.m) && f.factorBorder(s)
 }
 
 // factorBorder prepares the elimination of drho.
@@ -88,8 +88,8 @@ func (f *entriesSystem) factorBorder(s *Solver) bool {
 		dense.SolveLower(f.system, f.m, row)
 	}
 	clear(f.schur)
-	dense.AddGram(f.schur, s.multipliers, f.border, s.multipliers, f.m)
-	return dense.Cholesky(f.schur, s.multipliers)
+	dense.AddGram(s.ctx, f.schur, s.multipliers, f.border, s.multipliers, f.m)
+	return dense.Cholesky(s.ctx, f.schur, s.multipliers)
 }
 
 // sum sets the lower triangles of the moments of all pairs of outputs o >= o', the pair (o, o') at o (o + 1)/2 + o'.
@@ -107,7 +107,7 @@ func (f *entriesSystem) sum(s *Solver) {
 	if len(f.parts) == 1 { // which allocates nothing
 		f.sumPart(s, 0, 0)
 	} else {
-		parallel.Run(len(f.parts), func(worker, part int) { f.sumPart(s, worker, part) })
+		parallel.Run(s.ctx, len(f.parts), func(worker, part int) { f.sumPart(s, worker, part) })
 	}
 	total := f.parts[0]
 	for _, sums := range f.parts[1:] {
@@ -155,8 +155,8 @@ func (f *entriesSystem) scale(s *Solver, a, b int) {
 		}
 		return
 	}
-	parallel.Run(strips, func(worker, part int) { f.scaleColumns(s, a, b, worker, part) })
-	parallel.Run(strips, func(worker, part int) { f.scaleRows(s, a, b, worker, part) })
+	parallel.Run(s.ctx, strips, func(worker, part int) { f.scaleColumns(s, a, b, worker, part) })
+	parallel.Run(s.ctx, strips, func(worker, part int) { f.scaleRows(s, a, b, worker, part) })
 }
 
 // scaleColumns scales the columns of a strip, for cone b.

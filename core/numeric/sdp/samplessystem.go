@@ -62,14 +62,14 @@ func (f *samplesSystem) factor(s *Solver) bool {
 	}
 	for o := range f.systems {
 		f.fill(s, o)
-		if !dense.Cholesky(f.systems[o], f.order) {
+		if !dense.Cholesky(s.ctx, f.systems[o], f.order) {
 			return false
 		}
 		if s.outputs > 1 {
 			f.addCoupling(o)
 		}
 	}
-	return s.outputs == 1 || dense.Cholesky(f.coupling, f.n)
+	return s.outputs == 1 || dense.Cholesky(s.ctx, f.coupling, f.n)
 }
 
 // outputRoot returns P_o^1/2.
