@@ -96,7 +96,7 @@ func (c *candidate) polish() {
 		m.setDual()
 	}
 	neurons := m.network()
-	c.network(c.a.assemble(c.j, neurons))
+	c.network(c.matrices(neurons))
 	c.bound(m.dual)
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
@@ -122,7 +122,7 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 		return
 	}
 	other.neurons = nil
-	z, _ := c.a.assemble(c.j, neurons)
+	z, _ := c.matrices(neurons)
 	for k := range z {
 		sign, block, output := cone(k, samples.Blocks())
 		var vectors [][]float64
@@ -145,7 +145,16 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 	c.proof = other
 }
 
-// cone returns what matrix k stands for: the sign of its neurons, their block and their output.
-func cone(k, blocks int) (sign float64, block, output int) {
-	return float64(1 - 2*(k%2)), k / 2 % blocks, k / 2 / blocks
+// matrices returns those of the neurons, and how many each has.
+func (c *candidate) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	outputs, _ := c.j.problem.coupled()
+	return matricesOf(c.j.samples, neurons, outputs)
+}
+
+// start builds the network of the matrices, cut to the ranks, and takes the bound of the dual vector. What else a proof begins with is in base.
+func (c *candidate) start(z [][]float64, ranks []int, dual []float64) {
+	c.proof = c.base
+	c.a.build(c.j, &c.proof, z, ranks)
+	c.proof.certificate.Lower = math.Inf(-1)
+	c.bound(dual)
 }

@@ -79,12 +79,8 @@ func (e *early) clear(now sdp.RankEstimate) bool {
 
 // try builds the network of the solver's iterate, cut to the ranks, and reports whether it is certified to the tolerance after it was improved.
 func (a *subproblem) try(j *Job, ranks []int, improve func(*candidate)) bool {
-	c := candidate{a: a, j: j, running: true}
-	c.proof = proof{iterations: j.solver.Iterations()}
-	c.base = c.proof
-	a.build(j, &c.proof, primals(j.solver), ranks)
-	c.proof.certificate.Lower = math.Inf(-1)
-	if c.bound(expand(j.rows, a.rest, j.solver.Dual())); j.canceled() {
+	c := candidate{a: a, j: j, running: true, base: proof{iterations: j.solver.Iterations()}}
+	if c.start(primals(j.solver), ranks, expand(j.rows, a.rest, j.solver.Dual())); j.canceled() {
 		return false
 	}
 	if improve(&c); c.missed(j.problem.Tolerance) || j.canceled() {

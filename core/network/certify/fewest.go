@@ -38,40 +38,17 @@ func Fewest(p Problem, r *Result) *Result {
 // atCorner returns the network of a corner of the set of networks with r's outputs, and with r's regularisation term where that is to be kept.
 func atCorner(p *Problem, samples *lift.Samples, r *Result, keepWeight bool) *Result {
 	q := *r
-	q.Neurons, q.Decompositions, q.Fit = nil, nil, make([]float64, len(p.Y))
-	for o := range p.outputs() {
-		f := newFace(samples, r.Neurons, o)
+	q.Fit = make([]float64, len(p.Y))
+	z, ranks := matricesOf(samples, r.Neurons, p.outputs())
+	for at, matrices := 0, 2*samples.Blocks(); at < len(z); at += matrices {
+		f := face{samples: samples, z: z[at : at+matrices], counts: ranks[at : at+matrices]}
 		f.reduce(keepWeight)
-		for k := range samples.Blocks() {
-			q.add(f, k, o)
-		}
 	}
+	q.Neurons, q.Decompositions = decompose(samples, z, ranks)
 	q.Objective = neural.Cost(q.Fit, q.Neurons, samples, p.Y, p.Beta, p.Loss)
 	q.Gap = RelativeGap(q.Objective, q.Lower)
 	q.judge(p.tolerance())
 	return &q
-}
-
-// add appends the neurons of block k of output o.
-func (r *Result) add(f *face, k, o int) {
-	order, balanced := f.samples.Order(), f.samples.Balanced()
-	plus, minus := f.z[2*k], f.z[2*k+1]
-	for s, count := range f.counts[2*k : 2*k+2] {
-		dec := &neural.Decomposition{}
-		switch {
-		case count == 0:
-		case balanced:
-			dec = neural.Decompose(f.z[2*k+s], order, count)
-		default:
-			// The two parts of Z - Z' have no larger ranks than Z and Z', and no larger traces.
-			dec = neural.DecomposePart(plus, minus, order, count, s == 0)
-		}
-		for _, neuron := range dec.Neurons(float64(1-2*s), balanced) {
-			neuron.Block, neuron.Output = k, o
-			r.Neurons = append(r.Neurons, neuron)
-		}
-		r.Decompositions = append(r.Decompositions, dec)
-	}
 }
 
 // face holds the matrices of one output, and so the set of those with their ranges: Z of block k at 2k, Z' after it.
@@ -79,22 +56,6 @@ type face struct {
 	samples *lift.Samples
 	z       [][]float64
 	counts  []int // neurons, at least the rank
-}
-
-func newFace(samples *lift.Samples, neurons []neural.Neuron, output int) *face {
-	f := &face{samples: samples}
-	order := samples.Order()
-	for k := range 2 * samples.Blocks() {
-		sign, z, count := float64(1-2*(k%2)), make([]float64, order*order), 0
-		neural.Assemble(z, neurons, sign, k/2, output, samples.Balanced())
-		for _, neuron := range neurons {
-			if neuron.Block == k/2 && neuron.Output == output && neuron.Alpha*sign > 0 {
-				count++
-			}
-		}
-		f.z, f.counts = append(f.z, z), append(f.counts, count)
-	}
-	return f
 }
 
 // reduce moves the matrices to a corner.

@@ -97,11 +97,8 @@ func (c *candidate) follow(m *polish) bool {
 func (c *candidate) prove(m *polish, steps int) {
 	m.setDual()
 	c.base = proof{iterations: steps}
-	c.proof = c.base
-	z, ranks := c.a.assemble(c.j, m.network())
-	c.a.build(c.j, &c.proof, z, ranks)
-	c.proof.certificate.Lower = math.Inf(-1)
-	c.bound(m.dual)
+	z, ranks := c.matrices(m.network())
+	c.start(z, ranks, m.dual)
 }
 
 // shed takes out the neuron of least weight, if that is small. It reports whether it did.

@@ -1,6 +1,9 @@
 package certify
 
-import "conelab/core/network/neural"
+import (
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+)
 
 // proof is the network of a part with its certificate.
 type proof struct {
@@ -42,9 +45,8 @@ func (a *subproblem) nothing(j *Job) proof {
 // build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices the network is empty.
 func (a *subproblem) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	p := &j.problem
-	blocks, order := j.samples.Blocks(), j.samples.Order()
+	order := j.samples.Order()
 	outputs, _ := p.coupled()
-	q.neurons, q.decompositions = nil, nil
 	if j.span != nil && z != nil && len(z[0]) < order*order {
 		small := z
 		z = make([][]float64, len(small))
@@ -52,22 +54,9 @@ func (a *subproblem) build(j *Job, q *proof, z [][]float64, ranks []int) {
 			z[k] = j.span.expand(small[k])
 		}
 	}
-	for k := range 2 * blocks * outputs {
-		dec := &neural.Decomposition{}
-		switch {
-		case z == nil:
-		case j.samples.Balanced():
-			dec = neural.Decompose(z[k], order, ranks[k])
-		default:
-			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
-			// no more than d eigenvalues.
-			dec = neural.DecomposePart(z[k&^1], z[k|1], order, ranks[k], k%2 == 0)
-		}
-		for _, neuron := range dec.Neurons(float64(1-2*(k%2)), j.samples.Balanced()) {
-			neuron.Block, neuron.Output = k/2%blocks, k/2/blocks
-			q.neurons = append(q.neurons, neuron)
-		}
-		q.decompositions = append(q.decompositions, dec)
+	q.neurons, q.decompositions = decompose(j.samples, z, ranks)
+	for len(q.decompositions) < 2*j.samples.Blocks()*outputs {
+		q.decompositions = append(q.decompositions, &neural.Decomposition{})
 	}
 	cost := neural.Cost
 	if a.stopped {
@@ -77,14 +66,39 @@ func (a *subproblem) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	q.objective = cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
 }
 
-// assemble returns the matrices of the neurons of a part, and how many neurons each has, or its order if that is less.
-func (a *subproblem) assemble(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []int) {
-	order, blocks := j.samples.Order(), j.samples.Blocks()
-	outputs, _ := j.problem.coupled()
+// cone returns what matrix k stands for: the sign of its neurons, their block and their output.
+func cone(k, blocks int) (sign float64, block, output int) {
+	return float64(1 - 2*(k%2)), k / 2 % blocks, k / 2 / blocks
+}
+
+// decompose returns the neurons of matrices, decomposed to the given ranks.
+func decompose(samples *lift.Samples, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+	for k := range z {
+		sign, block, output := cone(k, samples.Blocks())
+		var dec *neural.Decomposition
+		if samples.Balanced() {
+			dec = neural.Decompose(z[k], samples.Order(), ranks[k])
+		} else {
+			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
+			// no more than d eigenvalues, and no larger traces.
+			dec = neural.DecomposePart(z[k&^1], z[k|1], samples.Order(), ranks[k], k%2 == 0)
+		}
+		for _, neuron := range dec.Neurons(sign, samples.Balanced()) {
+			neuron.Block, neuron.Output = block, output
+			neurons = append(neurons, neuron)
+		}
+		decompositions = append(decompositions, dec)
+	}
+	return neurons, decompositions
+}
+
+// matricesOf returns the matrices of the neurons of so many outputs, and how many neurons each has, or its order if that is less.
+func matricesOf(samples *lift.Samples, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
+	order, blocks := samples.Order(), samples.Blocks()
 	for k := range 2 * blocks * outputs {
 		sign, block, output := cone(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, j.samples.Balanced())
+		neural.Assemble(m, neurons, sign, block, output, samples.Balanced())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++

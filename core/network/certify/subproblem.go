@@ -355,12 +355,8 @@ func (a *subproblem) conclude(j *Job) {
 	if len(ranks) == 0 {
 		ranks = full
 	}
-	c := candidate{a: a, j: j}
-	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
-	c.base = c.proof
-	a.build(j, &c.proof, a.best.z, ranks)
-	c.proof.certificate.Lower = math.Inf(-1)
-	if c.bound(expand(j.rows, a.rest, a.best.dual)); j.canceled() {
+	c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}}
+	if c.start(a.best.z, ranks, expand(j.rows, a.rest, a.best.dual)); j.canceled() {
 		return
 	}
 	if c.missed(p.Tolerance) {
