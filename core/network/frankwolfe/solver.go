@@ -100,7 +100,7 @@ func (s *Solver) Step() {
 // multipliers, the slacks are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its
 // length times the curvature of the loss.
 func (s *Solver) predict() (decrease float64) {
-	accuracy := math.Min(0.1, math.Sqrt(s.stageGap))
+	accuracy := math.Min(0.3, math.Sqrt(s.stageGap))
 	enough := enoughShare * s.problem.Tolerance * math.Abs(s.now.value)
 	decrease = s.newton.step(s.now, s.slope, accuracy, enough)
 	s.linear = resize(s.linear, len(s.slope))
