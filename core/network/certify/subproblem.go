@@ -376,3 +376,71 @@ func (a *subproblem) conclude(j *Job) {
 	}
 	a.proof = c.proof
 }
+
+// correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
+const correctiveMargin = 0.5
+
+// startCorrective begins the run of the corrective method for the part.
+func (a *subproblem) startCorrective(j *Job) {
+	p := &j.problem
+	a.corrective = frankwolfe.New(frankwolfe.Problem{
+		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
+	})
+}
+
+// concludeCorrective proves the network that the corrective method has found.
+func (a *subproblem) concludeCorrective(j *Job) {
+	p := &j.problem
+	found := a.corrective.Network()
+	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
+	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
+	dual := a.empty.Dual
+	if bound := a.corrective.Bound(); bound != nil {
+		dual = bound.Dual
+	}
+	j.prover.BoundTo(&a.proof.certificate, dual, a.y, p.Beta, p.Loss)
+	if a.complete(j); !j.canceled() {
+		a.corrective = nil
+	}
+}
+
+// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network
+// are computed anew.
+func (a *subproblem) stopCorrective(j *Job) {
+	p, now := &j.problem, &a.proof
+	now.iterations = a.corrective.Rounds()
+	if bound := a.corrective.Bound(); bound != nil {
+		var c neural.Certificate
+		if j.prover.GivenTo(&c, bound.Dual, bound.Quadratics, bound.Peak, a.y, p.Beta, p.Loss); c.Lower > now.certificate.Lower {
+			now.certificate = c
+		}
+	}
+	found, fit := a.corrective.Network(), make([]float64, len(a.y))
+	if cost := neural.PlainCost(fit, found.Neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
+		now.neurons, now.decompositions, now.fit, now.objective = found.Neurons, found.Decompositions, fit, cost
+		a.complete(j)
+	}
+	a.corrective = nil
+}
+
+// complete measures the decompositions of matrices that are small enough to be formed.
+func (a *subproblem) complete(j *Job) {
+	const most = 100
+	order := j.samples.Order()
+	if order > most {
+		return
+	}
+	for _, dec := range a.proof.decompositions {
+		z := make([]float64, order*order)
+		for _, y := range dec.Vectors {
+			for i, v := range y {
+				dense.Axpy(v, y, z[i*order:(i+1)*order])
+			}
+		}
+		measured := neural.DecomposeTo(z, order, 0, j.samples.Balanced())
+		dec.Eigenvalues, dec.MinEigenvalue = measured.Eigenvalues, measured.MinEigenvalue
+		if dec.TraceViolation = measured.TraceViolation; math.IsNaN(dec.TraceViolation) {
+			dec.TraceViolation = 0
+		}
+	}
+}
