@@ -85,23 +85,17 @@ func (j *Job) prepare() {
 	}
 }
 
-// Restart begins to solve the problem last started for another beta and, unless y is nil, for other labels, as many as before. What
-// depends on the points alone is kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained
-// least squares form, appendix A). Where the labels stay too, an interior iterate of the run before is where the new one starts.
-func (j *Job) Restart(beta float64, y []float64) {
+// Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a convolution, and the
+// factorisation of the reduced form (the paper's constrained least squares form, appendix A). An interior iterate of the run before is where the new one
+// starts.
+func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
-	if y != nil {
-		p.Y = y
-	}
 	if err := p.Validate(); err != nil {
 		j.refuse(err)
 		return
 	}
 	j.problem, j.before = p, nil
-	if y != nil {
-		j.discardWarm()
-	}
 	j.restart()
 }
 

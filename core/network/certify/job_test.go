@@ -230,35 +230,16 @@ func TestStopGivesAnHonestAnswer(t *testing.T) {
 	}
 }
 
-func TestNumbersTooLargeAreSaid(t *testing.T) {
-	var job Job
-	set := &dataset.Set{X: [][]float64{{1e200, 1}, {1, 1e200}, {1e200, -1e200}}, Y: []float64{1, -1, 1}}
-	if r := job.Run(problemOf(set, lift.ReLU, 1)); r.Status == Optimal && !(r.Gap <= 1e-8) || r.Status != Optimal && r.Message == "" {
-		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
-	}
-}
-
-// TestRestart: other betas and other labels on the same points, in the samples and in the reduced form, are certified like fresh problems.
+// TestRestart: other betas on the same points, in the samples and in the reduced form, are certified like fresh problems.
 func TestRestart(t *testing.T) {
 	for _, n := range []int{6, 80} {
-		set := dataset.Ball(rand.New(rand.NewPCG(3, 3)), n, 3)
-		p := problemOf(set, lift.ReLU, 0.1)
+		p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), n, 3), lift.ReLU, 0.1)
 		var job Job
 		certify(t, p, job.Run(p), 1e-8)
-		other := make([]float64, n)
-		for i := range other {
-			other[i] = float64(i%3) - 0.5
-		}
-		for _, step := range []struct {
-			beta float64
-			y    []float64
-		}{{0.01, nil}, {5, nil}, {0.05, other}, {0.02, nil}, {1e6, nil}, {0.02, set.Y}} {
-			p.Beta = step.beta
-			if step.y != nil {
-				p.Y = step.y
-			}
+		for _, beta := range []float64{0.01, 5, 0.05, 0.02, 1e6, 0.02} {
+			p.Beta = beta
 			last := job.Progress()
-			for job.Restart(step.beta, step.y); !job.Done(); job.Step() {
+			for job.Restart(beta); !job.Done(); job.Step() {
 				last = job.Progress()
 			}
 			if job.Progress() != 1 || last < 0 {

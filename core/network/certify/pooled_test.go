@@ -10,7 +10,6 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // pooledProblem returns n images of side by side pixels, many of them dark, whose patches are pooled.
@@ -49,38 +48,6 @@ func TestPooledProblems(t *testing.T) {
 				}
 				certify(t, p, job.Run(p), 1e-8)
 			}
-		}
-	}
-}
-
-// TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
-func TestLift(t *testing.T) {
-	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
-	p.Context = parallel.NewCountdown(1)
-	p.Lift()
-	p.Context = nil
-	if p.lifted != nil {
-		t.Error("sums that were canceled are kept")
-	}
-	before := new(Job).Run(p)
-	if most := BetaMax(&p); p.lifted == nil || most != BetaMax(&p) {
-		t.Error("the sums are not kept")
-	}
-	if copied := p; copied.operator() != p.operator() {
-		t.Error("a copy has sums of its own")
-	}
-	if after := new(Job).Run(p); after.Objective != before.Objective || after.Lower != before.Lower {
-		t.Errorf("cost %g and bound %g became %g and %g", before.Objective, before.Lower, after.Objective, after.Lower)
-	}
-	for name, change := range map[string]func(q *Problem){
-		"samples":      func(q *Problem) { q.X = append([]float64(nil), q.X...); q.X[0]++ },
-		"number":       func(q *Problem) { q.X, q.Y = q.X[:10*q.D], q.Y[:10] },
-		"architecture": func(q *Problem) { q.Architecture.Pool = 32 },
-		"activation":   func(q *Problem) { q.Sigma = lift.Swish },
-	} {
-		other := p
-		if change(&other); other.operator() == p.operator() {
-			t.Errorf("another %s has the same sums", name)
 		}
 	}
 }
@@ -179,7 +146,7 @@ func TestSpan(t *testing.T) {
 				job.Run(p)
 				for _, beta := range []float64{p.Beta, p.Beta / 3} {
 					if p.Beta = beta; beta < 0.05 {
-						for job.Restart(beta, nil); !job.Done(); {
+						for job.Restart(beta); !job.Done(); {
 							job.Step()
 						}
 					}

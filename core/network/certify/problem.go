@@ -44,17 +44,6 @@ type Problem struct {
 	Memory float64
 	// Context ends the work early when it is canceled; nil never is.
 	Context context.Context
-	// lifted has the operator that Lift has made, or nil.
-	lifted *lifted
-}
-
-// lifted is an operator and what it was made of.
-type lifted struct {
-	samples      *lift.Samples
-	x            *float64
-	n, d         int
-	architecture lift.Architecture
-	sigma        lift.Activation
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.
@@ -93,28 +82,8 @@ func (p *Problem) order() int {
 	return d
 }
 
-// Lift sums up the patches of pools once for all uses of the problem and of its copies, where that is worth it. The numbers in X must not change
-// afterwards; a problem with another X, architecture or activation is not affected. It is for valid data.
-func (p *Problem) Lift() {
-	if p.lifted.fits(p) || !p.Architecture.Shape(p.D).Pooled() {
-		return
-	}
-	if samples := p.operator(); !p.Canceled() {
-		p.lifted = &lifted{samples, &p.X[0], samples.Len(), p.D, p.Architecture, p.Sigma}
-	}
-}
-
-// fits reports whether the operator is that of the problem.
-func (l *lifted) fits(p *Problem) bool {
-	return l != nil && l.x == &p.X[0] && l.n == p.Samples() && l.d == p.D && l.architecture == p.Architecture && l.sigma == p.Sigma
-}
-
 // operator returns the lifted operator. Canceled, it is of no use.
 func (p *Problem) operator() *lift.Samples {
-	if p.lifted.fits(p) {
-		p.lifted.samples.SetContext(p.context())
-		return p.lifted.samples
-	}
 	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 
@@ -278,12 +247,11 @@ func (j *Job) Refuse(sentence string) {
 // which is one eigenvalue problem and one secular equation for each block. It is the smallest such number for all losses but one: l1 has
 // a kink at the labels that are zero, where v_i may be anything in [-1, 1] and is taken to be 0; there a smaller beta may do.
 //
-// It is NaN for a problem without valid data. The patches of pools are summed up for p: see Problem.Lift.
+// It is NaN for a problem without valid data.
 func BetaMax(p *Problem) float64 {
 	if p.validateData() != nil {
 		return math.NaN()
 	}
-	p.Lift()
 	samples := p.operator()
 	prover, n := neural.NewProver(samples), samples.Len()
 	outputs, parts := p.coupled()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -167,14 +166,6 @@ func TestDocumentOfFailure(t *testing.T) {
 	}
 	if s.Status == string(certify.Optimal) || s.Message == "" || convert.Check(p, s).JSON() == nil {
 		t.Errorf("status %s, message %q", s.Status, s.Message)
-	}
-}
-
-func TestProblemOfDocument(t *testing.T) {
-	p := load(t, "small-ring-n12-d2-b0.01")
-	got := convert.Problem(p)
-	if got.D != 2 || len(got.X) != 24 || got.X[3] != p.Data.X[1][1] || !reflect.DeepEqual(got.Y[:2], []float64{1, 1}) || got.Beta != 0.01 || got.Sigma.C != 0.47 {
-		t.Errorf("got %+v", got)
 	}
 }
 

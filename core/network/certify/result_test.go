@@ -132,19 +132,6 @@ func TestFewestOfAPolygon(t *testing.T) {
 	}
 }
 
-func TestFewestLeavesOthersAlone(t *testing.T) {
-	var job Job
-	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
-	job.Start(p)
-	job.Step()
-	job.Stop()
-	fewest(t, p, job.Result())
-	p.Beta = 1e6 // no neuron is worth that
-	if r := job.Run(p); len(fewest(t, p, r).Neurons) != 0 {
-		t.Errorf("%d neurons", len(r.Neurons))
-	}
-}
-
 // A matrix of full rank has a least eigenvalue above zero, and one that is off by design is measured as such.
 func TestMeasuresOfKnownNeurons(t *testing.T) {
 	p := Problem{X: []float64{1, 2}, Y: []float64{3}, D: 2, Sigma: lift.Activation{A: 1}, Beta: 0.5}

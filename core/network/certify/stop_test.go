@@ -46,37 +46,6 @@ func TestStopAtAnyTime(t *testing.T) {
 	}
 }
 
-// TestStopCorrective: so does the corrective method, whichever round it is in, and before the first.
-func TestStopCorrective(t *testing.T) {
-	for _, kind := range []loss.Loss{loss.Squared, loss.Hinge, loss.Logistic} {
-		p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), 120, 9), lift.ReLU, 0.01)
-		p.Loss, p.Method = kind, Corrective
-		relabel(&p)
-		for steps := range 8 {
-			var job Job
-			ctx, cancel := context.WithCancel(t.Context())
-			if p.Context = ctx; steps == 0 {
-				cancel()
-			}
-			job.Start(p)
-			for range steps {
-				job.Step()
-			}
-			cancel()
-			job.Step()
-			job.Stop()
-			p.Context = nil
-			r := job.Result()
-			if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
-				t.Fatalf("%v after %d steps: %s, gap %g", kind, steps, r.Status, r.Gap)
-			}
-			if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-12*r.Objective {
-				t.Errorf("%v after %d steps: objective %g, by a forward pass %g", kind, steps, r.Objective, again.Objective)
-			}
-		}
-	}
-}
-
 // TestDropAnywhere: work that is dropped wherever it looks whether it is to end goes to its end without a panic, and stopped then has a network
 // with its proof.
 func TestDropAnywhere(t *testing.T) {

@@ -169,7 +169,7 @@ func TestPathFromWarmStart(t *testing.T) {
 	checkPath(t, p, r)
 	cold := len(r.Path(0))
 	p.Beta = 8e-5
-	job.Restart(p.Beta, nil)
+	job.Restart(p.Beta)
 	for !job.Done() {
 		job.Step()
 	}
