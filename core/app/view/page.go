@@ -17,9 +17,6 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	p.Film = protocol.PageFilm{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
-	if !s.lessonHolds() {
-		p.Lesson = ""
-	}
 	s.lensTo(&p.Lens)
 	s.layersTo(&p.Layers)
 	if act, full := s.argues(); act != 0 {

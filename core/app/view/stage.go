@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 )
 
@@ -32,10 +31,6 @@ type Stage struct {
 	focused  int    // its number
 	entry    [3]int // matrix entry: matrix (-1 none), row, column
 	revision uint32 // increases with the solution shown
-	// told is the result for which tells, whether the preset's sentence holds, was evaluated.
-	told  *certify.Result
-	tells string
-	holds bool
 }
 
 // New returns a stage with nothing in focus.
