@@ -44,7 +44,8 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	covered coverage
+	gone    float64 // the share of the circle that the price film has gone since it was chosen, up to 1
+	last    float64 // where it stood
 }
 
 // perturbation is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
@@ -262,7 +263,7 @@ func (a *Argument) done(neuron int, share float64) perturbation {
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.covered.visit(act, full)
+	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.round(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}
@@ -270,6 +271,23 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output in
 		done := a.done(k, 1-full)
 		p.Spoils = append(p.Spoils, protocol.PageSpoil{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
+}
+
+// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not count, and at
+// its end the film has shown everything.
+func (a *Argument) round(act protocol.Act, full float64) float64 {
+	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
+	const stride, whole = 0.125, 0.96
+	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
+	case act != protocol.Price:
+		a.gone = 0
+	case full >= 1:
+		a.gone = 1
+	case way < stride:
+		a.gone = min(1, a.gone+way/whole)
+	}
+	a.last = full
+	return a.gone
 }
 
 // To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
