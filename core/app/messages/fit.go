@@ -69,25 +69,20 @@ func share(v float64) string {
 }
 
 // Competitors are the networks that a proof covers. They may have any number of neurons.
-type Competitors int
+type Competitors string
 
 // Networks with the same activation; quadratic ones; networks with the same activation and patches.
 const (
-	WithActivation Competitors = iota
-	Quadratic
-	WithPatches
+	WithActivation Competitors = "network with this activation"
+	Quadratic      Competitors = "quadratic network"
+	WithPatches    Competitors = "network with this activation and these patches"
 )
-
-// none states that no such network costs less.
-func (r Competitors) none() string {
-	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
-}
 
 // Certified states the proof of a network together with its fit; held says that points are held out.
 func Certified(f Fit, competitors Competitors, empty, held bool) string {
-	text, subject := Capital(competitors.none())+", however wide, costs less; ", "this one "
+	text, subject := "No "+string(competitors)+", however wide, costs less; ", "this one "
 	if empty {
-		text, subject = "With no neuron f is 0 everywhere, and at this β "+competitors.none()+" costs less; ", "it "
+		text, subject = "With no neuron f is 0 everywhere, and at this β no "+string(competitors)+" costs less; ", "it "
 	}
 	if !f.Classes && math.IsNaN(f.R2) {
 		return text + "all labels are the same."
@@ -116,67 +111,64 @@ const (
 	Largest
 )
 
-// Kind describes the polynomials that networks of an architecture and an activation can be.
+// Kind is what determines the polynomials that networks can be, whatever their neurons. With |u| = 1, the function sum alpha sigma(x'u) has the
+// quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
 type Kind struct {
-	Features, Outputs, Degree int
-	Reading                   Reading
-	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
-	Even, Zero, Square, Patches bool
-	// SameSign: a and c are, and so are f(0) and the trace of the quadratic part, of which f(0) is c/a times.
-	SameSign bool
+	Features int
+	Reading  Reading
+	// Sigma holds a, b and c. Square is set for quadratic networks, whose activation is the square. Patches: f is a sum over patches.
+	Sigma           [3]float64
+	Square, Patches bool
 }
 
 // IsZero reports whether f = 0 is the only such function.
-func (k Kind) IsZero() bool { return k.Degree == 0 && k.Zero }
+func (k Kind) IsZero() bool { return !k.Square && k.Sigma == [3]float64{} }
 
 // KindLimit states the limits of a kind of network, which explain why it cannot fit better.
 func KindLimit(k Kind) string {
+	a, b, c := k.Sigma[0], k.Sigma[1], k.Sigma[2]
 	switch {
+	case k.Square:
+		return k.shape(2) + " A quadratic network has f(−x) = f(x) and f(0) = 0."
 	case k.IsZero():
 		return "As a, b and c are 0, f can only be 0."
-	case k.Degree == 0:
+	case a == 0 && b == 0:
 		return "As a and b are 0, f can only be constant."
-	case k.Patches && k.Degree == 2:
+	case k.Patches && a != 0:
 		return "f can only be a sum of quadratic functions of one patch each: numbers that share no patch are never multiplied."
 	case k.Patches:
 		return "As a = 0, f can only be a linear function of the sample and a constant."
+	case a == 0 && c == 0:
+		return k.shape(1) + " As a and c are 0, f(0) = 0."
+	case a == 0:
+		return k.shape(1) + " That is because a = 0."
+	case b == 0 && c == 0:
+		return k.shape(2) + " As b and c are 0, f(−x) = f(x) and f(0) = 0."
+	case b == 0:
+		return k.shape(2) + " As b = 0, f(−x) = f(x)."
+	case c == 0:
+		return k.shape(2) + " As c = 0, f(0) = 0."
+	case a*c > 0 && k.Reading != Numbers && k.Features > 1: // f(0) is c/a times the trace of the quadratic part
+		return k.shape(2) + " With a and c of the same sign, it cannot close around the origin."
 	}
-	text := k.shape()
-	switch {
-	case k.Square:
-		return text + " A quadratic network has f(−x) = f(x) and f(0) = 0."
-	case k.Degree == 1 && k.Zero:
-		return text + " As a and c are 0, f(0) = 0."
-	case k.Degree == 1:
-		return text + " That is because a = 0."
-	case k.Even && k.Zero:
-		return text + " As b and c are 0, f(−x) = f(x) and f(0) = 0."
-	case k.Even:
-		return text + " As b = 0, f(−x) = f(x)."
-	case k.Zero:
-		return text + " As c = 0, f(0) = 0."
-	}
-	if k.SameSign && k.Reading != Numbers && k.Features > 1 {
-		return text + " With a and c of the same sign, it cannot close around the origin."
-	}
-	return text
+	return k.shape(2)
 }
 
-// shape describes a polynomial that is not constant.
-func (k Kind) shape() string {
+// shape describes a polynomial of degree 1 or 2.
+func (k Kind) shape(degree int) string {
 	what := [2][4]string{
 		{"", "at one place at most", "a line", "a plane"},
 		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadratic surface, such as an ellipsoid or a hyperboloid"},
-	}[k.Degree-1][min(k.Features, 3)]
+	}[degree-1][min(k.Features, 3)]
 	if k.Features > 3 {
-		what = [2]string{"a hyperplane", "a quadratic surface"}[k.Degree-1]
+		what = [2]string{"a hyperplane", "a quadratic surface"}[degree-1]
 	}
 	where := "f = 0 can only be "
 	switch {
 	case k.Reading == Numbers && k.Features == 1:
-		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[k.Degree-1]
+		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[degree-1]
 	case k.Reading == Numbers:
-		return "f can only be a " + [2]string{"linear", "quadratic"}[k.Degree-1] + " function of the features."
+		return "f can only be a " + [2]string{"linear", "quadratic"}[degree-1] + " function of the features."
 	case k.Reading == Largest && k.Features == 1:
 		where = "Two outputs can cross "
 	case k.Reading == Largest:
@@ -187,19 +179,9 @@ func (k Kind) shape() string {
 	return where + what + "."
 }
 
-// HelpsBeta states what another beta reaches.
-func HelpsBeta(beta float64, f Fit) string {
-	return "With the smaller β = " + Number(beta) + " the optimum " + f.reaches() + "."
-}
-
-// HelpsLoss states what another loss reaches.
-func HelpsLoss(name string, f Fit) string {
-	return "With the " + name + " loss the optimum " + f.reaches() + "."
-}
-
-// HelpsActivation states what another activation reaches.
-func HelpsActivation(sigma [3]float64, f Fit) string {
-	return "With σ(u) = " + Activation(sigma) + " the optimum " + f.reaches() + "."
+// Helps states what the network reaches with another beta, loss or activation.
+func Helps(change string, f Fit) string {
+	return "With " + change + " the optimum " + f.reaches() + "."
 }
 
 // HelpsLayers states what additional layers reach.
@@ -223,17 +205,7 @@ const MoreFeatures = "More features, as columns of a table, can only lower the l
 
 // PresetBrings states what a preset has changed besides the points.
 func PresetBrings(title string, changes []string) string {
-	text := title + " brings "
-	for i, change := range changes {
-		switch {
-		case i > 0 && i == len(changes)-1:
-			text += " and "
-		case i > 0:
-			text += ", "
-		}
-		text += change
-	}
-	return text + "."
+	return title + " brings " + list(changes) + "."
 }
 
 // The changes made by a preset.
@@ -252,11 +224,7 @@ func BringsLayers(layers int) string {
 	return count(layers) + " layers"
 }
 
-// BringsBeta names a beta.
-func BringsBeta(beta float64) string { return "β = " + Number(beta) }
-
-// BringsActivation names an activation.
-func BringsActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
-
-// BringsLoss names a loss.
-func BringsLoss(name string) string { return "the " + name + " loss" }
+// NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
+func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
+func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
+func NamedLoss(name string) string            { return "the " + name + " loss" }

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"math"
+	"strings"
 
 	"conelab/core/app/protocol"
 )
@@ -52,11 +53,7 @@ func FewerThanBelow(layer, right int) string {
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
-	kind := "with this activation"
-	if competitors == WithPatches {
-		kind += " and these patches"
-	}
-	text := "No single layer " + kind + " costs less, however wide, and this one " + f.reaches()
+	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide, and this one " + f.reaches()
 	if held {
 		text += ", of those trained on"
 	}

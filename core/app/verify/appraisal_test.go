@@ -28,11 +28,11 @@ func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, 
 func TestAppraisalOffersWhatHelps(t *testing.T) {
 	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
 		strip, a := appraised(t, preset, 0.1)
-		best := a.trials.best(a.fit)
+		best := a.changes.best(a.fit)
 		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if deeper := a.trials.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !deeper.fit.Better(a.fit) {
+		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !deeper.fit.Better(a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
 		}
 		if best == nil {
@@ -49,7 +49,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 // TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
 func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
-	if strip.Fit == nil || *strip.Fit.Right != strip.Fit.Total || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.trials.all) > 0 {
+	if strip.Fit == nil || *strip.Fit.Right != strip.Fit.Total || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}
 }

@@ -95,7 +95,7 @@ func TestExhibits(t *testing.T) {
 	}
 	before := check.Verdict()
 	e, err := check.Apply(w, s, &intent.ShowCheck{Show: true})
-	if check.Show(w.Now().Features()); err != nil || !e.Has(workspace.ShowClaim) || check.Display() == nil || check.Display().Features() != 2 || check.Display().IsNetwork() {
+	if check.Show(w.Now().Features()); err != nil || !e.Has(workspace.ShowClaim) || check.Display() == nil || check.Display().Features != 2 || check.Display().Network != nil {
 		t.Fatalf("%v: %+v", err, check.Display())
 	}
 	if !check.Verdict().Shown || before.Shown || !check.Stored().Shown {
@@ -107,7 +107,7 @@ func TestExhibits(t *testing.T) {
 	if _, err := check.Put(w, s, network(w, s, 1.2), nil); err != nil {
 		t.Fatal(err)
 	}
-	if check.Show(2); !check.Display().IsNetwork() || check.Display().Peak() < 1 || check.Display().Quadratic() == nil || w.Highlighted() < 0 {
+	if check.Show(2); check.Display().Network == nil || check.Display().Network.Peak < 1 || check.Display().Network.Quadratic == nil || w.Highlighted() < 0 {
 		t.Errorf("%+v", check.Display())
 	}
 }

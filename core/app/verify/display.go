@@ -6,13 +6,13 @@ import (
 )
 
 // Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
-// optimal one. Any change of the data ends it.
+// optimal one. Any change of the data ends it. Nothing in it may be modified.
 type Display struct {
-	d             int
-	matrix        [][]float64
-	decomposition *neural.Decomposition
-	neurons       []neural.Neuron
-	trial         *certify.Trial
+	Features      int
+	Matrix        [][]float64
+	Decomposition *neural.Decomposition
+	Neurons       []neural.Neuron
+	Network       *certify.Trial // the network as measured, nil for a matrix
 }
 
 // Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
@@ -20,7 +20,7 @@ func (c *Check) Show(d int) {
 	if c.subject.matrix != nil {
 		c.display = ofMatrix(c.subject.matrix)
 	} else {
-		c.display = &Display{d: d, trial: c.trial, neurons: c.trial.Neurons}
+		c.display = &Display{Features: d, Network: c.trial, Neurons: c.trial.Neurons}
 	}
 	c.mark(true)
 }
@@ -54,26 +54,5 @@ func ofMatrix(rows [][]float64) *Display {
 		}
 	}
 	dec := neural.Decompose(z, order, order)
-	return &Display{d: order - 1, matrix: rows, decomposition: dec, neurons: neural.Neurons(dec.Vectors, 1)}
+	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: neural.Neurons(dec.Vectors, 1)}
 }
-
-// Features returns the number of features of the display.
-func (e *Display) Features() int { return e.d }
-
-// Neurons returns the neurons of the matrix or of the network. They must not be modified.
-func (e *Display) Neurons() []neural.Neuron { return e.neurons }
-
-// Decomposition returns the decomposition of the matrix; nil for a network.
-func (e *Display) Decomposition() *neural.Decomposition { return e.decomposition }
-
-// IsNetwork reports whether the display is a network for the data, which are shown with it.
-func (e *Display) IsNetwork() bool { return e.trial != nil }
-
-// Peak returns the largest |g| / beta for the network's own dual vector.
-func (e *Display) Peak() float64 { return e.trial.Peak }
-
-// Quadratic returns g for the network's own dual vector as a symmetric matrix; nil if there is none.
-func (e *Display) Quadratic() []float64 { return e.trial.Quadratic }
-
-// Matrix returns the matrix; nil for a network.
-func (e *Display) Matrix() [][]float64 { return e.matrix }

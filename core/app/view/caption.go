@@ -49,17 +49,17 @@ func (s *Stage) caption() string {
 
 // displayCaption returns the caption of the film of the object under check.
 func (s *Stage) displayCaption(e *verify.Display, film *protocol.Film) string {
-	if e.IsNetwork() {
-		return messages.CaptionClaimedNetwork(len(e.Neurons()))
+	if e.Network != nil {
+		return messages.CaptionClaimedNetwork(len(e.Neurons))
 	}
 	index, step, passed := film.At()
 	switch {
 	case s.Player.AtEnd() || index < 0:
-		return messages.CaptionClaimedMatrix(len(e.Neurons()))
+		return messages.CaptionClaimedMatrix(len(e.Neurons))
 	case step < 0:
 		return opening(&film.Reels[index])
 	}
-	return s.scene(e.Features(), &film.Reels[index], &film.Reels[index].Steps[step], passed)
+	return s.scene(e.Features, &film.Reels[index], &film.Reels[index].Steps[step], passed)
 }
 
 // opening introduces the matrix of a reel.

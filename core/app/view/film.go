@@ -39,7 +39,7 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 		}
 	}
 	if e := s.Check.Display(); e != nil {
-		add(e.Decomposition(), 1)
+		add(e.Decomposition, 1)
 		return reels
 	}
 	ranks = s.Found().Ranks(s.now(), s.Work.Output())

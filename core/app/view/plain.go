@@ -15,7 +15,7 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	t := s.Work.Now()
 	switch e := s.Check.Display(); {
 	case e != nil:
-		return shown, e.Features()
+		return shown, e.Features
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():

@@ -231,18 +231,18 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 
 // displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
 func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
-	t, d := s.Work.Now(), e.Features()
+	t, d := s.Work.Now(), e.Features
 	dst.Dimension, dst.Window, dst.Beta, dst.Film, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Film(), protocol.ToolMove
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
-	if e.IsNetwork() {
+	if e.Network != nil {
 		dst.Window, dst.Pointed = t.Window(), s.Work.Highlighted()
 		s.pointsTo(dst)
-		if g := e.Quadratic(); g != nil {
+		if g := e.Network.Quadratic; g != nil {
 			dst.Certificate = form(g, d)
 		}
 	}
 	var m protocol.Symmetric
-	m, dst.Neurons = network(e.Neurons(), dst.Neurons)
+	m, dst.Neurons = network(e.Neurons, dst.Neurons)
 	dst.Function = m.Function(dst.Activation)
 }
 

@@ -109,7 +109,7 @@ func (s *Stage) setEntry(in *intent.Entry) error {
 // neurons returns the neurons shown.
 func (s *Stage) neurons() []neural.Neuron {
 	if e := s.Check.Display(); e != nil {
-		return e.Neurons()
+		return e.Neurons
 	}
 	return s.Found().Neurons(s.now(), s.Work.Output())
 }
@@ -137,7 +137,7 @@ func (s *Stage) placeOf(number int) int {
 // features returns the number of features of what is shown.
 func (s *Stage) features() int {
 	if e := s.Check.Display(); e != nil {
-		return e.Features()
+		return e.Features
 	}
 	return s.now().Features()
 }

@@ -68,7 +68,7 @@ func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
 func (s *Stage) depth(t *workspace.State) int {
 	switch e := s.Check.Display(); {
 	case e != nil:
-		return e.Features()
+		return e.Features
 	case t.Planar():
 		return 0
 	case t.Drawable():
@@ -82,9 +82,9 @@ func (s *Stage) shown(caption string) *messages.Shown {
 	t := s.now()
 	shown := &messages.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
 	if e := s.Check.Display(); e != nil {
-		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons())
-		if e.IsNetwork() {
-			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Peak()
+		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
+		if e.Network != nil {
+			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Network.Peak
 		}
 		return shown
 	}

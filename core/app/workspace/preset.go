@@ -37,16 +37,16 @@ func (t *State) brings(before *State) string {
 		}
 	}
 	if t.sigma != before.sigma {
-		changes = append(changes, messages.BringsActivation(t.Coefficients()))
+		changes = append(changes, messages.NamedActivation(t.Coefficients()))
 	}
 	if t.loss != before.loss {
-		changes = append(changes, messages.BringsLoss(t.loss))
+		changes = append(changes, messages.NamedLoss(t.loss))
 	}
 	if layers := t.Layers(); layers != before.Layers() {
 		changes = append(changes, messages.BringsLayers(layers))
 	}
 	if t.beta != before.beta {
-		changes = append(changes, messages.BringsBeta(t.beta))
+		changes = append(changes, messages.NamedBeta(t.beta))
 	}
 	if before.noise > 0 && t.noise == 0 {
 		changes = append(changes, messages.BringsNoNoise)
