@@ -69,7 +69,7 @@ func AboveOptimum(cost, best float64, point int, difference float64) string {
 		far = "is " + Brief(100*excess) + " % above the optimum"
 	}
 	text := word + ": its cost " + far + ", " + Brief(cost) + " in place of " + Brief(best)
-	if point >= 0 {
+	if point >= 0 && difference > 0 {
 		text += "; point " + nth(point) + " differs most, by " + Brief(difference)
 	}
 	return text + "."

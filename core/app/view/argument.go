@@ -44,8 +44,8 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	gone    float64 // the share of the circle that the price film has gone since it was chosen, up to 1
-	last    float64 // where it stood
+	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
+	last    float64             // where it stood
 }
 
 // perturbation is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
