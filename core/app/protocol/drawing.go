@@ -14,8 +14,7 @@ type Drawing struct {
 	Rows    []Rule `json:"rows"`
 	// Heat holds the network's values over the whole drawing; missing without a network, and for a single feature.
 	Heat *Heat `json:"heat,omitempty"`
-	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f or the boundaries between the
-	// largest of several outputs.
+	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f.
 	Curves [][]float64 `json:"curves"`
 	// Points holds the first points of the data.
 	Points []Mark `json:"points"`

@@ -2,14 +2,21 @@ package view
 
 import (
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
+	"conelab/core/network/neural"
 )
 
 const (
 	// mostMarks is the largest number of points drawn.
 	mostMarks = 2000
-	// steps is the number of segments of a graph. cells is the number of cells along each side of the grid on which contours are searched for.
+	// steps is the number of segments of a graph. cells is the number of cells along each side of the grid on which lines are searched for.
 	steps, cells = 160, 80
 	// heatCell is roughly the side of a cell of the heat map in pixels, mostCells the largest number of cells.
 	heatCell, mostCells = 14.0, 4096
@@ -17,9 +24,13 @@ const (
 	deepest = 8
 	// farthest is the largest pixel coordinate of curves that leave the drawing.
 	farthest = 1e5
+	// tickWidth and tickHeight are roughly the distances between two lines of the grid, in pixels. mostRules is the largest number of lines.
+	tickWidth, tickHeight, mostRules = 132.0, 120.0, 40
+	// inset keeps the numbers along one edge clear of the corner and of the other edge.
+	inset = 26.0
 )
 
-// Of returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
+// Draw returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
 // rectangle; for more, the window is the largest square in its middle, as in the other pictures.
 func Draw(s *protocol.Snapshot, features int, width, height float64) *protocol.Drawing {
 	d := &protocol.Drawing{Width: width, Height: height, Curves: [][]float64{}, Points: []protocol.Mark{}, Features: features}
@@ -111,37 +122,46 @@ func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// shade adds the network's output over the plane: where it is at the threshold, or which output is largest.
+// shade adds the network's output over the plane: its level, with the line where it is at the threshold, or which output is largest.
 func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 	f, classes := surfaces(s)
 	if f == nil {
 		return
 	}
 	raised := func(x, y float64) float64 { return f(x, y) - s.Level }
-	d.Heat = p.heat(d, s, raised, classes)
-	left, high := p.place(0, 0)
-	right, low := p.place(d.Width, d.Height)
-	window := window{left, right, low, high}
-	add := func(q surface, keep func(x, y float64) bool) {
-		for _, line := range contour(q, window, keep) {
-			for i := 0; i < len(line); i += 2 {
-				x, y := p.pixel(line[i], line[i+1])
-				line[i], line[i+1] = tenth(x), tenth(y)
-			}
-			d.Curves = append(d.Curves, line)
+	if d.Heat = p.heat(d, s, raised, classes); len(classes) == 0 {
+		p.contour(d, raised)
+	}
+}
+
+// contour adds the line q = 0 as pieces from a point to another. It uses marching squares: in each cell of a grid the line passes straight between
+// sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line that lie within one cell are missed,
+// as is the line where q is not known.
+func (p *plane) contour(d *protocol.Drawing, q surface) {
+	x := func(i int) float64 { return d.Width * float64(i) / cells }
+	y := func(j int) float64 { return d.Height * float64(j) / cells }
+	var values [cells + 1][cells + 1]float64
+	for j := range values {
+		for i := range values[j] {
+			values[j][i] = q(p.place(x(i), y(j)))
 		}
 	}
-	if len(classes) == 0 {
-		add(raised, nil)
-		return
-	}
-	for a := range classes {
-		for b := range a {
-			between := func(x, y float64) float64 { return classes[a](x, y) - classes[b](x, y) }
-			add(between, func(x, y float64) bool { // only where no other output is larger
-				best, own := classes[largest(classes, x, y)](x, y), classes[a](x, y)
-				return best <= own+1e-9*(1+math.Abs(own))
-			})
+	for j := range cells {
+		for i := range cells {
+			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
+			var ends []float64
+			known := true
+			for k, from := range corners {
+				to := corners[(k+1)%4]
+				a, b := values[from[1]][from[0]], values[to[1]][to[0]]
+				if known = known && a == a; (a < 0) != (b < 0) {
+					t := a / (a - b)
+					ends = append(ends, tenth(x(from[0])+t*(x(to[0])-x(from[0]))), tenth(y(from[1])+t*(y(to[1])-y(from[1]))))
+				}
+			}
+			for ; known && len(ends) >= 4; ends = ends[4:] {
+				d.Curves = append(d.Curves, ends[:4:4])
+			}
 		}
 	}
 }
@@ -187,4 +207,216 @@ func labelSize(points []protocol.Point) float64 {
 		sum += math.Abs(points[i].Label)
 	}
 	return positive(sum / float64(len(points)))
+}
+
+// surface is a function over the plane, or of one feature. Its value is NaN where it is not known.
+type surface func(x, y float64) float64
+
+// surfaces returns the functions that a snapshot shows over the plane: f, nil without a network, and all outputs if the picture shows which is
+// largest.
+func surfaces(s *protocol.Snapshot) (f surface, outputs []surface) {
+	if field := &s.Layers.Field; len(s.Layers.Columns) > 0 && field.Rows > 0 {
+		if s.Layers.Compares {
+			for o := range field.Outputs {
+				outputs = append(outputs, between(field, o))
+			}
+		}
+		return between(field, min(s.Output, field.Outputs-1)), outputs
+	}
+	for k := range s.Classes {
+		outputs = append(outputs, over(&s.Classes[k]))
+	}
+	if s.Function != (protocol.Quadratic{}) || len(outputs) > 0 {
+		f = over(&s.Function)
+	}
+	return f, outputs
+}
+
+// over returns a quadratic as a surface.
+func over(q *protocol.Quadratic) surface {
+	return func(x, y float64) float64 { return q.At(protocol.Vec{x, y}) }
+}
+
+// between returns an output of several layers, interpolated linearly between the positions at which it is known.
+func between(f *protocol.Field, output int) surface {
+	return func(x, y float64) float64 {
+		i, s := cellOf((x-f.Left)/f.Step, f.Columns)
+		j, t := cellOf((y-f.Low)/f.Step, f.Rows)
+		if i < 0 || j < 0 {
+			return math.NaN()
+		}
+		row := func(j int) float64 {
+			values := f.Row(output, j)
+			return float64(values[i])*(1-s) + float64(values[min(i+1, f.Columns-1)])*s
+		}
+		return row(j)*(1-t) + row(min(j+1, f.Rows-1))*t
+	}
+}
+
+// edge is the distance in cells beyond the outermost positions at which a field still counts as known, to allow for rounding.
+const edge = 1e-6
+
+// cellOf returns the cell of a row of positions in which a coordinate lies, and the coordinate's position within the cell as a fraction; the cell is
+// -1 outside the row. A row of one position extends everywhere.
+func cellOf(at float64, places int) (cell int, share float64) {
+	last := float64(places - 1)
+	switch {
+	case places == 1:
+		return 0, 0
+	case !(at >= -edge && at <= last+edge):
+		return -1, 0
+	}
+	at = math.Max(0, math.Min(at, last))
+	cell = min(int(at), places-2)
+	return cell, at - float64(cell)
+}
+
+// grid returns the lines at round numbers in a drawing of the given size.
+func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
+	stepX, stepY := roundStep(tickWidth/p.kx), roundStep(tickHeight/p.ky)
+	if p.kx == p.ky {
+		stepX = math.Max(stepX, stepY)
+		stepY = stepX
+	}
+	left, high := p.place(0, 0)
+	right, low := p.place(width, height)
+	columns = rules(left, right, stepX, func(v float64) (at, length float64) { at, _ = p.pixel(v, 0); return at, width })
+	rows = rules(low, high, stepY, func(v float64) (at, length float64) { _, at = p.pixel(0, v); return at, height })
+	slices.Reverse(rows)
+	return columns, rows
+}
+
+// rules returns the lines at the multiples of a step between two numbers, none if they are too many. pixel returns where the line of a number is along
+// a side, and the length of that.
+func rules(low, high, step float64, pixel func(v float64) (at, length float64)) []protocol.Rule {
+	lines := []protocol.Rule{}
+	if !(step > 0) || (high-low)/step > mostRules {
+		return lines
+	}
+	// Far from zero the next whole number may be the same in double precision, so the count ends the loop.
+	for i := math.Ceil(low / step); i*step <= high && len(lines) <= mostRules; i++ {
+		at, length := pixel(i * step)
+		line := protocol.Rule{At: tenth(at), Axis: i == 0}
+		if at > inset && at < length-inset {
+			line.Label = strings.ReplaceAll(strconv.FormatFloat(i*step+0, 'g', 6, 64), "-", "\u2212")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// roundStep returns the largest number up to size that is 1, 2 or 5 times a power of ten.
+func roundStep(size float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(size)))
+	for _, digit := range []float64{5, 2} {
+		if digit*power <= size*1.0001 {
+			return digit * power
+		}
+	}
+	return power
+}
+
+// Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,
+// the points and, for up to three features, the function.
+func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
+	shown = &protocol.Snapshot{}
+	s.SnapshotTo(shown)
+	t := s.Work.Now()
+	switch e := s.Check.Display(); {
+	case e != nil:
+		return shown, e.Features
+	case shown.Plane:
+		return shown, 0
+	case t.Pictured():
+		return shown, t.Features()
+	}
+	s.pointsTo(shown)
+	shown.Dimension, shown.Level, shown.Window = min(max(t.Features(), 1), 2), t.Level(), workspace.UnitWindow()
+	fit(&shown.Window, shown.Points, shown.Dimension)
+	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
+		var own []neural.Neuron // none while the solution belongs to other data
+		for _, n := range s.Found().Neurons(t, s.Work.Output()) {
+			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
+				own = append(own, n)
+			}
+		}
+		m, _ := network(own, nil)
+		shown.Function = m.Function(protocol.Vec{1}) // the activation is the square
+	}
+	return shown, t.Features()
+}
+
+// fit fits a window of data without pictures to the first two features of the points, or to the one feature and the label, with the margin that the
+// window has, unless it shows all points already.
+func fit(w *protocol.Window, points []protocol.Point, dimension int) {
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for i := range points {
+		at := [2]float64{points[i].X[0], points[i].X[1]}
+		if dimension == 1 {
+			at[1] = points[i].Label
+		}
+		for k, v := range at {
+			low[k], high[k] = math.Min(low[k], v), math.Max(high[k], v)
+		}
+	}
+	middle, half := [2]float64{w.Center[0], w.Center[1]}, [2]float64{w.Half, w.Half}
+	if dimension == 1 {
+		middle[1], half[1] = w.Level, w.Rise
+	}
+	outside := func(k int) bool { return low[k] < middle[k]-half[k] || high[k] > middle[k]+half[k] }
+	if len(points) == 0 || !outside(0) && !outside(1) {
+		return
+	}
+	margin := positive(w.Half)
+	for k := range middle {
+		middle[k], half[k] = (low[k]+high[k])/2, margin*positive((high[k]-low[k])/2)
+	}
+	if w.Center[0] = middle[0]; dimension == 1 {
+		w.Half, w.Level, w.Rise = half[0], middle[1], half[1]
+	} else {
+		w.Center[1], w.Half = middle[1], math.Max(half[0], half[1])
+	}
+}
+
+// curveSteps is the number of segments of an activation's curve.
+const curveSteps = 80
+
+// Activation returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
+// range of the fit.
+func ActivationCurves(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
+	c := &protocol.ActivationCurves{Low: low, High: high}
+	if fit != nil {
+		c.Low, c.High = fit.Low, fit.High
+	}
+	c.Sigma = values(c, func(s float64) float64 { return (coefficients[0]*s+coefficients[1])*s + coefficients[2] })
+	if fit != nil {
+		if f, err := activation.Find(fit.Name); err == nil {
+			c.Name, c.Goal = fit.Name, values(c, f.At)
+		}
+	}
+	for _, v := range append(c.Sigma[:len(c.Sigma):len(c.Sigma)], c.Goal...) {
+		c.Bottom, c.Top = math.Min(c.Bottom, v), math.Max(c.Top, v)
+	}
+	return c
+}
+
+// values returns the values of a function at equal steps along the range.
+func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
+	v := make([]float64, curveSteps+1)
+	for i := range v {
+		// This form places the points of a symmetric range exactly symmetrically.
+		v[i] = drawable(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
+	}
+	return v
+}
+
+// highest is the largest absolute value on a curve, so that differences do not overflow.
+const highest = 1e300
+
+// drawable returns a value that can be drawn: NaN becomes 0, and large values are bounded.
+func drawable(v float64) float64 {
+	if v != v {
+		return 0
+	}
+	return math.Max(-highest, math.Min(highest, v))
 }

@@ -1078,10 +1078,7 @@ export interface Drawing {
   rows: Rule[];
   /** Heat holds the network's values over the whole drawing; missing without a network, and for a single feature. */
   heat?: Heat;
-  /**
-   * Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f or the boundaries
-   * between the largest of several outputs.
-   */
+  /** Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f. */
   curves: number[][];
   /** Points holds the first points of the data. */
   points: Mark[];
