@@ -9,9 +9,6 @@ import (
 
 // Captions of the film that decomposes Z and Z′. The function symbols explains their letters.
 
-// CaptionNoNeuron states that a vector vanishes.
-const CaptionNoNeuron = "r is 0: no neuron comes of it."
-
 // vector is the name of a vector of a step.
 func vector(i int) string { return "p" + subscript(i+1) }
 
@@ -65,42 +62,41 @@ func list(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// CaptionPair introduces the pair of a step.
-func CaptionPair(step *protocol.Step) string {
+// CaptionStep describes a step in three parts: the pair, the rotation, and the neuron that the vector r becomes. passed is the share of the step that
+// is over, sign that of the matrix, d the number of features, and number that of the neuron.
+func CaptionStep(step *protocol.Step, passed float64, sign, d, number int) string {
+	first, partner := vector(step.First), vector(step.Partner)
+	switch {
+	case passed >= 0.75 && step.Neuron < 0:
+		return "r is 0: no neuron comes of it."
+	case passed >= 0.75:
+		return captionNeuron(step, sign, d, number)
+	case step.Partner < 0:
+		return first + " lies on the cone already, p′Gp = 0: it is r as it stands."
+	case step.Before[step.First].Side() == 0:
+		return first + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + partner + ", too small to see, makes it exact."
+	case passed >= 0.25:
+		sin, cos := math.Sincos(step.Angle)
+		return "Turned by " + short(step.Angle*180/math.Pi) + "°, r = " + short(cos) + " " + first + term(sin) + " " + partner +
+			" lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " + first + first + "′ + " + partner + partner + "′."
+	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
-	return vector(step.First) + " lies " + sideOf(p.Side()) + " the cone (p′Gp = " + form(p) + "), " + vector(step.Partner) + " " + sideOf(q.Side()) +
-		" it (" + form(q) + "): the ellipse of all cos φ " + vector(step.First) + " + sin φ " + vector(step.Partner) + " crosses it."
+	return first + " lies " + sideOf(p.Side()) + " the cone (p′Gp = " + form(p) + "), " + partner + " " + sideOf(q.Side()) +
+		" it (" + form(q) + "): the ellipse of all cos φ " + first + " + sin φ " + partner + " crosses it."
 }
 
-// CaptionOnCone explains why there is no rotation.
-func CaptionOnCone(step *protocol.Step) string {
-	return vector(step.First) + " lies on the cone already, p′Gp = 0: it is r as it stands."
-}
-
-// CaptionOnConeUpToRounding explains why a rotation is too small to be seen.
-func CaptionOnConeUpToRounding(step *protocol.Step) string {
-	return vector(step.First) + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + vector(step.Partner) + ", too small to see, makes it exact."
-}
-
-// CaptionTurn describes a rotation.
-func CaptionTurn(step *protocol.Step) string {
-	sin, cos := math.Sincos(step.Angle)
-	p, q := vector(step.First), vector(step.Partner)
-	return "Turned by " + short(step.Angle*180/math.Pi) + "°, r = " + short(cos) + " " + p + term(sin) + " " + q +
-		" lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " + p + p + "′ + " + q + q + "′."
-}
-
-// CaptionNeuron describes the neuron that the vector r of a step becomes, and its weight; u is nil if it does not fit in.
-func CaptionNeuron(step *protocol.Step, number int, u []float64, weight float64) string {
+// captionNeuron describes the neuron that the vector r of a step becomes, and its weight.
+func captionNeuron(step *protocol.Step, sign, d, number int) string {
+	t := step.R[len(step.R)-1]
 	text := "r lies on the cone: it is √|α| (u, 1) of neuron u" + subscript(number)
-	if u != nil {
-		words := make([]string, len(u))
-		for i, v := range u {
-			words[i] = part(v)
+	if d < len(step.R) { // of more features only lengths are known
+		words := make([]string, d)
+		for i, v := range step.R[:d] {
+			words[i] = part(v / t)
 		}
 		text += " = (" + strings.Join(words, ", ") + ")"
 	}
-	text += " with α = " + signed(weight) + "."
+	text += " with α = " + signed(float64(sign)*t*t) + "."
 	if step.Partner >= 0 {
 		text += " s stays for the next step."
 	}

@@ -5,18 +5,17 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/verify"
-	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 )
 
 // caption returns the caption of the film at its current position.
 func (s *Stage) caption() string {
-	t, r, film := s.now(), s.Found().Result(), s.Player.Film()
-	switch display := s.Check.Display(); {
+	t, r, film, display := s.now(), s.Found().Result(), s.Player.Film(), s.Check.Display()
+	switch {
+	case display != nil && display.Network != nil:
+		return messages.CaptionClaimedNetwork(len(display.Neurons))
 	case display != nil:
-		return s.displayCaption(display, &film)
 	case s.convolves() && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
@@ -31,63 +30,22 @@ func (s *Stage) caption() string {
 		return s.argumentCaption()
 	}
 	index, step, passed := film.At()
-	if index < 0 {
-		if r != nil && r.Status == certify.Optimal {
-			return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
-		}
-		return ""
-	}
-	reel := &film.Reels[index]
 	switch {
+	case display != nil && (s.Player.AtEnd() || index < 0):
+		return messages.CaptionClaimedMatrix(len(display.Neurons))
+	case index < 0 && r != nil && r.Status == certify.Optimal:
+		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
+	case index < 0:
+		return ""
 	case s.Player.AtEnd():
 		return s.ending()
-	case step < 0:
-		return opening(reel)
 	}
-	return s.scene(t.Features(), reel, &reel.Steps[step], passed)
-}
-
-// displayCaption returns the caption of the film of the object under check.
-func (s *Stage) displayCaption(e *verify.Display, film *protocol.Film) string {
-	if e.Network != nil {
-		return messages.CaptionClaimedNetwork(len(e.Neurons))
+	reel := &film.Reels[index]
+	if step < 0 {
+		return messages.CaptionOpening(reel.Sign, reel.Steps[0].Before)
 	}
-	index, step, passed := film.At()
-	switch {
-	case s.Player.AtEnd() || index < 0:
-		return messages.CaptionClaimedMatrix(len(e.Neurons))
-	case step < 0:
-		return opening(&film.Reels[index])
-	}
-	return s.scene(e.Features, &film.Reels[index], &film.Reels[index].Steps[step], passed)
-}
-
-// opening introduces the matrix of a reel.
-func opening(r *protocol.Reel) string { return messages.CaptionOpening(r.Sign, r.Steps[0].Before) }
-
-// scene describes a step in three parts: the pair, the rotation, the neuron.
-func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float64) string {
-	switch {
-	case passed >= 0.75:
-		t := shot.R[3]
-		if shot.Neuron < 0 {
-			return messages.CaptionNoNeuron
-		}
-		var u []float64
-		if d <= workspace.DrawnFeatures {
-			for _, v := range shot.R[:d] {
-				u = append(u, v/t)
-			}
-		}
-		return messages.CaptionNeuron(shot, s.number(shot.Neuron), u, float64(r.Sign)*t*t)
-	case shot.Partner < 0:
-		return messages.CaptionOnCone(shot)
-	case shot.Before[shot.First].Side() == 0:
-		return messages.CaptionOnConeUpToRounding(shot)
-	case passed >= 0.25:
-		return messages.CaptionTurn(shot)
-	}
-	return messages.CaptionPair(shot)
+	shot := &reel.Steps[step]
+	return messages.CaptionStep(shot, passed, reel.Sign, s.features(), s.number(max(0, shot.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
@@ -116,9 +74,12 @@ func (s *Stage) iterate() (protocol.Iterate, bool) {
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
 // argument, or an iterate of the solver.
 func (s *Stage) StripTo(strip *protocol.PageStrip) {
+	show := func(cost, bound float64, note string) {
+		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
+	}
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Display() == nil {
-		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(it.Cost), protocol.Finite(it.Bound), protocol.Finite(certify.RelativeGap(it.Cost, it.Bound))
-		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, messages.StripIterate
+		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
 	act, full := s.argues()
@@ -127,14 +88,12 @@ func (s *Stage) StripTo(strip *protocol.PageStrip) {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
-	strip.Cost, strip.Bound, strip.Gap = protocol.Finite(a.Cost), protocol.Finite(a.Bound), protocol.Finite(certify.RelativeGap(a.Cost, a.Bound))
-	strip.Certified, strip.Fit, strip.Neurons = false, nil, 0
+	show(a.Cost, a.Bound, messages.StripArgument)
 	for _, n := range s.Argument.Network(act, full) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}
 	}
-	strip.Other, strip.Note = true, messages.StripArgument
 }
 
 // argumentCaption describes the current picture of the argument.

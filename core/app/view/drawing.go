@@ -330,7 +330,7 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	case t.Pictured():
 		return shown, t.Features()
 	}
-	s.pointsTo(shown)
+	s.pointsTo(shown, t)
 	shown.Dimension, shown.Level, shown.Window = min(max(t.Features(), 1), 2), t.Level(), workspace.UnitWindow()
 	fit(&shown.Window, shown.Points, shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {

@@ -75,30 +75,18 @@ func (s *Stage) deepTo(dst *protocol.Snapshot) {
 func (s *Stage) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t, output := s.now(), s.Work.Output()
-	dst.Dimension, dst.Window, dst.Tool, dst.Beta, dst.Activation = t.Features(), t.Window(), protocol.ToolMove, t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = output, t.Outputs(), t.Level()
-	classed, picked := t.Classed(), len(s.Work.Now().Y()) == len(t.Y())
-	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
-		if classed {
-			p.Class = t.Class(i)
-		}
-		copy(p.X[:], t.Point(i))
-		dst.Points = append(dst.Points, p)
-	}
-	if i := s.Work.Highlighted(); i < len(dst.Points) {
-		dst.Pointed = i
+	t := s.now()
+	s.dataTo(dst, t)
+	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
+	if dst.Pointed >= len(dst.Points) {
+		dst.Pointed = -1
 	}
 	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		for i, number := range s.Found().Numbers(t, output) {
+		for i, number := range s.Found().Numbers(t, s.Work.Output()) {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
 		}
 		return
-	}
-	if t.Planar() {
-		placesTo(dst, s.plane())
 	}
 	s.solutionTo(dst)
 }

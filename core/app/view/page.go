@@ -46,10 +46,10 @@ func (s *Stage) matrices() [][][]float64 {
 	switch {
 	case display == nil && !(s.Found().Fits(t) && t.Drawable()):
 		return nil
-	case display != nil && display.Matrix != nil && !inFocus:
-		return [][][]float64{display.Matrix}
-	case display != nil && display.Matrix != nil:
+	case display != nil && display.Matrix != nil && inFocus:
 		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
+	case display != nil && display.Matrix != nil:
+		return [][][]float64{display.Matrix}
 	case display != nil:
 		output = 0
 	}

@@ -86,23 +86,18 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
-// SetFilm sets the act and keeps the position. It returns false for an unknown name.
-func (p *Player) SetFilm(name string) bool {
-	act := slices.Index(intent.Films, name)
-	if act < 0 {
-		return false
+// SetFilm sets the act and keeps the position. A link may have an unknown name, which changes nothing.
+func (p *Player) SetFilm(name string) {
+	if act := slices.Index(intent.Films, name); act >= 0 {
+		p.film.Act = protocol.Act(act)
 	}
-	p.film.Act = protocol.Act(act)
-	return true
 }
 
-// SetSpeed sets the speed. It returns false if the speed is out of range.
-func (p *Player) SetSpeed(speed float64) bool {
-	if !(speed >= intent.Slowest && speed <= intent.Fastest) {
-		return false
+// SetSpeed sets the speed, unless it is out of range, as it may be in a link.
+func (p *Player) SetSpeed(speed float64) {
+	if speed >= intent.Slowest && speed <= intent.Fastest {
+		p.speed = speed
 	}
-	p.speed = speed
-	return true
 }
 
 // Place moves the film to a position, and plays on from there if playing is set and it is not the end.

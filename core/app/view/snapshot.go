@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -51,15 +53,18 @@ func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 	s.Jobs.StudyTo(&dst.Study, s.now())
 }
 
-// dataTo writes the data and the state of the pointer.
+// dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
 func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.Picture()
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
 	dst.Output, dst.Outputs, dst.Level = s.Work.Output(), t.Outputs(), t.Level()
-	s.pointsTo(dst)
-	if t.Planar() {
+	s.pointsTo(dst, t)
+	switch {
+	case t.Planar() && t == s.Work.Now():
 		placesTo(dst, s.Work.Plane())
+	case t.Planar():
+		placesTo(dst, s.plane())
 	}
 }
 
@@ -103,13 +108,7 @@ func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	var rows []int // the training points
-	for i := range dst.Points {
-		if !dst.Points[i].Held {
-			rows = append(rows, i)
-		}
-	}
-	current := s.Found().Current()
+	rows, current := trained(dst), s.Found().Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -118,6 +117,16 @@ func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 		}
 		t.Row = rows[t.Row]
 	}
+}
+
+// trained returns the indices of the training points.
+func trained(dst *protocol.Snapshot) (rows []int) {
+	for i := range dst.Points {
+		if !dst.Points[i].Held {
+			rows = append(rows, i)
+		}
+	}
+	return rows
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
@@ -148,26 +157,32 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
 	s.shareTo(dst)
-	if s.Work.Compares() {
-		dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-		for o := range t.Outputs() {
-			m, _ = network(s.Found().Of(o), nil)
-			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
-		}
+	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
+		own, _ := network([]neural.Neuron{*n}, nil)
+		return own.Function(dst.Activation)
+	})
+}
+
+// classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
+func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+	if !s.Work.Compares() {
+		return
+	}
+	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.now().Outputs())...)
+	for i := range s.Found().Result().Neurons {
+		n := &s.Found().Result().Neurons[i]
+		q := part(n)
+		dst.Classes[n.Output].Add(1, &q)
 	}
 }
 
 // shareTo writes the contribution of the point in focus to the certificate, if the network was trained on the point.
 func (s *Stage) shareTo(dst *protocol.Snapshot) {
 	i, r := dst.Pointed, s.Found().Result()
-	if i < 0 || i >= len(dst.Points) || dst.Points[i].Held || !s.Found().Current() {
+	row := slices.Index(trained(dst), i)
+	if row < 0 || !s.Found().Current() {
 		return
-	}
-	row := i
-	for k := range i {
-		if dst.Points[k].Held {
-			row--
-		}
 	}
 	v, x := r.Certificate.Dual[dst.Output*r.Samples+row], dst.Points[i].X
 	a, b := v*dst.Activation[0], v*dst.Activation[1]
@@ -184,12 +199,14 @@ func (s *Stage) numberTo(dst *protocol.Snapshot) {
 	}
 }
 
-// pointsTo writes the points with the labels of the chosen output.
-func (s *Stage) pointsTo(dst *protocol.Snapshot) {
-	t := s.Work.Now()
-	classed := t.Classed()
+// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless these have changed.
+func (s *Stage) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
+	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: s.Work.Height(i), Held: t.IsHeld(i), Selected: s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, s.Work.Output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		if own {
+			p.Label = s.Work.Height(i)
+		}
 		if classed {
 			p.Class = t.Class(i)
 		}
@@ -208,7 +225,7 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 
 // planeTo writes the pictures of a network of more than three features.
 func (s *Stage) planeTo(dst *protocol.Snapshot) {
-	t, p := s.now(), s.plane()
+	p := s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, ridge)
@@ -217,16 +234,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	}
 	dst.Certificate = p.Form(s.Found().Result().Certificate.Quadratics[s.Work.Output()])
 	s.numberTo(dst)
-	if !s.Work.Compares() {
-		return
-	}
-	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
-	for i := range s.Found().Result().Neurons {
-		n := &s.Found().Result().Neurons[i]
-		ridge := p.Ridge(n, dst.Activation)
-		dst.Classes[n.Output].Add(1, &ridge)
-	}
+	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
 
 // displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
@@ -236,7 +244,7 @@ func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
 	if e.Network != nil {
 		dst.Window, dst.Pointed = t.Window(), s.Work.Highlighted()
-		s.pointsTo(dst)
+		s.pointsTo(dst, t)
 		if g := e.Network.Quadratic; g != nil {
 			dst.Certificate = form(g, d)
 		}
