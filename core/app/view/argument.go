@@ -21,16 +21,16 @@ const (
 	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it is used if with the whole the peak
 	// of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
 )
 
 // Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
 type Argument struct {
-	perturbations []perturbation // perturbations of the neurons that are shown
-	baseline      string
-	seed          int
-	count         uint32 // number of changes by intents
+	baseline string
+	seed     int
+	count    uint32 // number of changes by intents
 
 	// The following fields belong to a result and an output.
 	of      *certify.Result
@@ -40,7 +40,7 @@ type Argument struct {
 	numbers []int           // their numbers
 	land    *landscape.Landscape
 	circle  circle
-	usual   perturbation // used while the user has not perturbed a neuron
+	moved   []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
@@ -48,10 +48,12 @@ type Argument struct {
 	last    float64             // where it stood
 }
 
-// perturbation is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
-type perturbation struct {
-	neuron      int
-	turn, scale float64
+// perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
+type perturbation struct{ turn, scale float64 }
+
+// part returns a fraction of a perturbation.
+func (p perturbation) part(share float64) perturbation {
+	return perturbation{share * p.turn, 1 + share*(p.scale-1)}
 }
 
 // Count returns a number that changes whenever an intent has changed the pictures.
@@ -88,16 +90,14 @@ func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *int
 	if in.Neuron >= len(a.shown) {
 		return messages.NoNeuron(in.Neuron)
 	}
-	var perturbations []perturbation
-	for k := range a.shown {
-		if one := a.done(k, share); in.Neuron >= 0 && k != in.Neuron && one != (perturbation{k, 0, 1}) {
-			perturbations = append(perturbations, one)
+	if in.Neuron < 0 {
+		a.choose()
+	} else {
+		for k := range a.moved {
+			a.moved[k] = a.moved[k].part(share)
 		}
+		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
-	if in.Neuron >= 0 {
-		perturbations = append(perturbations, perturbation{in.Neuron, in.Turn, in.Scale})
-	}
-	a.perturbations = perturbations
 	a.bowl = nil
 	a.count++
 	return nil
@@ -121,9 +121,7 @@ func (a *Argument) follow(s *solve.Solution, output int) {
 	ordered.Neurons = a.all
 	a.land = landscape.New(s.Problem(), &ordered)
 	a.circle = circleOf(s.Problem().D, a.shown)
-	if len(a.shown) > 0 {
-		a.choose()
-	}
+	a.choose()
 }
 
 // Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the output that is shown
@@ -131,7 +129,7 @@ func (a *Argument) follow(s *solve.Solution, output int) {
 func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	switch act {
 	case protocol.Bowl:
-		return a.own(a.section().Network(at(full)))
+		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
 		return a.perturbed(1 - full)
 	}
@@ -149,9 +147,6 @@ func (a *Argument) own(neurons []neural.Neuron) (sorted []neural.Neuron) {
 	}
 	return sorted
 }
-
-// at returns the position of the network on the section.
-func at(full float64) float64 { return 1 - full }
 
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
@@ -203,19 +198,11 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 		u := a.circle.at(0)
 		return append([]neural.Neuron{{U: u, Alpha: share * a.land.Reach(u, a.output), Output: a.output}}, network...)
 	}
-	for _, one := range a.chosen() {
-		n := &network[one.neuron]
-		n.U, n.Alpha = a.circle.turned(n.U, share*one.turn*math.Pi/180), n.Alpha*(1+share*(one.scale-1))
+	for k, whole := range a.moved {
+		n, one := &network[k], whole.part(share)
+		n.U, n.Alpha = a.circle.turned(n.U, one.turn*math.Pi/180), n.Alpha*one.scale
 	}
 	return network
-}
-
-// chosen returns the user's perturbations, or the default one if there are none.
-func (a *Argument) chosen() []perturbation {
-	if len(a.perturbations) > 0 {
-		return a.perturbations
-	}
-	return []perturbation{a.usual}
 }
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
@@ -228,36 +215,18 @@ func (a *Argument) heaviest() (heaviest int) {
 	return heaviest
 }
 
-// choose sets the default perturbation of the heaviest neuron.
+// choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it beyond which the peak would be too high.
 func (a *Argument) choose() {
-	part := func(share float64) perturbation {
-		return perturbation{a.heaviest(), share * usualTurn, 1 + share*(usualScale-1)}
-	}
-	peak := func(share float64) float64 {
-		a.usual = part(share)
-		return a.land.Judge(a.perturbed(1), 1).Peak
-	}
-	low, high := 0.0, 1.0
-	if peak(high) > usualPeak*a.land.Beta() {
-		for range 24 {
-			if middle := (low + high) / 2; peak(middle) > usualPeak*a.land.Beta() {
-				high = middle
-			} else {
-				low = middle
-			}
+	a.moved = make([]perturbation, len(a.shown))
+	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
+		for k := range a.moved {
+			a.moved[k] = perturbation{0, 1}
+		}
+		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
+		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Peak <= usualPeak*a.land.Beta() {
+			return
 		}
 	}
-	a.usual = part(high)
-}
-
-// done returns a fraction of the perturbation of a neuron.
-func (a *Argument) done(neuron int, share float64) perturbation {
-	for _, one := range a.chosen() {
-		if one.neuron == neuron {
-			return perturbation{neuron, share * one.turn, 1 + share*(one.scale-1)}
-		}
-	}
-	return perturbation{neuron, 0, 1}
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
@@ -268,7 +237,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output in
 		p.Rival = "empty"
 	}
 	for k := range a.shown {
-		done := a.done(k, 1-full)
+		done := a.moved[k].part(1 - full)
 		p.Spoils = append(p.Spoils, protocol.PageSpoil{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
@@ -321,8 +290,10 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act
 	a.marksTo(dst, a.Network(act, full)[:marked])
 	if act == protocol.Bounds {
 		for i := range dst.Marks {
-			done := a.done(dst.Marks[i].Neuron, 1-full)
-			dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
+			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
+				done := a.moved[k].part(1 - full)
+				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
+			}
 		}
 	}
 }
@@ -360,7 +331,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 	for k := range sectionCosts {
 		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
 	}
-	dst.At = at(dst.Full)
+	dst.At = 1 - dst.Full
 	dst.Cost = s.At(dst.At)
 }
 

@@ -57,23 +57,19 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	a.lossesTo(dst)
 }
 
-// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there are too many.
+// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may be too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
-	var first []int // first tangent of each different loss
-	of := make([]int, len(dst.Tangents))
+	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
 	for k := range dst.Tangents {
-		of[k] = slices.IndexFunc(first, func(j int) bool { return a.land.SameLoss(dst.Tangents[j].Row, dst.Tangents[k].Row, a.output) })
-		if of[k] < 0 {
-			of[k], first = len(first), append(first, k)
-		}
-	}
-	stride := max(1, (len(first)+mostLosses-1)/mostLosses)
-	for k := 0; k < len(first); k += stride {
-		a.lossTo(dst, dst.Tangents[first[k]].Row)
-	}
-	for k := range dst.Tangents {
-		if of[k]%stride == 0 {
-			dst.Tangents[k].Curve = of[k] / stride
+		t := &dst.Tangents[k]
+		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool { return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output) })
+		switch {
+		case same >= 0:
+			t.Curve = dst.Tangents[same].Curve
+		case k%stride == 0:
+			t.Curve = curves
+			curves++
+			a.lossTo(dst, t.Row)
 		}
 	}
 }
