@@ -55,7 +55,7 @@ func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
 func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
-	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.Picture()
+	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
 	dst.Output, dst.Outputs, dst.Level = s.Work.Output(), t.Outputs(), t.Level()

@@ -33,9 +33,12 @@ func (h hand) do(in intent.Intent) workspace.Effect {
 	return e
 }
 
-func (h hand) stroke(places ...[]float64) {
+func (h hand) stroke(places ...[]float64) { h.t.Helper(); h.press(false, places...) }
+
+// press draws a stroke, with other of the other class.
+func (h hand) press(other bool, places ...[]float64) {
 	h.t.Helper()
-	h.do(&intent.Press{At: places[0], Radius: 0.05})
+	h.do(&intent.Press{At: places[0], Radius: 0.05, Other: other})
 	for _, at := range places[1:] {
 		h.do(&intent.Drag{At: at, Radius: 0.05})
 	}
@@ -67,27 +70,27 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
-	h.do(&intent.Tool{Name: move})
+	h.do(&intent.Tool{Name: "move"})
 	h.stroke([]float64{0.01, 0}, []float64{9, -9}) // to the corner of the window
 	if at := h.w.Where(0); at[0] != 1.15 || at[1] != -1.15 {
 		t.Errorf("the point is at %v", at)
 	}
-	h.do(&intent.Tool{Name: label})
+	h.do(&intent.Tool{Name: "label"})
 	h.stroke([]float64{0.5, 0.5}, []float64{-0.5, 0.5})
 	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1}) {
 		t.Errorf("labels %v", y)
 	}
-	h.do(&intent.Tool{Name: choose})
+	h.do(&intent.Tool{Name: "select"})
 	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
 	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (workspace.Place{0.6, 0.4}) {
 		t.Errorf("%v selected, at %v", got, h.w.Where(1))
 	}
-	h.do(&intent.Tool{Name: erase})
+	h.do(&intent.Tool{Name: "erase"})
 	h.stroke([]float64{0.6, 0.4})
 	if h.w.Now().Samples() != 2 || h.w.Selected() != nil {
 		t.Errorf("%d points left", h.w.Now().Samples())
 	}
-	h.do(&intent.Tool{Name: draw})
+	h.do(&intent.Tool{Name: "draw"})
 	h.do(&intent.Brush{Value: 10})
 	h.stroke([]float64{0, 0})
 	for i := 2; i < h.w.Now().Samples(); i++ {
@@ -179,34 +182,29 @@ func TestRefusals(t *testing.T) {
 		t.Error("a way of one place and a half")
 	}
 	h.do(&intent.Cancel{})
-	if h.SetTool("dig") || h.SetBrush(-1) || h.SetBrush(math.NaN()) {
+	h.SetTool("dig")
+	h.SetBrush(-1)
+	if h.SetBrush(math.NaN()); h.Tool() != "draw" || h.Brush() != 0 {
 		t.Error("values that there are not are taken")
 	}
 }
 
 // TestOtherClass draws and labels the other class of two, and the next one of several.
 func TestOtherClass(t *testing.T) {
-	press := func(h hand, other bool, places ...[]float64) {
-		h.do(&intent.Press{At: places[0], Radius: 0.05, Other: other})
-		for _, at := range places[1:] {
-			h.do(&intent.Drag{At: at, Radius: 0.05})
-		}
-		h.do(&intent.Release{})
-	}
 	h := pointing(t, "ring")
 	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
-	press(h, false, []float64{0, 0})
-	press(h, true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
-	press(h, false, []float64{-0.5, 0})
+	h.press(false, []float64{0, 0})
+	h.press(true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
+	h.press(false, []float64{-0.5, 0})
 	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1, 1}) {
 		t.Errorf("labels %v", y)
 	}
-	press(h, true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
+	h.press(true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
 	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (workspace.Place{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
 	h.do(&intent.Brush{Value: 8})
-	press(h, true, []float64{0.9, -0.9})
+	h.press(true, []float64{0.9, -0.9})
 	if n := h.w.Now().Samples(); n != 4+sprayed || h.w.Now().Y()[n-1] != -1 {
 		t.Errorf("a brush of the other class leaves %v", h.w.Now().Y())
 	}
@@ -214,17 +212,17 @@ func TestOtherClass(t *testing.T) {
 	n := h.w.Now().Samples()
 	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
 		h.w.SetClass(c.class)
-		press(h, true, []float64{1.1, 1.1 - float64(c.class)/5})
+		h.press(true, []float64{1.1, 1.1 - float64(c.class)/5})
 		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Class() != c.class {
 			t.Errorf("with class %d the other one is %d, want %d", c.class, h.w.Now().Class(n-1), c.want)
 		}
 	}
-	h.do(&intent.Tool{Name: label})
-	if press(h, true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
+	h.do(&intent.Tool{Name: "label"})
+	if h.press(true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
 		t.Errorf("the label tool gives class %d, want that after 3", h.w.Now().Class(n-2))
 	}
 	h = pointing(t, "valley") // the label is the height of the pointer
-	press(h, true, []float64{1.1, 0.5})
+	h.press(true, []float64{1.1, 0.5})
 	if y := h.w.Now().Y(); y[len(y)-1] != 0.5 {
 		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])
 	}
