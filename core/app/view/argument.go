@@ -206,14 +206,7 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 }
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
-func (a *Argument) heaviest() (heaviest int) {
-	for i := range a.shown {
-		if math.Abs(a.shown[i].Alpha) > math.Abs(a.shown[heaviest].Alpha) {
-			heaviest = i
-		}
-	}
-	return heaviest
-}
+func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
 
 // choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it beyond which the peak would be too high.
 func (a *Argument) choose() {

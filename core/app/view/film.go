@@ -12,7 +12,7 @@ import (
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
 func (s *Stage) Project() {
-	s.Player.Load(s.reels())
+	s.Player.load(s.reels())
 	s.Trace()
 	s.Player.Settle(s.held())
 	if s.focus >= 0 {
@@ -55,14 +55,12 @@ func (s *Stage) Trace() {
 	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
 		return
 	}
-	path := s.Player.Path()
 	for _, it := range s.Found().Result().Path(s.Work.Output()) {
-		path = append(path, protocol.Iterate{
+		s.Player.path = append(s.Player.path, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,
 		})
 	}
-	s.Player.LoadPath(path)
 }
 
 // reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list shown, which omits

@@ -73,11 +73,8 @@ func (p *Player) Pause() { p.film.Playing = false }
 // ToEnd stops the film at its end.
 func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
 
-// Load sets the film of the decomposition. The solver's path follows with LoadPath.
-func (p *Player) Load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
-
-// LoadPath sets the film of the solver's path.
-func (p *Player) LoadPath(path []protocol.Iterate) { p.path = path }
+// load sets the film of the decomposition. The solver's path follows later.
+func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
 
 // Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {

@@ -18,7 +18,7 @@ func film(steps ...int) *Player {
 	for _, n := range steps {
 		reels = append(reels, protocol.Reel{Sign: 1, Steps: make([]protocol.Step, n)})
 	}
-	p.Load(reels)
+	p.load(reels)
 	return p
 }
 
@@ -86,7 +86,7 @@ func TestAnotherFilm(t *testing.T) {
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
-	p.LoadPath(make([]protocol.Iterate, 8))
+	p.path = make([]protocol.Iterate, 8)
 	e, _ := p.Apply(&intent.Film{Name: "solver"}, true)
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Film().Position)

@@ -53,15 +53,19 @@ func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
 	}
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
-	if t.Outputs() > 1 {
-		all.Several = &messages.OutputPicture{
-			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
-		}
-	}
+	all.Several = s.several(t)
 	for k := range s.Layers.Count() {
 		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)
 	}
 	return &all
+}
+
+// several describes the chosen output of several, nil if there is one.
+func (s *Stage) several(t *workspace.State) *messages.OutputPicture {
+	if t.Outputs() == 1 {
+		return nil
+	}
+	return &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
 }
 
 // depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
@@ -109,10 +113,6 @@ func (s *Stage) shown(caption string) *messages.Shown {
 			shown.PathMisses = n
 		}
 	}
-	if t.Outputs() > 1 {
-		shown.Several = &messages.OutputPicture{
-			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
-		}
-	}
+	shown.Several = s.several(t)
 	return shown
 }
