@@ -102,7 +102,7 @@ func (a *Argued) curve() string {
 }
 
 // baselines are the names of the networks that the optimum is compared with.
-var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the spoiled network"}
+var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the perturbed network"}
 
 // bowl describes the position of the network between the optimum and another one.
 func (a *Argued) bowl() string {
@@ -161,18 +161,6 @@ const StripIterate = "These numbers are those of the solver’s step that is sho
 // StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
 const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
-// farReach is the multiple of beta from which a curve, which must then be scaled down a lot, is said to prove little, if its bound is below half of
-// the cost.
-const farReach = 8
-
-// times returns a factor, without an exponent up to a million.
-func times(factor float64) string {
-	if factor >= 1000 && factor < 1e6 {
-		return count(int(math.Round(factor)))
-	}
-	return short(factor)
-}
-
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
@@ -182,12 +170,10 @@ func (a *Argued) bounds() string {
 		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(a.Layered) + ", however wide, costs less."
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
-	case breaks && a.Reach >= farReach && a.Bound < a.Cost/2:
-		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve reaches " + times(a.Reach) + " β. Shrunk until it fits (dashed), it proves little."
 	case breaks && a.Kinked:
-		return "Spoiled, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
+		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
 	case breaks:
-		return "Spoiled, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk (dashed)."
+		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk (dashed)."
 	}
-	return "Spoiled, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
+	return "Perturbed, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
 }

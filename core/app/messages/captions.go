@@ -60,12 +60,8 @@ func CaptionIterate(at, last int, cost, bound float64) string {
 	return text + ": the path has arrived, and the matrices are ready to be taken apart."
 }
 
-// CaptionClaimedNetwork describes a network under check.
-func CaptionClaimedNetwork(neurons int) string {
-	return "The network under check has " + Plural(neurons, "neuron") + "; the ring marks the point where it differs most from the optimum."
-}
-
-// CaptionClaimedMatrix describes a matrix under check.
-func CaptionClaimedMatrix(neurons int) string {
-	return "The matrix under check is the sum of " + Plural(neurons, "neuron") + "."
-}
+// CaptionClaimedNetwork and CaptionClaimedMatrix describe a network and a matrix under check, of that many neurons.
+var (
+	CaptionClaimedNetwork = sentence1[int]("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.")
+	CaptionClaimedMatrix  = sentence1[int]("The matrix under check is the sum of {neuron}.")
+)

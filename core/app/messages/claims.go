@@ -7,10 +7,15 @@ import (
 
 // Sentences on matrices, solutions and networks under check.
 
-// MatrixPasses states what was proved of a matrix.
-func MatrixPasses(neurons int) string {
-	return "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + Plural(neurons, "neuron") + "."
-}
+var (
+	// MatrixPasses states what was proved of a matrix of that many neurons, OptimalWithin of a solution with that relative gap.
+	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
+	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.")
+	// CheckedAgainst states that a claim was checked against the current problem: its number of points, its loss and its beta.
+	CheckedAgainst = sentence3[int, string, float64]("Checked against the problem on the stage: {point}, {=} loss, β = {}.")
+	// FactDifference names the largest difference of outputs, which is at that point.
+	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
+)
 
 // A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least eigenvalue, the distance of
 // the trace of its leading block from its last entry, and its distance from the sum of the neurons found. A measure within the allowed range is no
@@ -39,16 +44,6 @@ func MatrixFails(f MatrixFault) string {
 		text += " Listed are the neurons of its positive part, scaled to meet the trace condition."
 	}
 	return text
-}
-
-// OptimalWithin states what was proved of a solution.
-func OptimalWithin(gap float64) string {
-	return "Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of " + Number(gap) + "."
-}
-
-// CheckedAgainst states that a claim was checked against the current problem, and describes that.
-func CheckedAgainst(points int, beta float64, loss string) string {
-	return "Checked against the problem on the stage: " + Plural(points, "point") + ", " + loss + " loss, β = " + Number(beta) + "."
 }
 
 // AboveOptimum states how far a network's cost is above the optimum, and which point's output differs most, -1 for none.
@@ -94,8 +89,3 @@ const (
 	FactResidual   = "Largest error of the sum of the neurons, relative"
 	FactCone       = "Largest distance of a vector from the cone, relative"
 )
-
-// FactDifference names the largest difference of outputs.
-func FactDifference(point int) string {
-	return "Largest difference from the outputs of the optimum, at point " + nth(point)
-}

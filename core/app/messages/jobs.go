@@ -11,9 +11,7 @@ const (
 )
 
 // RaceSearching describes the progress of the search for a learning rate.
-func RaceSearching(tried int) string {
-	return "Looking for the best learning rate: " + count(tried) + " tried."
-}
+var RaceSearching = sentence1[int]("Looking for the best learning rate: {} tried.")
 
 // Race describes the state of the runs.
 func Race(reached, runs, epoch, diverged int) string {

@@ -46,10 +46,8 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	return text + "."
 }
 
-// FewerThanBelow explains why a layer gets fewer points right than the layers below it.
-func FewerThanBelow(layer, right int) string {
-	return "Without layer " + nth(layer) + " it gets " + count(right) + " right: what a layer makes least is its cost, not how many are wrong."
-}
+// FewerThanBelow explains why a layer gets fewer points right than the layers below it, which get that many right.
+var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.")
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"strings"
+
 	"bytes"
 	"slices"
 
@@ -65,7 +67,7 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Ef
 // read reads a file: a problem document, a text table, or one or two .npy files.
 func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (workspace.Effect, error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return 0, messages.FileTooLarge(maxFileBytes)
+		return 0, messages.FileTooLarge(maxFileBytes >> 20)
 	}
 	var err error
 	if content, err = table.Unpack(content, maxUnpacked); err == nil {
@@ -139,6 +141,6 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	for _, note := range f.Notes[len(p.source.Notes):] {
 		notes = append(notes, messages.Note(note.Sentence))
 	}
-	m.waiting, m.notice = nil, messages.Together(notes)
+	m.waiting, m.notice = nil, strings.Join(notes, " ")
 	return w.OpenTable(&data), nil
 }

@@ -53,7 +53,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	}
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
+		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Loss(), t.Beta())
 	}
 	return found, trial, nil
 }
