@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/format/document"
@@ -87,16 +88,14 @@ func split(data []byte) (parts []part) {
 	if len(data) == 0 || data[0] != '{' {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	for {
+	for decoder := json.NewDecoder(bytes.NewReader(data)); ; {
 		from := decoder.InputOffset()
 		var text json.RawMessage
-		err := decoder.Decode(&text)
-		if errors.Is(err, io.EOF) {
+		if err := decoder.Decode(&text); errors.Is(err, io.EOF) {
 			break
-		}
-		if err != nil {
-			text = data[from:]
+		} else if err != nil {
+			parts = append(parts, part{guess(data[from:]), data[from:]})
+			break
 		}
 		var head struct {
 			Format  string          `json:"format"`
@@ -104,25 +103,17 @@ func split(data []byte) (parts []part) {
 			Neurons json.RawMessage `json:"neurons"`
 			Network json.RawMessage `json:"network"`
 		}
-		switch fault := json.Unmarshal(text, &head); {
-		case fault != nil && err != nil:
-			head.Format = guess(text)
-		case fault == nil && head.Dual == nil && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)):
+		_ = json.Unmarshal(text, &head)
+		if head.Dual == nil && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)) {
 			head.Format = networkPart
 		}
 		parts = append(parts, part{head.Format, text})
-		if err != nil {
-			break
-		}
 	}
-	switch parts[0].format {
-	case document.ProblemFormat, document.SolutionFormat, networkPart:
-		return parts
+	known := []string{document.ProblemFormat, document.SolutionFormat, networkPart}
+	if len(parts) == 1 && !slices.Contains(known, parts[0].format) {
+		return nil
 	}
-	if len(parts) > 1 {
-		return parts
-	}
-	return nil
+	return parts
 }
 
 // guess returns the format of a document that is not valid JSON, or "" if it is not stated.

@@ -11,7 +11,7 @@ import (
 
 // caption returns the caption of the film at its current position.
 func (s *Stage) caption() string {
-	t, r, film, display := s.now(), s.Found().Result(), s.Player.Film(), s.Check.Display()
+	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Film(), s.Check.Display()
 	switch {
 	case display != nil && display.Network != nil:
 		return messages.CaptionClaimedNetwork(len(display.Neurons))
@@ -51,7 +51,7 @@ func (s *Stage) caption() string {
 // solverCaption describes the current position on the solver's path.
 func (s *Stage) solverCaption(film *protocol.Film) string {
 	it, ok := s.iterate()
-	t := s.now()
+	t := s.Now()
 	switch {
 	case ok:
 		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
@@ -78,7 +78,7 @@ func (s *Stage) StripTo(strip *protocol.PageStrip) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Display() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.Now()) && s.Check.Display() == nil {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
@@ -117,5 +117,5 @@ func (s *Stage) ending() string {
 			minus++
 		}
 	}
-	return messages.CaptionEnding(plus, minus, s.view() != nil, s.now().Planar())
+	return messages.CaptionEnding(plus, minus, s.view() != nil, s.Now().Planar())
 }

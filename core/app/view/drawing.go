@@ -237,38 +237,26 @@ func over(q *protocol.Quadratic) surface {
 	return func(x, y float64) float64 { return q.At(protocol.Vec{x, y}) }
 }
 
-// between returns an output of several layers, interpolated linearly between the positions at which it is known.
-func between(f *protocol.Field, output int) surface {
-	return func(x, y float64) float64 {
-		i, s := cellOf((x-f.Left)/f.Step, f.Columns)
-		j, t := cellOf((y-f.Low)/f.Step, f.Rows)
-		if i < 0 || j < 0 {
-			return math.NaN()
-		}
-		row := func(j int) float64 {
-			values := f.Row(output, j)
-			return float64(values[i])*(1-s) + float64(values[min(i+1, f.Columns-1)])*s
-		}
-		return row(j)*(1-t) + row(min(j+1, f.Rows-1))*t
-	}
-}
-
 // edge is the distance in cells beyond the outermost positions at which a field still counts as known, to allow for rounding.
 const edge = 1e-6
 
-// cellOf returns the cell of a row of positions in which a coordinate lies, and the coordinate's position within the cell as a fraction; the cell is
-// -1 outside the row. A row of one position extends everywhere.
-func cellOf(at float64, places int) (cell int, share float64) {
-	last := float64(places - 1)
-	switch {
-	case places == 1:
-		return 0, 0
-	case !(at >= -edge && at <= last+edge):
-		return -1, 0
+// between returns an output of several layers, interpolated linearly between the positions at which it is known. One row of positions extends everywhere.
+func between(f *protocol.Field, output int) surface {
+	return func(x, y float64) float64 {
+		across, up := (x-f.Left)/f.Step, (y-f.Low)/f.Step
+		if f.Rows == 1 {
+			up = 0
+		}
+		if !(math.Min(across, up) >= -edge && across <= float64(f.Columns-1)+edge && up <= float64(f.Rows-1)+edge) {
+			return math.NaN()
+		}
+		column, s := math.Modf(math.Max(0, across))
+		row, t := math.Modf(math.Max(0, up))
+		at := func(right, above int) float64 {
+			return float64(f.At(output, min(int(column)+right, f.Columns-1), min(int(row)+above, f.Rows-1)))
+		}
+		return (at(0, 0)*(1-s)+at(1, 0)*s)*(1-t) + (at(0, 1)*(1-s)+at(1, 1)*s)*t
 	}
-	at = math.Max(0, math.Min(at, last))
-	cell = min(int(at), places-2)
-	return cell, at - float64(cell)
 }
 
 // grid returns the lines at round numbers in a drawing of the given size.

@@ -42,8 +42,8 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 		add(e.Decomposition, 1)
 		return reels
 	}
-	ranks = s.Found().Ranks(s.now(), s.Work.Output())
-	for k, dec := range s.Found().Decompositions(s.now(), s.Work.Output()) {
+	ranks = s.Found().Ranks(s.Now(), s.Work.Output())
+	for k, dec := range s.Found().Decompositions(s.Now(), s.Work.Output()) {
 		add(dec, 1-2*k)
 	}
 	return reels
@@ -51,7 +51,7 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 
 // Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
 func (s *Stage) Trace() {
-	t := s.now()
+	t := s.Now()
 	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
 		return
 	}

@@ -24,24 +24,21 @@ func (s *Stage) view() *solve.Layer {
 	return s.Layers.View(s.Chosen())
 }
 
-// now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
-func (s *Stage) now() *workspace.State {
+// Now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
+func (s *Stage) Now() *workspace.State {
 	if v := s.view(); v != nil {
 		return &v.State
 	}
 	return s.Work.Now()
 }
 
-// Found returns the solution shown by all pictures except that of the data.
+// Found returns the solution of that state.
 func (s *Stage) Found() *solve.Solution {
 	if v := s.view(); v != nil {
 		return &v.Solution
 	}
 	return s.Solution
 }
-
-// Now returns the state that Found belongs to.
-func (s *Stage) Now() *workspace.State { return s.now() }
 
 // plane returns the plane in which that state is shown.
 func (s *Stage) plane() *workspace.Plane {
@@ -75,7 +72,7 @@ func (s *Stage) deepTo(dst *protocol.Snapshot) {
 func (s *Stage) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t := s.now()
+	t := s.Now()
 	s.dataTo(dst, t)
 	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
 	if dst.Pointed >= len(dst.Points) {

@@ -8,7 +8,7 @@ import (
 // PageTo writes to the page what is shown.
 func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
-	t := s.now()
+	t := s.Now()
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
@@ -37,7 +37,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
 func (s *Stage) matrices() [][][]float64 {
-	t, output, display := s.now(), s.Work.Output(), s.Check.Display()
+	t, output, display := s.Now(), s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
@@ -58,7 +58,7 @@ func (s *Stage) matrices() [][][]float64 {
 
 // lensTo writes which part of the solution is shown.
 func (s *Stage) lensTo(p *protocol.PageLens) {
-	t, whole := s.now(), s.Work.Now()
+	t, whole := s.Now(), s.Work.Now()
 	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)

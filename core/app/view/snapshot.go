@@ -50,7 +50,7 @@ func blank(dst *protocol.Snapshot) {
 // jobsTo writes the state of the jobs.
 func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
-	s.Jobs.StudyTo(&dst.Study, s.now())
+	s.Jobs.StudyTo(&dst.Study, s.Now())
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
@@ -70,7 +70,7 @@ func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 
 // solutionTo writes the solution and the position of its film.
 func (s *Stage) solutionTo(dst *protocol.Snapshot) {
-	t := s.now()
+	t := s.Now()
 	dst.Focus, dst.Entry, dst.Film, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
 	s.argumentTo(dst)
 	switch {
@@ -84,7 +84,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Stage) argues() (act protocol.Act, full float64) {
-	film, t := s.Player.Film(), s.now()
+	film, t := s.Player.Film(), s.Now()
 	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
 		return 0, 0
 	}
@@ -150,7 +150,7 @@ func (s *Stage) entryIn(d int) protocol.Entry {
 
 // networkTo writes the network of the chosen output and its certificate.
 func (s *Stage) networkTo(dst *protocol.Snapshot) {
-	t, output := s.now(), s.Work.Output()
+	t, output := s.Now(), s.Work.Output()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
@@ -169,7 +169,7 @@ func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 		return
 	}
 	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.now().Outputs())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.Now().Outputs())...)
 	for i := range s.Found().Result().Neurons {
 		n := &s.Found().Result().Neurons[i]
 		q := part(n)
@@ -194,7 +194,7 @@ func (s *Stage) shareTo(dst *protocol.Snapshot) {
 
 // numberTo writes the numbers of the neurons.
 func (s *Stage) numberTo(dst *protocol.Snapshot) {
-	for i, number := range s.Found().Numbers(s.now(), s.Work.Output()) {
+	for i, number := range s.Found().Numbers(s.Now(), s.Work.Output()) {
 		dst.Neurons[i].Number = number
 	}
 }
@@ -257,7 +257,7 @@ func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 // raceTo writes the state of the race.
 func (s *Stage) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
-	t := s.now()
+	t := s.Now()
 	if dst.Shown == intent.None || !s.Found().Fits(t) || !t.Drawable() {
 		return
 	}

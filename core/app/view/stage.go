@@ -50,7 +50,7 @@ func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
 		if s.Check.Display() != nil || s.deep() {
 			return 0, messages.NoNeuronToTurn(in.Neuron)
 		}
-		turned, err := s.Found().Turn(s.now(), s.Work.Output(), in.Neuron, in.U)
+		turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
 		if turned {
 			return workspace.ToEnd | workspace.Redraw, nil
 		}
@@ -68,7 +68,7 @@ func (s *Stage) StoredFocus() int {
 	if s.Check.Display() != nil || s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.Found().Ranks(s.now(), s.Work.Output()), s.focus)
+	return slices.Index(s.Found().Ranks(s.Now(), s.Work.Output()), s.focus)
 }
 
 // Refocus highlights a neuron, if it exists.
@@ -99,7 +99,7 @@ func (s *Stage) setFocus(neuron int) error {
 
 // setEntry highlights an entry of Z or Z'.
 func (s *Stage) setEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.now().Drawable() {
+	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -111,13 +111,13 @@ func (s *Stage) neurons() []neural.Neuron {
 	if e := s.Check.Display(); e != nil {
 		return e.Neurons
 	}
-	return s.Found().Neurons(s.now(), s.Work.Output())
+	return s.Found().Neurons(s.Now(), s.Work.Output())
 }
 
 // number returns the number, from 1, of the neuron at a position of the list shown.
 func (s *Stage) number(place int) int {
 	if s.Check.Display() == nil {
-		if numbers := s.Found().Numbers(s.now(), s.Work.Output()); place < len(numbers) {
+		if numbers := s.Found().Numbers(s.Now(), s.Work.Output()); place < len(numbers) {
 			return numbers[place]
 		}
 	}
@@ -139,7 +139,7 @@ func (s *Stage) features() int {
 	if e := s.Check.Display(); e != nil {
 		return e.Features
 	}
-	return s.now().Features()
+	return s.Now().Features()
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
@@ -147,7 +147,7 @@ func (s *Stage) canTurn() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
-	return s.Found().CanTurn(s.now(), s.Work.Output())
+	return s.Found().CanTurn(s.Now(), s.Work.Output())
 }
 
 // held reports whether the data are being changed.

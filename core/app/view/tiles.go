@@ -9,7 +9,7 @@ import (
 
 // tiles describes the pictures and what they offer.
 func (s *Stage) tiles(caption string) []protocol.PageTile {
-	shown, depth := s.shown(caption), s.depth(s.now())
+	shown, depth := s.shown(caption), s.depth(s.Now())
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, depth
@@ -43,7 +43,7 @@ func (s *Stage) offers(id int) bool {
 
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s *Stage) convolves() bool {
-	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.now().Visible()
+	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Now().Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
@@ -83,8 +83,8 @@ func (s *Stage) depth(t *workspace.State) int {
 
 // shown gathers what sentences on the pictures refer to.
 func (s *Stage) shown(caption string) *messages.Shown {
-	t := s.now()
-	shown := &messages.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	t := s.Now()
+	shown := &messages.Shown{Features: s.depth(s.Now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
 	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
 		if e.Network != nil {
