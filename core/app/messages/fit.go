@@ -216,14 +216,6 @@ const (
 	BringsConvolutions = "a convolutional network"
 )
 
-// BringsLayers names a number of layers.
-func BringsLayers(layers int) string {
-	if layers == 1 {
-		return "one layer"
-	}
-	return count(layers) + " layers"
-}
-
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
 func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }

@@ -121,14 +121,6 @@ func Activation(sigma [3]float64) string {
 	return text
 }
 
-// Join joins two sentences, either of which may be "".
-func Join(first, second string) string {
-	if first == "" || second == "" {
-		return first + second
-	}
-	return first + " " + second
-}
-
 // matrix returns the name of the matrix for a sign.
 func matrix(sign int) string {
 	if sign < 0 {

@@ -87,10 +87,8 @@ func (s *Shown) Legend(id int) []protocol.PageSymbol {
 // PictureOf returns the texts of a picture.
 func PictureOf(id int) Picture { return pictures[id] }
 
-// GroupName is the name of the tab of a group of pictures.
-func GroupName(group string) string { return groups[group] }
-
-var groups = map[string]string{"geometry": "Geometry"}
+// Groups holds the names of the tabs of groups of pictures.
+var Groups = map[string]string{"geometry": "Geometry"}
 
 // by returns one of three notes, by the number of features.
 func (s *Shown) by(one, two, three string) string {
@@ -250,10 +248,8 @@ func whyNote(s *Shown) string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none."
 	case s.OnPath:
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
-	case s.Flat > 0:
-		return "Here g is +β in every direction: each can be a neuron’s."
-	case s.Flat < 0:
-		return "Here g is −β in every direction: each can be a neuron’s."
+	case s.Flat != 0:
+		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s."
 	case s.Plane:
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}

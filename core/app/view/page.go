@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 )
@@ -75,6 +77,6 @@ func (s *Stage) lensTo(p *protocol.PageLens) {
 		p.Plane = messages.PlaneNote(p.Features, plane.Share())
 	}
 	if t.Outputs() > 1 && whole.Pictured() {
-		p.Note = messages.Join(p.Note, messages.OutputNote(s.Work.Output(), t.Jointly()))
+		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))
 	}
 }

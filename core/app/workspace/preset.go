@@ -43,7 +43,7 @@ func (t *State) brings(before *State) string {
 		changes = append(changes, messages.NamedLoss(t.loss))
 	}
 	if layers := t.Layers(); layers != before.Layers() {
-		changes = append(changes, messages.BringsLayers(layers))
+		changes = append(changes, messages.Plural(layers, "layer"))
 	}
 	if t.beta != before.beta {
 		changes = append(changes, messages.NamedBeta(t.beta))
