@@ -84,34 +84,6 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	}
 }
 
-func TestExhibits(t *testing.T) {
-	w, s := solved("ring")
-	var check Check
-	if _, err := check.Apply(w, s, &intent.ShowCheck{Show: true}); err == nil {
-		t.Error("nothing is shown")
-	}
-	if _, err := check.Put(w, s, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
-		t.Fatal(err)
-	}
-	before := check.Verdict()
-	e, err := check.Apply(w, s, &intent.ShowCheck{Show: true})
-	if check.Show(w.Now().Features()); err != nil || !e.Has(workspace.ShowClaim) || check.Display() == nil || check.Display().Features != 2 || check.Display().Network != nil {
-		t.Fatalf("%v: %+v", err, check.Display())
-	}
-	if !check.Verdict().Shown || before.Shown || !check.Stored().Shown {
-		t.Error("the verdict does not say so, or an answer was written to")
-	}
-	if !check.Leave() || check.Leave() || check.Verdict().Shown {
-		t.Error("it is still shown")
-	}
-	if _, err := check.Put(w, s, network(w, s, 1.2), nil); err != nil {
-		t.Fatal(err)
-	}
-	if check.Show(2); check.Display().Network == nil || check.Display().Network.Peak < 1 || check.Display().Network.Quadratic == nil || w.Highlighted() < 0 {
-		t.Errorf("%+v", check.Display())
-	}
-}
-
 func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check

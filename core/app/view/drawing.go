@@ -35,9 +35,9 @@ const (
 func Draw(s *protocol.Snapshot, features int, width, height float64) *protocol.Drawing {
 	d := &protocol.Drawing{Width: width, Height: height, Curves: [][]float64{}, Points: []protocol.Mark{}, Features: features}
 	half, rise := positive(s.Window.Half), positive(s.Window.Rise)
-	plane := plane{x: central(s.Window.Center[0]), y: central(s.Window.Center[1]), px: width / 2, py: height / 2}
+	plane := plane{x: s.Window.Center[0], y: s.Window.Center[1], px: width / 2, py: height / 2}
 	if s.Dimension == 1 {
-		plane.y, plane.kx, plane.ky = central(s.Window.Level), width/2/half, height/2/rise
+		plane.y, plane.kx, plane.ky = s.Window.Level, width/2/half, height/2/rise
 	} else {
 		plane.kx = math.Min(width, height) / 2 / half
 		plane.ky = plane.kx
@@ -60,14 +60,6 @@ func positive(v float64) float64 {
 		return v
 	}
 	return 1
-}
-
-// central returns v if it is within a range in which pixels can be computed, and otherwise 0.
-func central(v float64) float64 {
-	if math.Abs(v) < 1e150 {
-		return v
-	}
-	return 0
 }
 
 // plane maps positions in the data to pixels: (x, y) is at (px, py), and a unit is kx and ky pixels long.

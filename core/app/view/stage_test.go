@@ -105,33 +105,6 @@ func TestEveryPictureHasWords(t *testing.T) {
 	}
 }
 
-func TestFocus(t *testing.T) {
-	s := of("ring")
-	for _, c := range []struct {
-		in intent.Intent
-		ok bool
-	}{
-		{&intent.Focus{Neuron: 0}, true}, {&intent.Focus{Neuron: 99}, false}, {&intent.Entry{Matrix: 1, Row: 2, Column: 0}, true}, {&intent.Entry{Row: 3}, false},
-		{&intent.Turn{Neuron: 99, U: []float64{1, 0}}, false},
-	} {
-		if _, err := s.Apply(c.in); (err == nil) != c.ok {
-			t.Errorf("%+v: %v", c.in, err)
-		}
-	}
-	var p protocol.Page
-	if s.PageTo(&p); p.Focus != 0 || p.Entry != [3]int{1, 2, 0} || len(p.Matrices) != 2 {
-		t.Errorf("%+v", p)
-	}
-	whole := of("ring").matrices()
-	if part := p.Matrices[1][2][2]; part == 0 || math.Abs(part) >= math.Abs(whole[1][2][2]) {
-		t.Errorf("the part of a neuron has %g of %g", part, whole[1][2][2])
-	}
-	s.Unfocus()
-	if s.Focus() != intent.None {
-		t.Error("it is still in focus")
-	}
-}
-
 // TestSharesAddUp checks that the certificate is the sum of the shares of the training points, and that held-out points have none.
 func TestSharesAddUp(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
