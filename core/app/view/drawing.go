@@ -311,8 +311,8 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 		return shown, t.Features()
 	}
 	s.pointsTo(shown, t)
-	shown.Dimension, shown.Level, shown.Window = min(max(t.Features(), 1), 2), t.Level(), workspace.UnitWindow()
-	fit(&shown.Window, shown.Points, shown.Dimension)
+	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
+	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
 		var own []neural.Neuron // none while the solution belongs to other data
 		for _, n := range s.Found().Neurons(t, s.Work.Output()) {
@@ -324,38 +324,6 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 		shown.Function = m.Function(protocol.Vec{1}) // the activation is the square
 	}
 	return shown, t.Features()
-}
-
-// fit fits a window of data without pictures to the first two features of the points, or to the one feature and the label, with the margin that the
-// window has, unless it shows all points already.
-func fit(w *protocol.Window, points []protocol.Point, dimension int) {
-	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for i := range points {
-		at := [2]float64{points[i].X[0], points[i].X[1]}
-		if dimension == 1 {
-			at[1] = points[i].Label
-		}
-		for k, v := range at {
-			low[k], high[k] = math.Min(low[k], v), math.Max(high[k], v)
-		}
-	}
-	middle, half := [2]float64{w.Center[0], w.Center[1]}, [2]float64{w.Half, w.Half}
-	if dimension == 1 {
-		middle[1], half[1] = w.Level, w.Rise
-	}
-	outside := func(k int) bool { return low[k] < middle[k]-half[k] || high[k] > middle[k]+half[k] }
-	if len(points) == 0 || !outside(0) && !outside(1) {
-		return
-	}
-	margin := positive(w.Half)
-	for k := range middle {
-		middle[k], half[k] = (low[k]+high[k])/2, margin*positive((high[k]-low[k])/2)
-	}
-	if w.Center[0] = middle[0]; dimension == 1 {
-		w.Half, w.Level, w.Rise = half[0], middle[1], half[1]
-	} else {
-		w.Center[1], w.Half = middle[1], math.Max(half[0], half[1])
-	}
 }
 
 // curveSteps is the number of segments of an activation's curve.

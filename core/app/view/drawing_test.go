@@ -175,25 +175,3 @@ func TestWildActivations(t *testing.T) {
 		}
 	})
 }
-
-// TestFittedWindows: a window of data without pictures contains any points, and stays as it is if it does.
-func TestFittedWindows(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		dimension, usual := rapid.IntRange(1, 2).Draw(t, "dimension"), protocol.Window{Half: 1.15, Rise: 1.6}
-		span := rapid.SampledFrom([]float64{1, 30, 1e9}).Draw(t, "span")
-		v := rapid.Float64Range(-span, span)
-		s := &protocol.Snapshot{Dimension: dimension, Window: usual, Points: make([]protocol.Point, rapid.IntRange(0, 5).Draw(t, "points"))}
-		for i := range s.Points {
-			s.Points[i] = protocol.Point{X: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Label: v.Draw(t, "label")}
-		}
-		fit(&s.Window, s.Points, dimension)
-		for i, m := range Draw(s, dimension, 300, 200).Points {
-			if m.X < 0 || m.X > 300 || m.Y < 0 || m.Y > 200 {
-				t.Fatalf("point %v is drawn at (%g, %g)", s.Points[i], m.X, m.Y)
-			}
-		}
-		if (span <= 1 || len(s.Points) == 0) && s.Window != usual {
-			t.Fatalf("window %+v", s.Window)
-		}
-	})
-}
