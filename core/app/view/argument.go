@@ -1,7 +1,6 @@
 package view
 
 import (
-	"conelab/core/app/workspace"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
@@ -18,7 +18,7 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it is used if with the whole the peak
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is used if with the whole the peak
 	// of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
 	leastShare                       = 1e-6
@@ -252,96 +252,28 @@ func (a *Argument) round(act protocol.Act, full float64) float64 {
 	return a.gone
 }
 
-// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act protocol.Act, full float64) {
-	a.follow(s, output)
-	*dst = protocol.Argument{
-		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+// Caption describes in one sentence the picture that To has written. layered says that what is proved is one of several layers.
+func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
+	f := messages.Argued{
+		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
+		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
 	}
-	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
-	switch act {
+	switch p.Act {
 	case protocol.Price:
-		a.priceTo(dst)
-	case protocol.Curve:
-		dst.Angle = -math.Pi + 2*math.Pi*full
+		if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
+			f.Neuron = a.numbers[k] - 1
+		}
 	case protocol.Bowl:
-		a.bowlTo(dst)
+		if len(a.of.Neurons) == 0 && f.Baseline != "random" {
+			f.Baseline = "spoiled"
+		}
 	case protocol.Tangents:
-		a.tangentsTo(dst)
+		f.Level = max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1))
+		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		a.boundsTo(dst)
+		f.Reach = a.land.Judge(a.perturbed(1-p.Full), 1-p.Full).Peak / a.beta()
 	}
-	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
-	if math.Abs(dst.Gain) < nothing*a.beta() {
-		dst.Gain = 0
-	}
-	marked := len(a.shown)
-	if marked == 0 && act == protocol.Bounds {
-		marked = 1
-	}
-	a.marksTo(dst, a.Network(act, full)[:marked])
-	if act == protocol.Bounds {
-		for i := range dst.Marks {
-			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(1 - full)
-				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
-			}
-		}
-	}
+	return f.Caption()
 }
 
-// priceTo goes once around the circle, starting from the heaviest neuron.
-func (a *Argument) priceTo(dst *protocol.Argument) {
-	if len(a.shown) > 0 {
-		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
-	}
-	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // the opposite direction during the middle of the film
-		flip := dst.Full >= 0.25 && dst.Full < 0.75
-		dst.Angle = 0
-		if len(a.shown) > 0 && a.shown[0].U[0] < 0 != flip || len(a.shown) == 0 && flip {
-			dst.Angle = math.Pi
-		}
-	}
-	u := a.circle.at(dst.Angle)
-	a.marksTo(dst, a.shown)
-	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
-		u = a.shown[k].U
-	}
-	dst.Marks = dst.Marks[:0]
-	dst.Reach = a.land.Reach(u, a.output)
-	for k := range a.weights {
-		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)
-	}
-	dst.Added = append(dst.Added, a.weights[:]...)
-	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
-}
-
-// bowlTo moves the network along the section.
-func (a *Argument) bowlTo(dst *protocol.Argument) {
-	s := a.section()
-	for k := range sectionCosts {
-		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
-	}
-	dst.At = 1 - dst.Full
-	dst.Cost = s.At(dst.At)
-}
-
-// boundsTo turns the perturbed network back into the optimum.
-func (a *Argument) boundsTo(dst *protocol.Argument) {
-	worst := a.land.Judge(a.perturbed(1), 1)
-	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
-	dst.Cost, dst.Bound = now.Cost, now.Lower
-	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
-}
-
-// marksTo writes the neurons that lie on the circle.
-func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
-	for k := range own {
-		if angle, on := a.circle.angle(own[k].U); on {
-			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
-		}
-	}
-}
+func (a *Argument) beta() float64 { return a.land.Beta() }

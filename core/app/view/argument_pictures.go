@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
 	"conelab/core/network/landscape"
+	"conelab/core/network/neural"
 )
 
 const (
@@ -18,6 +20,100 @@ const (
 
 // level is the fraction of the film at which the lines have become horizontal. From then on their heights are added up.
 const level = protocol.TangentsLevel
+
+// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
+func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act protocol.Act, full float64) {
+	a.follow(s, output)
+	*dst = protocol.Argument{
+		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+	}
+	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
+	switch act {
+	case protocol.Price:
+		a.priceTo(dst)
+	case protocol.Curve:
+		dst.Angle = -math.Pi + 2*math.Pi*full
+	case protocol.Bowl:
+		a.bowlTo(dst)
+	case protocol.Tangents:
+		a.tangentsTo(dst)
+	case protocol.Bounds:
+		a.boundsTo(dst)
+	}
+	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
+	if math.Abs(dst.Gain) < nothing*a.beta() {
+		dst.Gain = 0
+	}
+	marked := len(a.shown)
+	if marked == 0 && act == protocol.Bounds {
+		marked = 1
+	}
+	a.marksTo(dst, a.Network(act, full)[:marked])
+	if act == protocol.Bounds {
+		for i := range dst.Marks {
+			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
+				done := a.moved[k].part(1 - full)
+				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
+			}
+		}
+	}
+}
+
+// priceTo goes once around the circle, starting from the heaviest neuron.
+func (a *Argument) priceTo(dst *protocol.Argument) {
+	if len(a.shown) > 0 {
+		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+	}
+	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
+	if dst.Only { // the opposite direction during the middle of the film
+		flip := dst.Full >= 0.25 && dst.Full < 0.75
+		dst.Angle = 0
+		if len(a.shown) > 0 && a.shown[0].U[0] < 0 != flip || len(a.shown) == 0 && flip {
+			dst.Angle = math.Pi
+		}
+	}
+	u := a.circle.at(dst.Angle)
+	a.marksTo(dst, a.shown)
+	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
+		u = a.shown[k].U
+	}
+	dst.Marks = dst.Marks[:0]
+	dst.Reach = a.land.Reach(u, a.output)
+	for k := range a.weights {
+		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)
+	}
+	dst.Added = append(dst.Added, a.weights[:]...)
+	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
+}
+
+// bowlTo moves the network along the section.
+func (a *Argument) bowlTo(dst *protocol.Argument) {
+	s := a.section()
+	for k := range sectionCosts {
+		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
+	}
+	dst.At = 1 - dst.Full
+	dst.Cost = s.At(dst.At)
+}
+
+// boundsTo turns the perturbed network back into the optimum.
+func (a *Argument) boundsTo(dst *protocol.Argument) {
+	worst := a.land.Judge(a.perturbed(1), 1)
+	dst.Worst, dst.Least = worst.Cost, worst.Lower
+	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
+	dst.Cost, dst.Bound = now.Cost, now.Lower
+	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
+}
+
+// marksTo writes the neurons that lie on the circle.
+func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
+	for k := range own {
+		if angle, on := a.circle.angle(own[k].U); on {
+			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
+		}
+	}
+}
 
 // tangents returns the tangents of the output that is shown, sorted by height.
 func (a *Argument) tangents() []landscape.Tangent {
