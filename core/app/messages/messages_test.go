@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"conelab/core/app/protocol"
 )
 
 // TestFill checks every form of a brace.
@@ -55,5 +57,35 @@ func TestAboveOptimum(t *testing.T) {
 	}
 	if got := AboveOptimum(2, 0, 3, 1); got != "Not optimal: it costs 2, where the optimum costs 0." {
 		t.Error(got)
+	}
+}
+
+// TestPriceIsNotContradicted: a gain that is the price once both are rounded is not said in figures that agree, and called less.
+func TestPriceIsNotContradicted(t *testing.T) {
+	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
+		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
+			text := (&Argued{Argument: &protocol.Argument{Act: protocol.Price, Angle: 2, Gain: -share * beta}, Beta: beta, Neuron: -1}).Caption()
+			if n := strings.Count(text, " "+short(beta)+" ") + strings.Count(text, " "+short(beta)+",") + strings.Count(text, " "+short(beta)+":"); n != 1 {
+				t.Errorf("%s", text)
+			}
+		}
+	}
+}
+
+func TestRaceEnded(t *testing.T) {
+	const no = " No run can tell by itself whether it has arrived: that takes the lower bound."
+	for _, c := range []struct {
+		runs int
+		at   [protocol.Places]int
+		want string
+	}{
+		{20, [protocol.Places]int{protocol.AtOptimum: 20}, "After 300 epochs 20 of 20 runs are at the optimum." + no},
+		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.AtMinimum: 5, protocol.AtSaddle: 1, protocol.Moving: 2}, "After 300 epochs 12 of 20 runs are at the optimum; 5 rest above it, with no way down in sight, 1 is at a saddle, 2 are still moving." + no},
+		{3, [protocol.Places]int{protocol.Elsewhere: 2, protocol.Diverged: 1}, "After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
+		{1, [protocol.Places]int{protocol.AtMinimum: 1}, "After 300 epochs 0 of 1 run is at the optimum; 1 rests above it, with no way down in sight. The run itself cannot tell whether it has arrived: that takes the lower bound."},
+	} {
+		if got := RaceEnded(c.runs, 300, c.at); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

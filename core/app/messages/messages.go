@@ -1,3 +1,16 @@
+// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, collected so that they
+// can be edited in one pass. The files in reading order:
+//
+//	refusals  all sentences with which something is refused, as a table; files and tables
+//	pictures  names, notes and descriptions of the pictures
+//	captions  captions of films and their frames, and of the optimality argument
+//	proofs    how well a certified network fits, and what would improve it; layers; what is under check
+//	jobs      path, sweep and race; how long solving takes
+//
+// Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.
+//
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows, neurons and the
+// like counted from 0; the sentences count from 1.
 package messages
 
 import (
@@ -8,7 +21,6 @@ import (
 	"unicode"
 
 	"conelab/core/app/protocol"
-
 	"conelab/core/data/fault"
 )
 

@@ -3,6 +3,9 @@ package messages
 import (
 	"math"
 	"strconv"
+	"strings"
+
+	"conelab/core/app/protocol"
 )
 
 // Sentences on the fit: what the proof means for the points, and what would improve it.
@@ -220,3 +223,139 @@ const (
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
 func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
 func NamedLoss(name string) string            { return "the " + name + " loss" }
+
+// Sentences on several layers, each trained on top of those below it.
+
+// FitOf states briefly how good a network is: how many points are right, or what share of the labels' variation it explains.
+func FitOf(score *protocol.PageScore, classes bool) string {
+	switch {
+	case classes && score.Accuracy != nil:
+		return share(*score.Accuracy)
+	case score.R2 != nil:
+		return "R² " + short(*score.R2)
+	}
+	return ""
+}
+
+// CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole network, which the
+// picture of the data shows; held is set if points are held out.
+func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
+	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
+	subject := "with all of them the network "
+	switch {
+	case chosen < layers-1 && chosen == 0:
+		subject = "the first one alone "
+	case chosen < layers-1:
+		subject = "with the first " + count(chosen+1) + " the network "
+	case layers == 2:
+		subject = "with both the network "
+	}
+	if !f.Classes && !(f.R2 >= 0) {
+		return "Each of " + count(layers) + " layers is certified, given the layers below."
+	}
+	text += subject + f.reaches()
+	if chosen < layers-1 && (all.Classes || all.R2 >= 0) {
+		text += ", with all " + count(layers) + " it " + all.reaches()
+	}
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// FewerThanBelow explains why a layer gets fewer points right than the layers below it, which get that many right.
+var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.")
+
+// NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
+func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
+	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide, and this one " + f.reaches()
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// Sentences on matrices, solutions and networks under check.
+
+var (
+	// MatrixPasses states what was proved of a matrix of that many neurons, OptimalWithin of a solution with that relative gap.
+	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
+	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.")
+	// CheckedAgainst states that a claim was checked against the current problem: its number of points, its loss and its beta.
+	CheckedAgainst = sentence3[int, string, float64]("Checked against the problem on the stage: {point}, {=} loss, β = {}.")
+	// FactDifference names the largest difference of outputs, which is at that point.
+	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
+)
+
+// A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least eigenvalue, the distance of
+// the trace of its leading block from its last entry, and its distance from the sum of the neurons found. A measure within the allowed range is no
+// fault.
+type MatrixFault struct {
+	Least, Trace, Error float64
+	Allowed             float64 // for the first two
+	Within              float64 // for the third, which is relative to the largest entry
+	Neurons             int     // of its positive part
+}
+
+// MatrixFails states why a matrix is not the sum of neurons, and what the neurons that were found add up to.
+func MatrixFails(f MatrixFault) string {
+	var faults []string
+	if !(f.Least >= -f.Allowed) {
+		faults = append(faults, "it is not positive semidefinite: its least eigenvalue is "+Number(f.Least)+", where rounding allows "+Brief(-f.Allowed))
+	}
+	if !(f.Trace <= f.Allowed) {
+		faults = append(faults, "the trace of its leading block and its last entry must be equal, and differ by "+Number(f.Trace)+", where rounding allows "+Brief(f.Allowed))
+	}
+	if len(faults) == 0 {
+		faults = append(faults, "its neurons add up to it only within "+Brief(f.Error)+" of its largest entry, where rounding allows "+Brief(f.Within))
+	}
+	text := "This matrix is no sum of neurons: " + strings.Join(faults, "; ") + "."
+	if f.Neurons > 0 {
+		text += " Listed are the neurons of its positive part, scaled to meet the trace condition."
+	}
+	return text
+}
+
+// AboveOptimum states how far a network's cost is above the optimum, and which point's output differs most, -1 for none.
+func AboveOptimum(cost, best float64, point int, difference float64) string {
+	excess := cost/best - 1
+	if !(best > 0) || math.IsInf(excess, 0) {
+		return "Not optimal: it costs " + Number(cost) + ", where the optimum costs " + Number(best) + "."
+	}
+	word, far := "Far from optimal", "is "+Number(excess+1)+" times the optimum"
+	switch {
+	case excess < 1e-4:
+		word, far = "Almost optimal", "is only "+Number(100*excess)+" % above the optimum"
+	case excess < 1e-2:
+		word, far = "Close to optimal", "is "+Brief(100*excess)+" % above the optimum"
+	case excess < 0.2:
+		word, far = "Not optimal", "is "+Brief(100*excess)+" % above the optimum"
+	case excess < 1:
+		far = "is " + Brief(100*excess) + " % above the optimum"
+	}
+	text := word + ": its cost " + far + ", " + Brief(cost) + " in place of " + Brief(best)
+	if point >= 0 && difference > 0 {
+		text += "; point " + nth(point) + " differs most, by " + Brief(difference)
+	}
+	return text + "."
+}
+
+// The names of the measures of a check.
+const (
+	FactCost       = "Cost of the network, recomputed"
+	FactBound      = "Lower bound, recomputed: no network costs less"
+	FactBoundHere  = "Lower bound, certified here: no network costs less"
+	FactAbove      = "Cost above that bound"
+	FactGap        = "The same, relative to the cost"
+	FactPeak       = "Largest |g| on the sphere over beta, of dual as given"
+	FactOwnPeak    = "Largest |g| on the sphere over beta, of the network’s own v"
+	FactLengths    = "Distance of the lengths of the directions u from one, as given"
+	FactNeurons    = "Neurons"
+	FactPart       = "Neurons of its positive part"
+	FactOrder      = "Order"
+	FactRank       = "Rank"
+	FactEigenvalue = "Least eigenvalue"
+	FactTrace      = "Distance of the leading block's trace from the last entry"
+	FactResidual   = "Largest error of the sum of the neurons, relative"
+	FactCone       = "Largest distance of a vector from the cone, relative"
+)
