@@ -104,21 +104,12 @@ func Certified(f Fit, competitors Competitors, empty, held bool) string {
 	return text + "."
 }
 
-// Reading is the interpretation of the outputs.
-type Reading int
-
-// Outputs are numbers, or their sign tells two classes apart, or the largest determines the class.
-const (
-	Numbers Reading = iota
-	Signs
-	Largest
-)
-
 // Kind is what determines the polynomials that networks can be, whatever their neurons. With |u| = 1, the function sum alpha sigma(x'u) has the
 // quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
 type Kind struct {
 	Features int
-	Reading  Reading
+	// Signs: the sign of an output tells two classes apart. Largest: the largest output determines the class. Otherwise outputs are numbers.
+	Signs, Largest bool
 	// Sigma holds a, b and c. Square is set for quadratic networks, whose activation is the square. Patches: f is a sum over patches.
 	Sigma           [3]float64
 	Square, Patches bool
@@ -151,7 +142,7 @@ func KindLimit(k Kind) string {
 		return k.shape(2) + " As b = 0, f(−x) = f(x)."
 	case c == 0:
 		return k.shape(2) + " As c = 0, f(0) = 0."
-	case a*c > 0 && k.Reading != Numbers && k.Features > 1: // f(0) is c/a times the trace of the quadratic part
+	case a*c > 0 && (k.Signs || k.Largest) && k.Features > 1: // f(0) is c/a times the trace of the quadratic part
 		return k.shape(2) + " With a and c of the same sign, it cannot close around the origin."
 	}
 	return k.shape(2)
@@ -168,13 +159,13 @@ func (k Kind) shape(degree int) string {
 	}
 	where := "f = 0 can only be "
 	switch {
-	case k.Reading == Numbers && k.Features == 1:
+	case !k.Signs && !k.Largest && k.Features == 1:
 		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[degree-1]
-	case k.Reading == Numbers:
+	case !k.Signs && !k.Largest:
 		return "f can only be a " + [2]string{"linear", "quadratic"}[degree-1] + " function of the features."
-	case k.Reading == Largest && k.Features == 1:
+	case k.Largest && k.Features == 1:
 		where = "Two outputs can cross "
-	case k.Reading == Largest:
+	case k.Largest:
 		where = "Where two outputs are equal can only be "
 	case k.Features == 1:
 		where = "f can change its sign "

@@ -86,15 +86,10 @@ func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at}
 // PageTo writes the proof strip into the page, which already has the solution. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Solution, aside bool) {
 	r := s.Result()
-	strip := &p.Strip
-	if strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
+	if p.Strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
 		return
 	}
-	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Neurons = true, p.Objective, p.LowerBound, p.Gap, len(r.Neurons)
-	strip.Certified = !p.Stale && !aside && r.Status == certify.Optimal && r.Gap > -p.Tolerance
-	if aside {
-		strip.Note = messages.StripAside
-	}
+	strip := stripTo(p, len(r.Neurons), !p.Stale && r.Status == certify.Optimal && r.Gap > -p.Tolerance, aside)
 	if p.Train == nil {
 		return
 	}
@@ -108,6 +103,16 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 			fit.Says = messages.NoSingleLayer(g, competitorsOf(&problem), a.held)
 		}
 	}
+}
+
+// stripTo writes the numbers of the solution that the page has into the proof strip. What is shown aside is not what is certified.
+func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.PageStrip {
+	s := &p.Strip
+	s.Known, s.Cost, s.Bound, s.Gap = true, p.Objective, p.LowerBound, p.Gap
+	if s.Neurons, s.Certified = neurons, certified && !aside; aside {
+		s.Note = messages.StripAside
+	}
+	return s
 }
 
 // pageFit returns a fit in the form of the page, with R2 as in the score, which has none for constant labels.
@@ -169,15 +174,11 @@ func (a *Appraisal) helps() (sentences []string) {
 
 // kindOf returns what determines the functions that the networks of a state can be, whatever their neurons.
 func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
-	k := messages.Kind{Features: t.Features(), Reading: messages.Numbers, Sigma: t.Coefficients()}
-	switch classes {
-	case path.Signs:
-		k.Reading = messages.Signs
-	case path.Largest:
-		k.Reading = messages.Largest
+	kind := t.Architecture().Kind
+	return messages.Kind{
+		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
+		Square: kind == document.KindQuadratic, Patches: kind == document.KindConvolutional,
 	}
-	k.Square, k.Patches = t.Architecture().Kind == document.KindQuadratic, t.Architecture().Kind == document.KindConvolutional
-	return k
 }
 
 // BeginLayers appraises the newest network of several layers, which must belong to the state, and discards the previous appraisal. It tries another
@@ -198,15 +199,11 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
 // LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's
 // program; the fit is that of the network that ends with the layer. aside means that the pictures show something else.
 func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Layers, chosen int, aside bool) {
-	strip, v, r := &p.Strip, l.View(chosen), l.Result()
-	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
+	v, r := l.View(chosen), l.Result()
+	strip := stripTo(p, len(v.Solution.Result().Neurons), l.Certified(), aside)
 	strip.Layer = chosen + 1
-	strip.Neurons, strip.Certified = len(v.Solution.Result().Neurons), l.Certified() && !aside
 	if p.Train, p.Test = v.Train, v.Test; r.Status != certify.Optimal {
 		p.Status, p.Message = string(r.Status), r.Message
-	}
-	if aside {
-		strip.Note = messages.StripAside
 	}
 	g := fitOf(v.Train, l.Classes(), t.Outputs())
 	fit := pageFit(g, v.Train)

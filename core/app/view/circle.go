@@ -33,12 +33,9 @@ func circleOf(d int, neurons []neural.Neuron) circle {
 	}
 	if k := heaviestOff(neurons, c); k >= 0 {
 		c.second = c.rest(neurons[k].U)
-		return c
 	}
-	for k := range d {
-		if rest := c.rest(axis(d, k)); c.second == nil || math.Abs(c.first[k]) < 0.5 {
-			c.second = rest
-		}
+	for k := 0; c.second == nil; k++ {
+		c.second = c.rest(axis(d, k))
 	}
 	return c
 }

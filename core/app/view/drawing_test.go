@@ -133,16 +133,6 @@ func TestSeveralLayers(t *testing.T) {
 			}
 		}
 	}
-	s = plain(1)
-	s.Layers.Columns = make([]protocol.Column, 2)
-	s.Layers.Field = protocol.Field{Left: -1, Step: 1, Columns: 3, Rows: 1, Outputs: 1, Values: [][]float32{{-0.5, 0.5, 0}}}
-	d := Draw(s, 1, 320, 200)
-	for i := 0; i < len(d.Curves[0]); i += 2 {
-		x, y := (d.Curves[0][i]-d.Origin[0])/d.Scale[0], (d.Curves[0][i+1]-d.Origin[1])/d.Scale[1]
-		if want := math.Min(0.5+x, 0.5-0.5*x); math.Abs(x) > 1 || math.Abs(y-want) > 0.02 {
-			t.Errorf("the graph is at (%g, %g)", x, y)
-		}
-	}
 }
 
 // TestWildSnapshots: a drawing of numbers as large as data may have can be written as JSON and has a bounded size.

@@ -168,27 +168,6 @@ func TestDragsGoByTheirPath(t *testing.T) {
 	})
 }
 
-func TestRefusals(t *testing.T) {
-	h := pointing(t, "bars")
-	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0, 0}, Radius: 1}); err == nil {
-		t.Error("images can be drawn as points")
-	}
-	h = pointing(t, "ring")
-	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0}, Radius: 1}); err == nil {
-		t.Error("a place of one number")
-	}
-	h.do(&intent.Press{At: []float64{0, 0}, Radius: 0.05})
-	if _, err := h.Apply(h.w, &intent.Drag{At: []float64{0.5, 0}, Radius: 0.05, Path: []float64{0, 1, 2}}); err == nil {
-		t.Error("a way of one place and a half")
-	}
-	h.do(&intent.Cancel{})
-	h.SetTool("dig")
-	h.SetBrush(-1)
-	if h.SetBrush(math.NaN()); h.Tool() != "draw" || h.Brush() != 0 {
-		t.Error("values that there are not are taken")
-	}
-}
-
 // TestOtherClass draws and labels the other class of two, and the next one of several.
 func TestOtherClass(t *testing.T) {
 	h := pointing(t, "ring")
