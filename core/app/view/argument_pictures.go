@@ -66,12 +66,8 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
 	}
 	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // the opposite direction during the middle of the film
-		flip := dst.Full >= 0.25 && dst.Full < 0.75
-		dst.Angle = 0
-		if len(a.shown) > 0 && a.shown[0].U[0] < 0 != flip || len(a.shown) == 0 && flip {
-			dst.Angle = math.Pi
-		}
+	if dst.Only { // there are two directions, at the angles 0 and pi
+		dst.Angle = math.Acos(math.Copysign(1, math.Cos(dst.Angle)))
 	}
 	u := a.circle.at(dst.Angle)
 	a.marksTo(dst, a.shown)
