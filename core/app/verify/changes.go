@@ -20,7 +20,7 @@ const (
 	// a smaller one.
 	smallest, decades = 1e-6, 3
 	// affordable is the largest estimate of the work of solving a changed state: what nobody waits for must not slow down the page.
-	affordable = 8e8
+	affordable = 6e7
 )
 
 // activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a closed curve around
