@@ -94,21 +94,24 @@ func (p *plane) marks(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// graphs adds the graph of f, or of all outputs if they are compared.
-func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
-	f, classes := surfaces(s)
-	if len(classes) == 0 && f != nil {
-		classes = []surface{f}
+// outputs returns the functions that are drawn: f, or all outputs if these are compared. There are none without a network, or with several layers, which
+// only the pictures show.
+func outputs(s *protocol.Snapshot) []protocol.Quadratic {
+	if len(s.Classes) == 0 && s.Function != (protocol.Quadratic{}) {
+		return []protocol.Quadratic{s.Function}
 	}
-	for _, function := range classes {
+	return s.Classes
+}
+
+// graphs adds the graph of each output.
+func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
+	for _, f := range outputs(s) {
 		line := make([]float64, 0, 2*(steps+1))
 		for i := range steps + 1 {
 			px := d.Width * float64(i) / steps
 			x, _ := p.place(px, 0)
-			if y := function(x, 0); y == y { // several layers are known only within the window
-				_, py := p.pixel(x, y)
-				line = append(line, tenth(px), tenth(py))
-			}
+			_, py := p.pixel(x, f.At(protocol.Vec{x}))
+			line = append(line, tenth(px), tenth(py))
 		}
 		d.Curves = append(d.Curves, line)
 	}
@@ -116,78 +119,71 @@ func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 
 // shade adds the network's output over the plane: its level, with the line where it is at the threshold, or which output is largest.
 func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
-	f, classes := surfaces(s)
-	if f == nil {
+	all := outputs(s)
+	if len(all) == 0 {
 		return
 	}
-	raised := func(x, y float64) float64 { return f(x, y) - s.Level }
-	if d.Heat = p.heat(d, s, raised, classes); len(classes) == 0 {
-		p.contour(d, raised)
+	raised := all[0]
+	raised.C -= s.Level
+	if d.Heat = p.heat(d, s, &raised, all); len(all) == 1 {
+		p.contour(d, &raised)
 	}
 }
 
 // contour adds the line q = 0 as pieces from a point to another. It uses marching squares: in each cell of a grid the line passes straight between
-// sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line that lie within one cell are missed,
-// as is the line where q is not known.
-func (p *plane) contour(d *protocol.Drawing, q surface) {
+// sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line that lie within one cell are missed.
+func (p *plane) contour(d *protocol.Drawing, q *protocol.Quadratic) {
 	x := func(i int) float64 { return d.Width * float64(i) / cells }
 	y := func(j int) float64 { return d.Height * float64(j) / cells }
 	var values [cells + 1][cells + 1]float64
 	for j := range values {
 		for i := range values[j] {
-			values[j][i] = q(p.place(x(i), y(j)))
+			values[j][i] = p.at(q, x(i), y(j))
 		}
 	}
 	for j := range cells {
 		for i := range cells {
 			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
 			var ends []float64
-			known := true
 			for k, from := range corners {
 				to := corners[(k+1)%4]
 				a, b := values[from[1]][from[0]], values[to[1]][to[0]]
-				if known = known && a == a; (a < 0) != (b < 0) {
+				if (a < 0) != (b < 0) {
 					t := a / (a - b)
 					ends = append(ends, tenth(x(from[0])+t*(x(to[0])-x(from[0]))), tenth(y(from[1])+t*(y(to[1])-y(from[1]))))
 				}
 			}
-			for ; known && len(ends) >= 4; ends = ends[4:] {
+			for ; len(ends) >= 4; ends = ends[4:] {
 				d.Curves = append(d.Curves, ends[:4:4])
 			}
 		}
 	}
 }
 
-// largest returns the index of the largest of several functions at a position.
-func largest(functions []surface, x, y float64) int {
-	best := 0
-	for k := range functions {
-		if functions[k](x, y) > functions[best](x, y) {
-			best = k
-		}
-	}
-	return best
+// at returns the value of a function at a pixel.
+func (p *plane) at(q *protocol.Quadratic, px, py float64) float64 {
+	x, y := p.place(px, py)
+	return q.At(protocol.Vec{x, y})
 }
 
-// heat returns the levels of f, or the classes, in cells of about the same size whatever the size of the drawing.
-func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f surface, classes []surface) *protocol.Heat {
+// heat returns the levels of f, or which of several outputs is largest, in cells of about the same size whatever the size of the drawing.
+func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f *protocol.Quadratic, all []protocol.Quadratic) *protocol.Heat {
 	cell := math.Max(heatCell, math.Sqrt(d.Width*d.Height/mostCells))
 	columns, rows := int(math.Ceil(d.Width/cell)), int(math.Ceil(d.Height/cell))
-	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(classes) > 0}
+	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(all) > 1}
 	size := labelSize(s.Points)
-	for r := range rows {
-		for c := range columns {
-			x, y := p.place((float64(c)+0.5)*cell, (float64(r)+0.5)*cell)
-			if h.Classes {
-				h.Levels = append(h.Levels, 1+largest(classes, x, y))
-				continue
+	for i := range rows * columns {
+		px, py := (float64(i%columns)+0.5)*cell, (float64(i/columns)+0.5)*cell
+		level := int(math.Round(math.Max(-deepest, math.Min(deepest, p.at(f, px, py)/size*deepest))))
+		if h.Classes {
+			level = 1
+			for k := range all {
+				if p.at(&all[k], px, py) > p.at(&all[level-1], px, py) {
+					level = k + 1
+				}
 			}
-			v := f(x, y) / size * deepest
-			if v != v {
-				v = 0
-			}
-			h.Levels = append(h.Levels, int(math.Round(math.Max(-deepest, math.Min(deepest, v)))))
 		}
+		h.Levels = append(h.Levels, level)
 	}
 	return h
 }
@@ -199,56 +195,6 @@ func labelSize(points []protocol.Point) float64 {
 		sum += math.Abs(points[i].Label)
 	}
 	return positive(sum / float64(len(points)))
-}
-
-// surface is a function over the plane, or of one feature. Its value is NaN where it is not known.
-type surface func(x, y float64) float64
-
-// surfaces returns the functions that a snapshot shows over the plane: f, nil without a network, and all outputs if the picture shows which is
-// largest.
-func surfaces(s *protocol.Snapshot) (f surface, outputs []surface) {
-	if field := &s.Layers.Field; len(s.Layers.Columns) > 0 && field.Rows > 0 {
-		if s.Layers.Compares {
-			for o := range field.Outputs {
-				outputs = append(outputs, between(field, o))
-			}
-		}
-		return between(field, min(s.Output, field.Outputs-1)), outputs
-	}
-	for k := range s.Classes {
-		outputs = append(outputs, over(&s.Classes[k]))
-	}
-	if s.Function != (protocol.Quadratic{}) || len(outputs) > 0 {
-		f = over(&s.Function)
-	}
-	return f, outputs
-}
-
-// over returns a quadratic as a surface.
-func over(q *protocol.Quadratic) surface {
-	return func(x, y float64) float64 { return q.At(protocol.Vec{x, y}) }
-}
-
-// edge is the distance in cells beyond the outermost positions at which a field still counts as known, to allow for rounding.
-const edge = 1e-6
-
-// between returns an output of several layers, interpolated linearly between the positions at which it is known. One row of positions extends everywhere.
-func between(f *protocol.Field, output int) surface {
-	return func(x, y float64) float64 {
-		across, up := (x-f.Left)/f.Step, (y-f.Low)/f.Step
-		if f.Rows == 1 {
-			up = 0
-		}
-		if !(math.Min(across, up) >= -edge && across <= float64(f.Columns-1)+edge && up <= float64(f.Rows-1)+edge) {
-			return math.NaN()
-		}
-		column, s := math.Modf(math.Max(0, across))
-		row, t := math.Modf(math.Max(0, up))
-		at := func(right, above int) float64 {
-			return float64(f.At(output, min(int(column)+right, f.Columns-1), min(int(row)+above, f.Rows-1)))
-		}
-		return (at(0, 0)*(1-s)+at(1, 0)*s)*(1-t) + (at(0, 1)*(1-s)+at(1, 1)*s)*t
-	}
 }
 
 // grid returns the lines at round numbers in a drawing of the given size.

@@ -91,50 +91,6 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestSeveralLayers: outputs known at grid positions are drawn between these and nowhere else.
-func TestSeveralLayers(t *testing.T) {
-	s := plain(2)
-	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
-	field.Make(nil)
-	for k := range 2 * field.Places() {
-		x, y := field.Left+field.Step*float64(k%field.Columns), field.Low+field.Step*float64(k%field.Places()/field.Columns)
-		field.Values[k/field.Columns][k%field.Columns] = []float32{float32(x - 0.3*y), float32(0.2)}[k/field.Places()]
-	}
-	s.Layers.Field, s.Layers.Columns = field, make([]protocol.Column, 2)
-	for compares, right := range map[bool]func(x, y float64) float64{false: func(x, y float64) float64 { return x - 0.3*y }, true: func(x, y float64) float64 { return x - 0.3*y - 0.2 }} {
-		s.Layers.Compares = compares
-		d := Draw(s, 2, 600, 300)
-		place := func(px, py float64) (x, y float64) {
-			return (px - d.Origin[0]) / d.Scale[0], (py - d.Origin[1]) / d.Scale[1]
-		}
-		if (len(d.Curves) < 20) != compares {
-			t.Fatalf("compares %v: curves %v", compares, d.Curves)
-		}
-		for _, piece := range d.Curves {
-			for i := 0; i < len(piece); i += 2 {
-				if x, y := place(piece[i], piece[i+1]); math.Abs(right(x, y)) > 2e-3 {
-					t.Errorf("compares %v: the line goes through (%g, %g)", compares, x, y)
-				}
-			}
-		}
-		for i, level := range d.Heat.Levels {
-			x, y := place((float64(i%d.Heat.Columns)+0.5)*d.Heat.Cell, (float64(i/d.Heat.Columns)+0.5)*d.Heat.Cell)
-			want := math.Max(-8, math.Min(8, math.Round(8*right(x, y))))
-			if compares {
-				if want = 2; right(x, y) > 0 {
-					want = 1
-				}
-			}
-			switch known := math.Max(math.Abs(x), math.Abs(y)) < 1.15; {
-			case known && math.Abs(right(x, y)) > 1e-3 && math.Abs(float64(level)-want) > 1:
-				t.Errorf("compares %v: at (%g, %g) the level is %d, want %g", compares, x, y, level, want)
-			case !known && !compares && level != 0:
-				t.Errorf("at (%g, %g) nothing is known, and the level is %d", x, y, level)
-			}
-		}
-	}
-}
-
 // TestWildSnapshots: a drawing of numbers as large as data may have can be written as JSON and has a bounded size.
 func TestWildSnapshots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
