@@ -18,8 +18,8 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is used if with the whole the peak
-	// of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is used
+	// if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
 	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.

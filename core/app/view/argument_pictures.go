@@ -154,7 +154,9 @@ func (a *Argument) lossesTo(dst *protocol.Argument) {
 	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
 	for k := range dst.Tangents {
 		t := &dst.Tangents[k]
-		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool { return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output) })
+		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool {
+			return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output)
+		})
 		switch {
 		case same >= 0:
 			t.Curve = dst.Tangents[same].Curve

@@ -94,8 +94,8 @@ func (p *plane) marks(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// outputs returns the functions that are drawn: f, or all outputs if these are compared. There are none without a network, or with several layers, which
-// only the pictures show.
+// outputs returns the functions that are drawn: f, or all outputs if these are compared. There are none without a network, or with several
+// layers, which only the pictures show.
 func outputs(s *protocol.Snapshot) []protocol.Quadratic {
 	if len(s.Classes) == 0 && s.Function != (protocol.Quadratic{}) {
 		return []protocol.Quadratic{s.Function}
