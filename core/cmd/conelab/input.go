@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -39,26 +39,26 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
-// problem reads the problem and applies the options to it, except for the scaling. frame is the table that it comes from, nil for a
-// document.
-func (c *input) problem(s *streams, layers *stacking) (p *document.Problem, frame *dataset.Frame, err error) {
+// problem reads the problem and applies the options to it, except for the scaling.
+func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
 	if c.File == "-" && c.Y == "-" {
-		return nil, nil, errors.New("the features and --y are both standard input, expected a file for one of them")
+		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
 	}
-	if p, frame, err = c.load(s, c.File, nil); err != nil {
-		return nil, nil, err
+	p, err := c.load(s, c.File, nil)
+	if err != nil {
+		return nil, err
 	}
 	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
 		if err := apply(p); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	return p, frame, validate(p)
+	return p, validate(p)
 }
 
 // scaled is problem with the scaling.
 func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) {
-	p, _, err := c.problem(s, layers)
+	p, err := c.problem(s, layers)
 	if err != nil || !c.Standardise {
 		return p, err
 	}
@@ -75,20 +75,21 @@ func validate(p *document.Problem) error {
 
 // load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss, and like those of the
 // table that was read before, if one is given.
-func (c *input) load(s *streams, file string, like *dataset.Frame) (p *document.Problem, frame *dataset.Frame, err error) {
+func (c *input) load(s *streams, file string, like *document.Columns) (p *document.Problem, err error) {
 	content, name, err := s.read(file, "a problem document, "+expectedTable)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if isDocument(content) {
 		if p, err = c.document(s, content); err != nil {
-			return nil, nil, named(name, err)
+			return nil, named(name, err)
 		}
 	} else {
 		kind := ""
 		set(&kind, c.Loss)
-		if frame, err = c.frame(s, content, name, c.options(kind, like, isImages(content))); err != nil {
-			return nil, nil, err
+		frame, err := c.frame(s, content, name, c.options(kind, like, table.IsIdx(content)))
+		if err != nil {
+			return nil, err
 		}
 		for _, note := range frame.Notes {
 			s.note(name, note)
@@ -97,13 +98,13 @@ func (c *input) load(s *streams, file string, like *dataset.Frame) (p *document.
 			oneAgainstOthers(frame.Y)
 		}
 		p = usual()
-		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, columnsOf(frame)
+		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, &frame.Columns
 	}
 	if c.Limit > 0 {
 		rows := min(c.Limit, len(p.Data.X))
 		p.Data.X, p.Data.Y = p.Data.X[:rows], p.Data.Y[:rows]
 	}
-	return p, frame, within("limit", c.Limit, 0, math.MaxInt)
+	return p, within("limit", c.Limit, 0, math.MaxInt)
 }
 
 // document reads a problem document, and refuses the options that only tables have.
@@ -115,17 +116,16 @@ func (c *input) document(s *streams, content []byte) (*document.Problem, error) 
 }
 
 // options returns the rules by which columns become data; images say that their labels are classes.
-func (c *input) options(kind string, like *dataset.Frame, images bool) dataset.Options {
-	o := dataset.Options{Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing]}
+func (c *input) options(kind string, like *document.Columns, images bool) dataset.Options {
+	o := dataset.Options{Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Like: like}
 	softmax := kind == loss.Softmax.String()
-	if c.Classes || images || softmax || kind == loss.Hinge.String() || kind == loss.Logistic.String() {
+	classes := c.Classes || images || c.Only != nil
+	if classes || softmax || kind == loss.Hinge.String() || kind == loss.Logistic.String() {
 		if o.Encoding = dataset.SignsOrOneHot; softmax {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}
-	if o.IfNeeded = !c.Classes && (like == nil || like.Classes == nil); like != nil {
-		o.Like = &dataset.Frame{Classes: like.Classes, Categories: like.Categories}
-	}
+	o.IfNeeded = !classes && (like == nil || like.Classes == nil)
 	return o
 }
 
@@ -138,37 +138,12 @@ func oneAgainstOthers(y [][]float64) {
 	}
 }
 
-// columnsOf returns the description of a problem's columns. The names of pixels are left out.
-func columnsOf(f *dataset.Frame) *document.Columns {
-	columns := &document.Columns{Targets: f.Targets, Classes: f.Classes}
-	if len(f.Features) == len(f.X[0]) && !strings.HasPrefix(f.Features[0], "pixel ") {
-		columns.Features = f.Features
+// standardise scales the features of a problem and records the scaling in the problem.
+func standardise(p *document.Problem) (err error) {
+	columns := p.Columns
+	if columns == nil {
+		columns = &document.Columns{}
 	}
-	for _, c := range f.Categories {
-		columns.Categories = append(columns.Categories, document.Category{Name: c.Name, Words: c.Words})
-	}
-	return columns
-}
-
-// standardise scales the features of a problem and records the scaling in the problem, combined with any earlier scaling.
-func standardise(p *document.Problem) error {
-	scaling := dataset.Standardize(p.Data.X)
-	x, err := scaling.Apply(p.Data.X)
-	if err != nil {
-		return err
-	}
-	columns := document.Columns{}
-	if p.Columns != nil {
-		columns = *p.Columns
-	}
-	both := &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
-	if first := columns.Scaling; first != nil {
-		for k := range both.Mean {
-			both.Mean[k] = first.Mean[k] + scaling.Mean[k]*first.Deviation[k]
-			both.Deviation[k] = scaling.Deviation[k] * first.Deviation[k]
-		}
-	}
-	columns.Scaling = both
-	p.Data.X, p.Columns = x, &columns
-	return nil
+	p.Data.X, p.Columns, err = columns.Standardise(p.Data.X)
+	return err
 }

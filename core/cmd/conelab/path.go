@@ -64,7 +64,7 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
-	problem, frame, err := c.problem(s, &c.stacking)
+	problem, err := c.problem(s, &c.stacking)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	divisions, err := c.divide(s, problem, frame)
+	divisions, err := c.divide(s, problem)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 type division struct{ train, test document.Data }
 
 // divide divides the points: once, or for each fold of cross-validation.
-func (c *pathCommand) divide(s *streams, problem *document.Problem, frame *dataset.Frame) (divisions []division, err error) {
+func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
 	switch {
 	case c.Folds != "":
@@ -239,7 +239,7 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem, frame *datas
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
-		test, err := c.readTest(s, problem, frame)
+		test, err := c.readTest(s, problem)
 		return []division{{problem.Data, test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
@@ -270,13 +270,13 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 }
 
 // readTest reads the file of --test, which has the format of the problem's own file.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem, frame *dataset.Frame) (test document.Data, err error) {
+func (c *pathCommand) readTest(s *streams, problem *document.Problem) (test document.Data, err error) {
 	if c.Test == "-" && c.File == "-" {
 		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
 	}
 	other := c.input
 	other.Y, other.Limit = c.TestY, 0
-	p, _, err := other.load(s, c.Test, frame)
+	p, err := other.load(s, c.Test, problem.Columns)
 	if err != nil {
 		return test, err
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"conelab/core/data/dataset"
-	"conelab/core/data/fault"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -93,69 +91,20 @@ func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, err
 		}
 		return p.Data.X, nil
 	}
+	data, err := c.open(content)
+	if err != nil {
+		return nil, named(name, err)
+	}
 	columns := m.Columns
 	if columns == nil {
 		columns = &document.Columns{}
 	}
-	frame, err := c.frame(content, columns, m.Features)
+	frame, err := columns.Apply(data, c.Features, missings[c.Missing], m.Features)
 	if err != nil {
 		return nil, named(name, err)
 	}
 	for _, note := range frame.Notes {
 		s.note(name, note)
 	}
-	if columns.Scaling == nil {
-		return frame.X, nil
-	}
-	scaling := dataset.Scaling(*columns.Scaling)
-	return scaling.Apply(frame.X)
-}
-
-// frame reads the columns that the network was trained on.
-func (c *predictCommand) frame(content []byte, columns *document.Columns, features int) (*dataset.Frame, error) {
-	data, err := c.open(content)
-	if err != nil {
-		return nil, err
-	}
-	names := columns.Table()
-	if c.Features != nil {
-		names = c.Features
-	}
-	places, err := find(data, names, c.Features == nil)
-	if err != nil {
-		return nil, err
-	}
-	like := &dataset.Frame{}
-	for _, category := range columns.Categories {
-		like.Categories = append(like.Categories, dataset.Category{Name: category.Name, Words: category.Words})
-	}
-	frame, err := data.Take(places, nil, dataset.Options{OneHot: like.Categories != nil, Missing: missings[c.Missing], Like: like})
-	if err == nil && len(frame.X[0]) != features {
-		err = fault.WithOption(fault.New("the table", "has "+strconv.Itoa(len(frame.X[0]))+" features, expected "+strconv.Itoa(features)+" as the network"),
-			"--features chooses among the columns")
-	}
-	return frame, err
-}
-
-// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a
-// nil list of names gives all features.
-func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
-	_, width := data.Size()
-	if _, header := data.Lines(); byPlace && (!header || names == nil) {
-		if names == nil {
-			return data.Features(), nil
-		}
-		for j := range min(len(names), width) {
-			places = append(places, j)
-		}
-		return places, nil
-	}
-	for _, name := range names {
-		j, err := data.Column(name)
-		if err != nil {
-			return nil, fault.WithOption(err, "--features chooses the columns that the network was trained on")
-		}
-		places = append(places, j)
-	}
-	return places, nil
+	return frame.X, nil
 }

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strconv"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/data/idx"
 	"conelab/core/data/table"
 )
 
@@ -28,8 +26,8 @@ type tableOptions struct {
 	Outputs int      `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"Features in words: error, or onehot, a feature of 0 and 1 for each word (${default})."`
-	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each. Implied by idx images, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
-	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep these classes of idx images."`
+	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each. Implied by idx images and --only, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
+	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes."`
 }
 
 // expectedTable names the formats of data, for error messages.
@@ -37,11 +35,8 @@ const expectedTable = "a table, a .npy file or idx images"
 
 var missings = map[string]dataset.Missing{"error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
-// isImages reports whether the content is an idx file.
-func isImages(content []byte) bool { return bytes.HasPrefix(content, []byte{0, 0}) }
-
 // open reads a table without interpreting its columns.
-func (o *tableFormat) open(content []byte) (*dataset.Source, error) {
+func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header]}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
 	if format.Separator = named; !ok {
@@ -57,14 +52,10 @@ func (o *tableFormat) open(content []byte) (*dataset.Source, error) {
 	return dataset.Open(content, format, o.Arrays...)
 }
 
-// frame reads features and targets from the content of a file, and from the file of --y if there is one. Of idx images the targets are
-// always classes. Errors name the file.
+// frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
 func (o *tableOptions) frame(s *streams, content []byte, name string, options dataset.Options) (*dataset.Frame, error) {
-	if isImages(content) {
-		return o.images(s, content, name, options)
-	}
-	if o.Only != nil {
-		return nil, errors.New("--only is given without idx images, expected it only with these")
+	if table.IsIdx(content) && o.Y == "" {
+		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
 	data, err := o.open(content)
 	switch {
@@ -84,7 +75,7 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 }
 
 // last returns the numbers of the last columns, as many as there are outputs.
-func (o *tableOptions) last(data *dataset.Source) (columns []string, err error) {
+func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
 	if o.Targets != nil {
 		return nil, errors.New("--outputs and --targets are both given, expected one of them")
 	}
@@ -99,7 +90,7 @@ func (o *tableOptions) last(data *dataset.Source) (columns []string, err error) 
 }
 
 // join appends the targets of --y to a table of features, and returns the names of both files.
-func (o *tableOptions) join(s *streams, features *dataset.Source, name string) (*dataset.Source, string, error) {
+func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
 	if o.Outputs != 0 || o.Targets != nil {
 		return nil, "", errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
 	}
@@ -118,18 +109,7 @@ func (o *tableOptions) join(s *streams, features *dataset.Source, name string) (
 }
 
 // targets reads a file with the targets of n rows. Only n tells whether a first line of words is a header or the target of a row.
-func (o *tableOptions) targets(content []byte, n int) (*dataset.Source, error) {
-	if isImages(content) {
-		labels, err := idx.ParseLabels(content)
-		if err != nil {
-			return nil, err
-		}
-		rows := make([][]float64, len(labels))
-		for i, label := range labels {
-			rows[i] = []float64{float64(label)}
-		}
-		return dataset.OfRows(rows)
-	}
+func (o *tableOptions) targets(content []byte, n int) (*dataset.Table, error) {
 	format := tableFormat{Separator: o.Separator, Header: o.Header}
 	targets, err := format.open(content)
 	if err != nil || o.Header != "auto" {
@@ -144,42 +124,6 @@ func (o *tableOptions) targets(content []byte, n int) (*dataset.Source, error) {
 		}
 	}
 	return targets, nil
-}
-
-// images reads idx images and their labels.
-func (o *tableOptions) images(s *streams, content []byte, name string, options dataset.Options) (*dataset.Frame, error) {
-	if o.Y == "" {
-		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
-	}
-	images, err := idx.ParseImages(content)
-	if err != nil {
-		return nil, named(name, err)
-	}
-	packed, labelsName, err := s.read(o.Y, "idx labels")
-	if err != nil {
-		return nil, err
-	}
-	labels, err := idx.ParseLabels(packed)
-	if err != nil {
-		return nil, named(labelsName, err)
-	}
-	if o.Only != nil && images.N == len(labels) {
-		var keep []byte
-		for _, word := range o.Only {
-			if class, err := strconv.ParseUint(word, 10, 8); err == nil {
-				keep = append(keep, byte(class))
-			}
-		}
-		if images, labels = images.Only(labels, keep...); len(labels) == 0 {
-			return nil, fmt.Errorf("%s has no label of those in --only, expected at least one", labelsName)
-		}
-	}
-	var classes dataset.Classes
-	if options.Like != nil {
-		classes = options.Like.Classes
-	}
-	frame, err := dataset.ReadDigits(images, labels, options.Encoding, classes)
-	return frame, named(labelsName, err)
 }
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.

@@ -2,15 +2,10 @@ package dataset
 
 import "conelab/core/data/table"
 
-// Frame is n rows of named features and targets.
+// Frame is n rows of features and targets, with what their columns mean.
 type Frame struct {
-	// Features and Targets are the names of the columns of X and of Y.
-	Features, Targets []string
-	X, Y              [][]float64
-	// Classes are the classes that Y encodes, in the order of Encode; nil if Y holds the numbers as given.
-	Classes Classes
-	// Categories are the features whose values are words; X has a column for each word.
-	Categories []Category
+	Columns
+	X, Y [][]float64
 	// Kept lists the rows of the table that remain if some are left out; nil if all remain.
 	Kept []int
 	// Notes say how ambiguities of the table were resolved.

@@ -91,12 +91,12 @@ func TestDraw(t *testing.T) {
 }
 
 func TestClassify(t *testing.T) {
-	one := &Frame{Targets: []string{"y1"}, Y: [][]float64{{3}, {-1}, {2}, {9}}}
+	one := &Frame{Columns: Columns{Targets: []string{"y1"}}, Y: [][]float64{{3}, {-1}, {2}, {9}}}
 	one.Classify()
 	if !reflect.DeepEqual(one.Y, [][]float64{{1}, {-1}, {-1}, {1}}) || !reflect.DeepEqual(one.Classes, Classes{"-1", "1"}) {
 		t.Errorf("%v", one)
 	}
-	two := &Frame{Targets: []string{"y1", "y2"}, Y: [][]float64{{3, 4}, {-1, -2}}}
+	two := &Frame{Columns: Columns{Targets: []string{"y1", "y2"}}, Y: [][]float64{{3, 4}, {-1, -2}}}
 	two.Classify()
 	if !reflect.DeepEqual(two.Y, [][]float64{{0, 1}, {1, 0}}) || !reflect.DeepEqual(two.Classes, Classes{"y1", "y2"}) {
 		t.Errorf("%v", two)

@@ -14,7 +14,7 @@ import (
 )
 
 func frame(features, targets []string, x, y [][]float64, classes Classes) Frame {
-	return Frame{Features: features, Targets: targets, X: x, Y: y, Classes: classes}
+	return Frame{Columns: Columns{Features: features, Targets: targets, Classes: classes}, X: x, Y: y}
 }
 
 // same compares frames except for their notes.
@@ -46,7 +46,7 @@ func TestRead(t *testing.T) {
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
 		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
 			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}, Classes{"0", "1", "2"})},
-		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"c", "b", "a"}}},
+		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
 		got, err := Read([]byte(c.text), c.options)
@@ -73,8 +73,8 @@ func TestReadFaults(t *testing.T) {
 		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
 		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
-		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"a", "b"}}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
-		{"1,z\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"a", "b"}}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
+		{"1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of 6 classes: 1, 2, 3, 4, 5, ...`},
 	} {
 		if got, err := Read([]byte(c.text), c.options); err == nil || err.Error() != c.sentence {

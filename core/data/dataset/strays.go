@@ -24,37 +24,36 @@ const (
 )
 
 // Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
-func (s *Source) Words(j int) bool {
-	t, k := s.at(j)
-	return t.Words(k) && len(s.Strays(j)) == 0
+func (t *Table) Words(j int) bool {
+	return t.Table.Words(j) && len(t.Strays(j)) == 0
 }
 
 // Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. A
 // column with many such entries has none, nor one with more than a few beside few different numbers. Strays are handled as missing values
 // are.
-func (s *Source) Strays(j int) (strays []int) {
-	if t, k := s.at(j); !t.Words(k) {
+func (t *Table) Strays(j int) (strays []int) {
+	if !t.Table.Words(j) {
 		return nil
 	}
-	rows, _ := s.Size()
-	s.beat.Count(rows)
+	rows, _ := t.Size()
+	t.beat.Count(rows)
 	numbers, different := 0, map[float64]bool{}
 	for i := range rows {
-		v := s.Value(i, j)
+		v := t.Value(i, j)
 		switch {
 		case !math.IsNaN(v):
 			numbers++
 			if len(different) <= mostCodes {
 				different[v] = true
 			}
-		case !s.Missing(i, j):
+		case !t.Missing(i, j):
 			if strays = append(strays, i); len(strays) > fewStrays && numbersPerStray*len(strays) > rows {
 				return nil
 			}
 		}
 	}
 	few := len(strays) <= fewStrays && numbers >= numbersPerFew*len(strays) && len(different) > 1
-	if text, header := s.Lines(); text && !header && slices.Contains(strays, 0) {
+	if text, header := t.Lines(); text && !header && slices.Contains(strays, 0) {
 		few = false // the first line may have the names
 	}
 	if few || len(different) > mostCodes && numbers >= numbersPerStray*len(strays) {
@@ -64,16 +63,16 @@ func (s *Source) Strays(j int) (strays []int) {
 }
 
 // noteStrays adds notes that name the strays.
-func (s *Source) noteStrays() {
-	_, width := s.Size()
+func (t *Table) noteStrays() {
+	_, width := t.Size()
 	for j := range width {
-		strays := s.Strays(j)
+		strays := t.Strays(j)
 		for k, i := range strays {
 			if k == namedStrays {
-				s.Notes = append(s.Notes, table.Note{Sentence: s.Called(j) + " has " + strconv.Itoa(len(strays)-k) + " more that are not numbers"})
+				t.Notes = append(t.Notes, table.Note{Sentence: t.Called(j) + " has " + strconv.Itoa(len(strays)-k) + " more that are not numbers"})
 				break
 			}
-			s.Notes = append(s.Notes, table.Note{Sentence: s.Place(i, j) + `: "` + fault.Clip(s.Label(i, j)) + `" is not a number`})
+			t.Notes = append(t.Notes, table.Note{Sentence: t.Place(i, j) + `: "` + fault.Clip(t.Label(i, j)) + `" is not a number`})
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (p *Problem) Validate() error {
 		}
 	}
 	if p.Columns != nil {
-		return p.Columns.validate("columns", len(p.Data.X[0]), len(p.Data.Y[0]))
+		return p.Columns.Validate("columns", len(p.Data.X[0]), len(p.Data.Y[0]))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/format/convert"
+	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -121,7 +122,7 @@ func TestTables(t *testing.T) {
 	for _, outputs := range []int{1, 3} {
 		p, s := example(t, rng, document.Architecture{Kind: document.KindDense}, 3, outputs, nil)
 		p.Columns = &document.Columns{
-			Classes: []string{"no", "yes", "ja \U0001f600"}[:max(2, outputs)], Scaling: &document.Scaling{Mean: []float64{10, -2, 5}, Deviation: []float64{3, 0, 0.1}},
+			Classes: []string{"no", "yes", "ja \U0001f600"}[:max(2, outputs)], Scaling: &dataset.Scaling{Mean: []float64{10, -2, 5}, Deviation: []float64{3, 0, 0.1}},
 		}
 		points := [][]float64{{11, 7, 5.1}, {4, -2, 4.9}, {10, 0, 5}, {20, 1, 5.2}}
 		at := compare(t, p, s, points)

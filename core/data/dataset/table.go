@@ -1,0 +1,158 @@
+package dataset
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Table is a table before its columns become data, perhaps with a table of targets on its right.
+type Table struct {
+	*table.Table
+	beat *table.Beat
+}
+
+// mostBytes is the largest size, when unpacked, of the arrays of an archive.
+const mostBytes = 1 << 30
+
+// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive or an idx file. For an archive, arrays may name the arrays of the features
+// and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked. Errors are fault.InputErrors.
+func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
+	switch {
+	case table.IsNpz(content):
+		return openNpz(content, arrays)
+	case table.IsNpy(content):
+		rows, err := table.ParseNpy(content)
+		if err != nil {
+			return nil, err
+		}
+		return ofRows(rows, " of the .npy file")
+	case table.IsIdx(content):
+		t, _, err := table.ParseIdx(content)
+		return &Table{Table: t}, err
+	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
+		rows, err := table.ParseBrackets(content)
+		if err != nil {
+			return nil, err
+		}
+		return ofRows(rows, "")
+	}
+	text, err := table.ParseText(content, format)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{text, table.NewBeat(format.Beat)}
+	t.noteStrays()
+	return t, nil
+}
+
+func ofRows(rows [][]float64, of string) (*Table, error) {
+	t, err := table.OfRows(rows, of)
+	return &Table{Table: t}, err
+}
+
+// openNpz reads the features, and the targets if there are any, from an archive.
+func openNpz(content []byte, arrays []string) (*Table, error) {
+	z, err := table.ParseNpz(content, mostBytes)
+	if err != nil {
+		return nil, err
+	}
+	var x, y string
+	switch len(arrays) {
+	case 0:
+		if x, y, err = z.Pair(); err != nil {
+			return nil, err
+		}
+	case 1:
+		x = arrays[0]
+	case 2:
+		x, y = arrays[0], arrays[1]
+	default:
+		return nil, fault.New("the choice of arrays", "has "+strconv.Itoa(len(arrays))+" names, expected one or two")
+	}
+	features, err := openArray(z, x)
+	if err != nil || y == "" {
+		return features, err
+	}
+	targets, err := openArray(z, y)
+	if err != nil {
+		return nil, err
+	}
+	joined, err := Join(features, targets)
+	if err == nil && len(arrays) == 0 {
+		joined.Notes = append(joined.Notes, table.Note{Sentence: `the features are the array "` + x + `", the targets "` + y + `"`, Option: "--arrays X,Y takes others"})
+	}
+	return joined, err
+}
+
+func openArray(z *table.Npz, name string) (*Table, error) {
+	rows, err := z.Rows(name)
+	if err != nil {
+		return nil, err
+	}
+	return ofRows(rows, ` of the array "`+name+`"`)
+}
+
+// Join puts a file of targets on the right of the features: see table.Join.
+func Join(features, targets *Table) (*Table, error) {
+	both, err := table.Join(features.Table, targets.Table)
+	return &Table{both, features.beat}, err
+}
+
+// indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
+var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
+
+// Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
+// different.
+func (t *Table) Index(j int) bool {
+	name := strings.ToLower(t.Name(j))
+	part, k := t.Part(j)
+	named := slices.ContainsFunc(part.Header, func(name string) bool { return name != "" })
+	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
+		return false
+	}
+	rows, _ := t.Size()
+	seen, words := make(map[string]bool, rows), 0
+	for i := range rows {
+		label := t.Label(i, j)
+		if t.Missing(i, j) || seen[label] {
+			return false
+		}
+		seen[label] = true
+		if v, err := t.Number(i, j); err != nil {
+			words++
+		} else if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return words == 0 || words == rows
+}
+
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
+// note.
+func (t *Table) withoutIndex(columns []int, notes *[]table.Note) []int {
+	kept := slices.DeleteFunc(slices.Clone(columns), t.Index)
+	if len(kept) == len(columns) || len(kept) == 0 {
+		return columns
+	}
+	for _, j := range columns {
+		if t.Index(j) {
+			*notes = append(*notes, table.Note{Sentence: t.Called(j) + " numbers or names the rows and is left out", Option: "--features keeps it where it names it"})
+		}
+	}
+	return kept
+}
+
+// Called returns what a sentence calls a column.
+func (t *Table) Called(j int) string {
+	called := "column " + strconv.Itoa(j+1)
+	if name := t.Name(j); name != "" {
+		called += " (" + fault.Clip(name) + ")"
+	}
+	return called
+}
