@@ -10,7 +10,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -119,7 +118,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	teacher, err := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, lift.Activation(p.Activation).At)
+	teacher, err := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (m *network) apply(p *document.Problem) error {
 		if err != nil {
 			return err
 		}
-		p.Activation = document.Activation(sigma)
+		p.Activation = sigma
 	}
 	set(&p.Activation.A, m.A)
 	set(&p.Activation.B, m.B)

@@ -109,7 +109,7 @@ func TestBest(t *testing.T) {
 		file := write(t, "chosen.json", "")
 		o := execute(made, append(args, "--best", "--problem", file)...)
 		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || len(s.Layers) != chosen.Layers || s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
+		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) || s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
 			t.Fatalf("%s: %v, beta %g and %d layers, want %+v: %s", held, err, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
 		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {

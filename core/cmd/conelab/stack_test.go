@@ -39,16 +39,16 @@ func TestStacks(t *testing.T) {
 // TestDepths compares numbers of layers on points held out, by cross-validation, and without either.
 func TestDepths(t *testing.T) {
 	made := execute("", "generate", "checkerboard", "--n", "80").out
-	d := parse[document.Depths](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))
-	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.Best.Layers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 || d.Rows[4].TestAccuracySE == nil {
+	d := parse[document.CrossValidation](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))
+	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.BestLayers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 || d.Rows[4].TestAccuracySE == nil {
 		t.Errorf("%+v", d)
 	}
-	e := parse[document.Depths](t, execute(made, "path", "--layers", "2", "--count", "4", "--split", "0.7", "--one-standard-error"))
-	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.Simplest.Layers || e.Rows[0].TestError == nil || e.Rows[0].TestErrorSE != nil {
+	e := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--count", "4", "--split", "0.7", "--one-standard-error"))
+	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.SimplestLayers || e.Rows[0].TestError == nil || e.Rows[0].TestErrorSE != nil {
 		t.Errorf("%+v", e)
 	}
-	f := parse[document.Depths](t, execute(made, "path", "--layers", "2", "--share", "0.01"))
-	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != nil || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
+	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--share", "0.01"))
+	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != 0 || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
 		t.Errorf("%+v", f)
 	}
 	if table := execute(made, "path", "--layers", "2", "--betas=1", "--csv"); table.code != exitDone || strings.Count(table.out, "\n") != 3 {

@@ -18,7 +18,7 @@ func Decomposition(m *document.Matrix, tolerance float64) *document.Decompositio
 	}
 	for _, s := range dec.Steps {
 		s.FormFirst, s.FormPartner = clamp(s.FormFirst), clamp(s.FormPartner)
-		out.Steps = append(out.Steps, document.Turn(s))
+		out.Steps = append(out.Steps, s)
 	}
 	return out
 }

@@ -33,7 +33,7 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	r := &Rewriting{problem: Problem(p)}
 	q := &r.problem
 	shape := q.Architecture.Shape(q.D)
-	for j, n := range Neurons(s.Network.Neurons) {
+	for j, n := range s.Network.Neurons {
 		length := 0.0
 		for _, v := range n.U {
 			length = math.Hypot(length, v)
@@ -93,9 +93,7 @@ func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 	if size > 0 {
 		e.Outputs /= size
 	}
-	for _, n := range neurons {
-		e.Neurons = append(e.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
+	e.Neurons = neurons
 	r.Document.Pass = r.Document.Pass && math.Abs(e.Difference) <= equivalentLimit && e.Outputs <= equivalentLimit
 	r.Document.Networks = append(r.Document.Networks, e)
 	return &r.Document.Networks[len(r.Document.Networks)-1]

@@ -28,29 +28,30 @@ func point(p *path.Path, q *path.Point) document.PathPoint {
 	return out
 }
 
-// CrossValidation returns the document of a cross-validation that took the given time. With simplest, the one-standard-error rule chooses.
+// CrossValidation returns the document of a comparison that took the given time. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
-		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best",
-		Folds: c.Folds, Seconds: seconds,
+		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
 	}
 	if c.ByAccuracy {
 		d.By = "accuracy"
 	}
-	if c.Best >= 0 {
-		d.Best, d.Simplest = c.Rows[c.Best].Beta, c.Rows[c.Simplest].Beta
-	}
-	d.Beta = d.Best
-	if simplest {
-		d.Rule, d.Beta = "one-standard-error", d.Simplest
-	}
 	for _, r := range c.Rows {
 		d.Rows = append(d.Rows, document.CrossValidationRow{
-			Beta: r.Beta, Neurons: r.Neurons, Gap: clamp(r.Gap),
+			Beta: r.Beta, Layers: max(1, r.Layers), Cost: clamp(r.Cost), Neurons: r.Neurons, Gap: clamp(r.Gap),
 			TrainError: clamp(r.Train.Error), TrainAccuracy: known(r.Train.Accuracy, c.ByAccuracy),
-			TestError: clamp(r.Test.Error), TestErrorSE: clamp(r.StandardError.Error),
-			TestAccuracy: known(r.Test.Accuracy, c.ByAccuracy), TestAccuracySE: known(r.StandardError.Accuracy, c.ByAccuracy),
+			TestError: known(r.Test.Error, c.Tests), TestErrorSE: known(r.StandardError.Error, c.Tests && c.Folds > 1),
+			TestAccuracy:   known(r.Test.Accuracy, c.Tests && c.ByAccuracy),
+			TestAccuracySE: known(r.StandardError.Accuracy, c.Tests && c.ByAccuracy && c.Folds > 1),
 		})
+	}
+	if c.Best >= 0 {
+		best, simple := &d.Rows[c.Best], &d.Rows[c.Simplest]
+		d.Best, d.BestLayers, d.Simplest, d.SimplestLayers = best.Beta, best.Layers, simple.Beta, simple.Layers
+	}
+	d.Beta, d.Layers = d.Best, d.BestLayers
+	if simplest {
+		d.Rule, d.Beta, d.Layers = "one-standard-error", d.Simplest, d.SimplestLayers
 	}
 	return d
 }

@@ -40,7 +40,7 @@ func TestCrossValidation(t *testing.T) {
 		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy}, StandardError: path.Score{Error: spread, Accuracy: spread}}
 	}
 	cross := &path.CrossValidation{
-		Status: certify.Optimal, ByAccuracy: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
+		Status: certify.Optimal, ByAccuracy: true, Tests: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
 	}
 	for _, c := range []struct {
 		simplest bool
@@ -52,7 +52,7 @@ func TestCrossValidation(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,neurons,gap,train_error,train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,0,0,") {
+	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,1,0,0,0,0,0,0.4,0.1,") {
 		t.Errorf("got %s", got)
 	}
 	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) || d.Beta != 0 {

@@ -17,7 +17,7 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 		pass.Run(StackNetwork(p, s), q.X)
 		fit = pass.Outputs[len(pass.Outputs)-1]
 	} else {
-		neural.PredictTo(fit, Neurons(s.Network.Neurons), q.Architecture.New(q.Sigma, q.X, n, q.D))
+		neural.PredictTo(fit, s.Network.Neurons, q.Architecture.New(q.Sigma, q.X, n, q.D))
 	}
 	rows := make([][]float64, n)
 	for i := range rows {

@@ -3,8 +3,6 @@ package convert
 import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -24,7 +22,7 @@ func labels(p *document.Problem) certify.Problem {
 	kind, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	out := certify.Problem{
-		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: lift.Activation(p.Activation),
+		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation,
 		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
 	for i, row := range p.Data.Y {
@@ -33,13 +31,4 @@ func labels(p *document.Problem) certify.Problem {
 		}
 	}
 	return out
-}
-
-// Neurons returns the neurons of a document; they share its directions.
-func Neurons(network []document.Neuron) []neural.Neuron {
-	neurons := make([]neural.Neuron, len(network))
-	for i, n := range network {
-		neurons[i] = neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output}
-	}
-	return neurons
 }

@@ -21,9 +21,7 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
 		Model: p.Model(),
 	}
-	for _, z := range problem.Assemble(Neurons(l.Network.Neurons)) {
-		s.Z = append(s.Z, document.Block(z))
-	}
+	s.Z = problem.Assemble(l.Network.Neurons)
 	return s
 }
 
@@ -42,9 +40,7 @@ func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
 	if !finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
 		l.Gap = clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
-	for _, n := range neurons {
-		l.Network.Neurons = append(l.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
+	l.Network.Neurons = neurons
 	n := problem.Samples()
 	for i := range n {
 		row := make([]float64, problem.Outputs)
@@ -67,10 +63,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	if p.Stack != nil {
 		return checkStack(p, s)
 	}
-	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: Neurons(s.Network.Neurons), Dual: s.Dual}
-	for _, z := range s.Z {
-		claim.Matrices = append(claim.Matrices, certify.Matrices(z))
-	}
+	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
 	v := certify.Check(Problem(p), claim)
 	c := &document.Check{
 		Pass:      v.Pass,
@@ -78,14 +71,14 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	}
 	for _, f := range v.Findings {
 		f.Measured = clamp(f.Measured)
-		c.Findings = append(c.Findings, document.Finding(f))
+		c.Findings = append(c.Findings, f)
 	}
 	return c
 }
 
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
-	t := certify.Try(Problem(p), Neurons(network), r)
+	t := certify.Try(Problem(p), network, r)
 	c := &document.Check{Pass: t.Pass()}
 	add := func(what string, measured, limit float64) {
 		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})

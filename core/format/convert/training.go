@@ -22,9 +22,7 @@ func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome
 		}
 		t.Runs = append(t.Runs, r)
 	}
-	for _, n := range o.Best() {
-		t.Network.Neurons = append(t.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
+	t.Network.Neurons = o.Best()
 	if t.Floor && len(o.Runs) > 0 {
 		count, _ := o.Reached()
 		share := float64(count) / float64(len(o.Runs))

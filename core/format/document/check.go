@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/strictjson"
+	"conelab/core/network/certify"
 )
 
 // Check is the result of checking a solution's claims.
@@ -24,12 +25,7 @@ type Check struct {
 }
 
 // Finding is a measurement with its limit: it passes if Measured <= Limit.
-type Finding struct {
-	What     string  `json:"what"`
-	Measured float64 `json:"measured"`
-	Limit    float64 `json:"limit"`
-	Pass     bool    `json:"pass"`
-}
+type Finding = certify.Finding
 
 // Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their relative gap.
 func (c *Check) Badge() string {

@@ -1,6 +1,9 @@
 package document
 
-import "conelab/core/data/strictjson"
+import (
+	"conelab/core/data/strictjson"
+	"conelab/core/network/certify"
+)
 
 // Decomposition is the neural decomposition of a matrix Z, Z = sum y y' with y'Gy = 0.
 type Decomposition struct {
@@ -13,28 +16,17 @@ type Decomposition struct {
 	Residual      float64 `json:"residual"`
 	ConeViolation float64 `json:"cone_violation"`
 	// MinEigenvalue is the least eigenvalue of Z and TraceViolation is |< G, Z >|, both in the units of Z.
-	MinEigenvalue  float64     `json:"min_eigenvalue"`
-	TraceViolation float64     `json:"trace_violation"`
-	Vectors        [][]float64 `json:"vectors"`
-	Neurons        []Unit      `json:"neurons"`
-	Steps          []Turn      `json:"steps"`
+	MinEigenvalue  float64        `json:"min_eigenvalue"`
+	TraceViolation float64        `json:"trace_violation"`
+	Vectors        [][]float64    `json:"vectors"`
+	Neurons        []Unit         `json:"neurons"`
+	Steps          []certify.Step `json:"steps"`
 }
 
 // Unit is a vector y = (c, t) on the cone as a neuron: U = c/|c|, Alpha = t^2.
 type Unit struct {
 	U     []float64 `json:"u"`
 	Alpha float64   `json:"alpha"`
-}
-
-// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the
-// cone already. FormFirst and FormPartner are y'Gy of the two vectors.
-type Turn struct {
-	First       []float64 `json:"first"`
-	Partner     []float64 `json:"partner,omitempty"`
-	FormFirst   float64   `json:"form_first"`
-	FormPartner float64   `json:"form_partner"`
-	Angle       float64   `json:"angle"`
-	Y           []float64 `json:"y"`
 }
 
 // JSON returns the document with one neuron and one step per line, or nil if a number is not finite.

@@ -39,34 +39,43 @@ type PathPoint struct {
 	Iterations    int      `json:"iterations"`
 }
 
-// CrossValidation is the choice of beta by held-out points.
+// CrossValidation compares betas, and numbers of layers if there are several, by points held out: by one split or by folds.
 type CrossValidation struct {
 	Format  string `json:"format" words:"conelab/crossvalidation/1"`
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
-	// By is accuracy or error, Rule is best or one-standard-error, and Beta is what the rule chooses (0 if nothing was finished).
-	By   string  `json:"by"`
-	Rule string  `json:"rule"`
-	Beta float64 `json:"beta"`
-	// Best is the beta with the best mean on the points held out; Simplest is the largest with a mean within one standard error of it.
-	Best     float64 `json:"best"`
-	Simplest float64 `json:"simplest"`
+	// By is accuracy or error, and Rule best or one-standard-error. Beta and Layers are what the rule chooses, 0 if no points are held out.
+	By     string  `json:"by"`
+	Rule   string  `json:"rule"`
+	Beta   float64 `json:"beta"`
+	Layers int     `json:"layers"`
+	// Best has the best mean on the points held out. Simplest has the fewest layers, and then the largest beta, with a mean within one
+	// standard error of it.
+	Best           float64 `json:"best"`
+	BestLayers     int     `json:"best_layers"`
+	Simplest       float64 `json:"simplest"`
+	SimplestLayers int     `json:"simplest_layers"`
 	// Folds is the number of folds over which the rows average.
 	Folds   int                  `json:"folds"`
 	Rows    []CrossValidationRow `json:"rows"`
 	Seconds float64              `json:"seconds"`
 }
 
-// CrossValidationRow is the result for one beta: means over the folds and, for the points held out, their standard errors.
+// CrossValidationRow is the result for one beta and number of layers: means over the folds and, for the points held out, their standard
+// errors.
 type CrossValidationRow struct {
-	Beta          float64  `json:"beta"`
+	Beta   float64 `json:"beta"` // of the first layer
+	Layers int     `json:"layers"`
+	// Cost is that of the last layer, or of the sum of all layers in the residual form. Neurons counts those of all layers; Gap is the
+	// largest gap of any layer and fold.
+	Cost          float64  `json:"cost"`
 	Neurons       float64  `json:"neurons"`
-	Gap           float64  `json:"gap"` // the largest of the folds
+	Gap           float64  `json:"gap"`
 	TrainError    float64  `json:"train_error"`
 	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
-	TestError     float64  `json:"test_error"`
-	TestErrorSE   float64  `json:"test_error_se"`
-	// TestAccuracy and its standard error are nil without classes.
+	// Nil if no points are held out; the accuracies are also nil without classes.
+	TestError      *float64 `json:"test_error,omitempty"`
+	TestErrorSE    *float64 `json:"test_error_se,omitempty"`
 	TestAccuracy   *float64 `json:"test_accuracy,omitempty"`
 	TestAccuracySE *float64 `json:"test_accuracy_se,omitempty"`
 }

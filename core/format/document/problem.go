@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -46,11 +47,7 @@ type Data struct {
 }
 
 // Activation is sigma(u) = A u^2 + B u + C.
-type Activation struct {
-	A float64 `json:"a"`
-	B float64 `json:"b"`
-	C float64 `json:"c"`
-}
+type Activation = lift.Activation
 
 // ParseProblem reads a problem document and validates it. Errors are InputErrors.
 func ParseProblem(data []byte) (*Problem, error) {

@@ -1,6 +1,10 @@
 package document
 
-import "conelab/core/data/strictjson"
+import (
+	"conelab/core/data/strictjson"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+)
 
 // SolutionFormat is the format of a solution document.
 const SolutionFormat = "conelab/solution/1"
@@ -35,20 +39,10 @@ type Network struct {
 }
 
 // Neuron is the hidden unit Alpha sigma(x'U), |U| = 1, of one block and output.
-type Neuron struct {
-	U      []float64 `json:"u"`
-	Alpha  float64   `json:"alpha"`
-	Block  int       `json:"block"`
-	Output int       `json:"output"`
-}
+type Neuron = neural.Neuron
 
 // Block holds the matrices Z and Z' of one block and output.
-type Block struct {
-	Block  int         `json:"block"`
-	Output int         `json:"output"`
-	Plus   [][]float64 `json:"plus"`
-	Minus  [][]float64 `json:"minus"`
-}
+type Block = certify.Matrices
 
 // ParseSolution reads a solution document. It does not check whether its parts fit each other and a problem; a check does. Errors are
 // InputErrors.

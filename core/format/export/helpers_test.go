@@ -7,7 +7,6 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
 )
 
 // example is a network to export, with points at which to evaluate it.
@@ -129,7 +128,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
 	}
-	s := e.network.architecture.New(lift.Activation(e.problem.Activation), x, 1, len(x))
+	s := e.network.architecture.New(e.problem.Activation, x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
 	var neurons []neural.Neuron
 	one := make([]float64, 1)
