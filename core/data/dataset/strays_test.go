@@ -99,11 +99,11 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 			t.Fatal(err)
 		}
 		words := slices.ContainsFunc(cells, func(cell string) bool { return strings.ContainsAny(cell, "ABxyz") })
-		if got := s.Strays(1); !slices.Equal(got, c.strays) || s.Words(1) != (words && c.strays == nil) || len(s.Notes) != len(c.strays) {
+		if got := s.Strays(1); !slices.Equal(got, c.strays) || s.Words(1) != (words && c.strays == nil) || len(s.Notes) != min(1, len(c.strays)) {
 			t.Errorf("%s: slips in rows %v, words: %t, %d notes", c.cells, got, s.Words(1), len(s.Notes))
 			continue
 		}
-		for k, i := range c.strays {
+		for k, i := range c.strays[:min(1, len(c.strays))] {
 			if note := s.Notes[k].Sentence; !strings.HasPrefix(note, fmt.Sprintf("line %d, column 2", i+2)) {
 				t.Errorf("%s: %s", c.cells, note)
 			}

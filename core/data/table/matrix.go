@@ -6,17 +6,11 @@ import (
 )
 
 // ParseRows reads rows of numbers in any form except JSON (see IsJSON): a .npy file, a text table, brackets as MATLAB, Julia and NumPy
-// write and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are fault.InputErrors.
+// write and print them. It recognises the form from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
 		return ParseNpy(data)
-	}
-	if body, ok := latexBody(string(text)); ok {
-		return parseLaTeX(body)
-	}
-	if arguments, ok := rArguments(text); ok {
-		return parseRCall(arguments)
 	}
 	if isBracketed(text) {
 		return ParseBrackets(text)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -98,19 +97,12 @@ func (a *npyArray) rows() ([][]float64, error) {
 	if number == nil {
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
-	names, total, over := make([]string, len(a.shape)), uint64(size), uint64(0)
+	names, total := make([]string, len(a.shape)), float64(size)
 	for i, n := range a.shape {
-		names[i] = strconv.Itoa(n)
-		high := uint64(0)
-		high, total = bits.Mul64(total, uint64(n))
-		over |= high
+		names[i], total = strconv.Itoa(n), total*float64(n)
 	}
-	if over != 0 || uint64(len(a.body)) != total {
-		expected := strconv.FormatUint(total, 10)
-		if over != 0 {
-			expected = "far more"
-		}
-		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + expected + " for its shape of " +
+	if float64(len(a.body)) != total {
+		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " +
 			strings.Join(names, " by "))
 	}
 	rows := a.shape[0]

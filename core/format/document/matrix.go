@@ -39,8 +39,7 @@ func ParseMatrix(data []byte) (*Matrix, error) {
 }
 
 // ReadMatrix reads and validates a square matrix in any of these forms: a matrix document, a JSON array of rows, a .npy file, a text table,
-// brackets as MATLAB, Julia and NumPy write and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are
-// InputErrors.
+// or brackets as MATLAB, Julia and NumPy write and print them. It recognises the form from the content. Errors are InputErrors.
 func ReadMatrix(data []byte) (*Matrix, error) {
 	if table.IsJSON(data) {
 		return ParseMatrix(data)

@@ -28,13 +28,6 @@ func TestReadMatrix(t *testing.T) {
 		"rows over lines":    "[[1.\n  -0.5]\n [-0.5\n 0.002]]",
 		"byte order mark":    "\xef\xbb\xbf[1 -0.5; -0.5 2e-3]",
 		"trailing comma row": "[[1, -0.5,],\n [-0.5, 2e-3,],]",
-		"LaTeX":              `Z = \begin{pmatrix} 1 & -0.5 \\ -0.5 & 2\cdot 10^{-3} \end{pmatrix}`,
-		"LaTeX, lines":       "$$\n\\begin{bmatrix}\n1 & -0.5 \\\\\n-0{,}5 & 0{,}002 \\\\\n\\end{bmatrix}\n$$",
-		"LaTeX, array":       "\\left[\\begin{array}{cc} 1 & $-0.5$ \\\\ \\hline -0.5 & 2\\times10^{-3}\\end{array}\\right]",
-		"R":                  "Z <- matrix(c(1, -0.5, -0.5, 2e-3), nrow = 2)",
-		"R, by row":          "matrix(c(1, -0.5,\n  -0.5, 2e-3), ncol=2, byrow=TRUE)",
-		"R, plain":           "matrix(c(1, -0.5, -0.5, 0.002), 2, 2)",
-		"R, dput":            "structure(c(1, -0.5, -0.5, 0.002), dim = c(2L, 2L))",
 		"printed by R":       "     [,1]   [,2]\n[1,]  1.0 -0.500\n[2,] -0.5  0.002\n",
 		"R, write.csv":       "\"\",\"a\",\"b\"\n\"a\",1,-0.5\n\"b\",-0.5,0.002\n",
 	} {
@@ -61,9 +54,6 @@ func TestReadMatrixFaults(t *testing.T) {
 		"[[1, NaN], [NaN, 1]]":      "row 1, column 2 is NaN, expected a finite number",
 		"[]":                        "z has no rows, expected at least 2",
 		"A = []":                    "z has no rows, expected at least 2",
-		`\begin{pmatrix} 1 & x \\ x & 1 \end{pmatrix}`: `row 1, column 2 is "x", expected a number`,
-		"matrix(c(1, NA, 0, 1), 2)":                    `number 2 is "NA", expected a number`,
-		"matrix(c(1, 2, 3), 2)":                        "the matrix has 3 numbers, expected rows of equal length",
 	} {
 		if _, err := document.ReadMatrix([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", text, err, want)
@@ -72,7 +62,7 @@ func TestReadMatrixFaults(t *testing.T) {
 }
 
 func FuzzReadMatrix(f *testing.F) {
-	for _, text := range []string{"[1 2; 2 1]", "array([[1.]])", "Z =\n 1 2\n 2 1", `{"z":[[1]]}`, "[[1, 2], [2, 1]]", "[1 ...\n", "matrix(c(1,2),1)", "[,1]\n[1,] 1", `\begin{matrix}1\end{matrix}`, "\x93NUMPY\x01\x00"} {
+	for _, text := range []string{"[1 2; 2 1]", "array([[1.]])", "Z =\n 1 2\n 2 1", `{"z":[[1]]}`, "[[1, 2], [2, 1]]", "[1 ...\n", "[,1]\n[1,] 1", "\x93NUMPY\x01\x00"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -61,6 +61,9 @@ func ParseProblem(data []byte) (*Problem, error) {
 	return p, nil
 }
 
+// JSON returns the data on one line.
+func (d *Data) JSON() []byte { return strictjson.Line(d) }
+
 // JSON returns the document on one line, or nil if a number is not finite.
 func (p *Problem) JSON() []byte { return strictjson.Line(p) }
 

@@ -6,31 +6,6 @@ import (
 	"conelab/core/data/strictjson"
 )
 
-// Work is written in pieces, so that the page, which saves it after every change, writes only the new pieces, a few rows at a time.
-
-// AppendRow appends a piece of the data as JSON. With n samples, piece i is row i of X, and piece n+i is row i of Y. All 2n pieces together
-// are the data.
-func (d *Data) AppendRow(dst []byte, piece int) []byte {
-	rows, at := d.X, piece
-	switch n := len(d.X); {
-	case piece == 0:
-		dst = append(dst, `{"x":[`...)
-	case piece == n:
-		dst = append(dst, `],"y":[`...)
-		rows, at = d.Y, 0
-	case piece > n:
-		rows, at = d.Y, piece-n
-		fallthrough
-	default:
-		dst = append(dst, ',')
-	}
-	dst = append(dst, strictjson.Line(rows[at])...)
-	if piece == 2*len(d.X)-1 {
-		dst = append(dst, "]}"...)
-	}
-	return dst
-}
-
 // TextWith returns the state as JSON, using data as the text of its problem's data, if it has a problem.
 func (s SharedState) TextWith(data []byte) []byte {
 	if s.Problem == nil {
@@ -42,53 +17,22 @@ func (s SharedState) TextWith(data []byte) []byte {
 }
 
 // WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
-// the history, so it comes in pieces of 64 KB, for which there is room in any memory.
+// the history, so it comes in pieces, the texts among them, and none of them is copied.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo, c.Page = WorkFormat, SharedState{}, nil, nil, nil
 	head, tail, _ := bytes.Cut(strictjson.Line(c), []byte(`"state":{}`))
-	var out pieces
-	out.add(head)
-	out.add([]byte(`"state":`))
-	out.add(state)
-	out.addStates(`,"undo":[`, undo)
-	out.addStates(`,"redo":[`, redo)
-	out.add(tail)
-	return out
-}
-
-// pieces is a text in pieces, all of which but the last are full.
-type pieces [][]byte
-
-const pieceBytes = 64 << 10
-
-func (p *pieces) add(text []byte) {
-	for len(text) > 0 {
-		last := len(*p) - 1
-		switch {
-		case last < 0:
-			*p = append(*p, nil)
-			last++
-		case len((*p)[last]) == pieceBytes:
-			*p = append(*p, make([]byte, 0, pieceBytes))
-			last++
+	pieces := [][]byte{head, []byte(`"state":`), state}
+	add := func(before string, texts [][]byte) {
+		for _, text := range texts {
+			pieces = append(pieces, []byte(before), text)
+			before = ","
 		}
-		n := min(len(text), pieceBytes-len((*p)[last]))
-		(*p)[last] = append((*p)[last], text[:n]...)
-		text = text[n:]
-	}
-}
-
-// addStates adds a list of states, unless it is empty.
-func (p *pieces) addStates(name string, texts [][]byte) {
-	for i, text := range texts {
-		if i > 0 {
-			name = ","
+		if len(texts) > 0 {
+			pieces = append(pieces, []byte("]"))
 		}
-		p.add([]byte(name))
-		p.add(text)
 	}
-	if len(texts) > 0 {
-		p.add([]byte("]"))
-	}
+	add(`,"undo":[`, undo)
+	add(`,"redo":[`, redo)
+	return append(pieces, tail)
 }
