@@ -69,12 +69,15 @@ func interrupting(ctx context.Context) (end func()) {
 	})
 }
 
-// stopwatch returns the clock of work that measures itself and ends when the user interrupts.
-func (s *streams) stopwatch() *compare.Stopwatch {
+// stopwatch returns the clock of work that measures itself, shows the bar and ends when the user interrupts.
+func (s *streams) stopwatch(b *bar) *compare.Stopwatch {
 	begin := s.clock()
 	return &compare.Stopwatch{
-		Clock:    func() float64 { return since(s, begin) },
-		Continue: func() bool { return s.interrupted.Err() == nil },
+		Clock: func() float64 { return since(s, begin) },
+		Continue: func() bool {
+			b.show(nil)
+			return s.interrupted.Err() == nil
+		},
 	}
 }
 
@@ -89,79 +92,52 @@ const (
 	barWidth    = 30
 )
 
-// bar is a progress bar that is redrawn in place on one line: after steps, and at ticks, so that its clock runs during a long step.
+// bar is a progress bar that is redrawn in place on one line, after steps.
 type bar struct {
-	lock   sync.Mutex
 	to     io.Writer // nil: no bar is drawn
 	title  string
 	clock  func() time.Time
 	begin  time.Time
 	last   time.Duration // time of the last redraw, 0 before the first
 	filled int
-	share  float64
 	proved string        // what is proved so far, as text
 	asked  time.Duration // time at which proved was updated
-	stop   func()        // ends the ticks
 }
 
 // progress returns a bar for work that begins now. It is drawn only on a terminal.
 func (s *streams) progress(title string) *bar {
-	b := &bar{title: title, clock: s.clock, begin: s.clock(), stop: func() {}}
-	if !s.terminal {
-		return b
+	b := &bar{title: title, clock: s.clock, begin: s.clock()}
+	if s.terminal {
+		b.to = s.err
 	}
-	b.to = s.err
-	tick, stop := s.ticks()
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick:
-				b.draw()
-			}
-		}
-	}()
-	b.stop = sync.OnceFunc(func() {
-		stop()
-		close(done)
-		<-gone
-	})
 	return b
 }
 
-// show tells the bar how far the work is.
+// show redraws the bar, if a redraw is due, with how far the work is; work that cannot tell is nil. The bar never moves back, although
+// iterations may lose progress.
 func (b *bar) show(work stepper) {
 	if b.to == nil {
 		return
 	}
-	b.lock.Lock()
-	b.share = work.Progress()
-	if w, ok := work.(sketcher); ok && !work.Done() && b.last >= b.asked+sketchEvery {
-		gap, iterations := w.Sketch()
-		b.asked, b.proved = b.last, fmt.Sprintf(" iteration %d", iterations)
-		if !math.IsInf(gap, 1) {
-			b.proved += fmt.Sprintf(", certified gap %.1e", gap)
-		}
-	}
-	b.lock.Unlock()
-	b.draw()
-}
-
-// draw redraws the bar, if a redraw is due. The bar never moves back, although iterations may lose progress.
-func (b *bar) draw() {
-	b.lock.Lock()
-	defer b.lock.Unlock()
 	spent := b.clock().Sub(b.begin)
 	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
 		return
 	}
-	b.last, b.filled = spent, max(b.filled, min(int(b.share*barWidth), barWidth))
+	if w, ok := work.(sketcher); ok && !work.Done() && spent >= b.asked+sketchEvery {
+		gap, iterations := w.Sketch()
+		b.asked, b.proved = spent, fmt.Sprintf(" iteration %d", iterations)
+		if !math.IsInf(gap, 1) {
+			b.proved += fmt.Sprintf(", certified gap %.1e", gap)
+		}
+	}
+	share := 0.0
+	if work != nil {
+		share = work.Progress()
+	}
+	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
 	left := ""
-	if b.share >= 0.05 && b.share < 1 {
-		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-b.share)/b.share))
+	if share >= 0.05 && share < 1 {
+		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
 	}
 	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
 	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
@@ -169,7 +145,6 @@ func (b *bar) draw() {
 
 // end removes the bar from the screen.
 func (b *bar) end() {
-	b.stop()
 	if b.last > 0 {
 		fmt.Fprint(b.to, "\r\x1b[K")
 	}

@@ -25,15 +25,13 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
-	// ticks returns a channel of the times at which the progress is redrawn, and a function that ends them.
-	ticks func() (tick <-chan time.Time, stop func())
 	// given are the options on the command line, by their groups.
 	given map[string][]string
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
-		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks,
+		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {},
 	}
 }
 
@@ -45,12 +43,6 @@ func (s *streams) catch() {
 		s.interrupted = context.Background()
 		stop()
 	}
-}
-
-// ticks returns a ticker of two ticks a second.
-func ticks() (tick <-chan time.Time, stop func()) {
-	t := time.NewTicker(500 * time.Millisecond)
-	return t.C, t.Stop
 }
 
 // outputError is a failure to write the result.

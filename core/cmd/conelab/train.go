@@ -71,7 +71,7 @@ func (c *trainCommand) Run(s *streams) error {
 		return err
 	}
 	b := s.progress("train")
-	result := c.train(s.stopwatch(), &p)
+	result := c.train(s.stopwatch(b), &p)
 	b.end()
 	text := result.JSON()
 	if text == nil {
