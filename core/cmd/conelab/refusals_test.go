@@ -18,7 +18,6 @@ func TestRefusals(t *testing.T) {
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
 	file, solution := solvePair(t, small)
-	quadratic, squares := solvePair(t, small, "--kind=quadratic")
 	none, nothing := solvePair(t, small, "--beta=1e6")
 	var s document.Solution
 	read(t, solution, &s)
@@ -105,9 +104,7 @@ func TestRefusals(t *testing.T) {
 
 		{"", "equivalents " + deep + " " + solution, `the problem has a stack of layers, expected one layer for equivalents`},
 		{"", "equivalents " + file + " " + solution + " --neurons=1", fmt.Sprintf(`--neurons is 1, expected %d to 10000`, len(s.Network.Neurons))},
-		{"", "equivalents " + file + " " + solution + " --first=0,0", `--first is "0,0", expected 2 numbers joined by commas that are not all zero`},
-		{"", "equivalents " + quadratic + " " + squares + " --first=0,1", `--first is given with a quadratic network, expected it only with others`},
-		{"", "equivalents " + none + " " + nothing + " --neurons=3", `the solution has no neurons, expected some for --neurons and --first`},
+		{"", "equivalents " + none + " " + nothing + " --neurons=3", `the solution has no neurons, expected some for --neurons`},
 		{"", with(func(n *document.Neuron) { n.U = n.U[:1] }), misfit},
 		{"", with(func(n *document.Neuron) { n.U = []float64{3, 4} }), misfit},
 		{"", with(func(n *document.Neuron) { n.Block = 1 }), misfit},

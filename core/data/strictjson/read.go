@@ -188,8 +188,7 @@ func (r *reader) refuse(name string, fields []field) {
 	if object == "" {
 		object = "the document"
 	}
-	where := append(r.path, step{name: name}).String()
-	r.err = &fault.InputError{Where: where, Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
+	r.err = &fault.InputError{Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
 }
 
 // number reads a number within the field's bounds.

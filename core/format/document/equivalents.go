@@ -7,7 +7,6 @@ const (
 	FormCubic = "cubic"
 	FormDecay = "weight-decay"
 	FormWide  = "wide"
-	FormFirst = "first"
 
 	RegulariserL1    = "sum |alpha|, |u| = 1"
 	RegulariserCubic = "(1/c) sum |alpha|^3 + |u|^3, c = 2^(1/3) + 2^(-2/3)"
@@ -33,13 +32,11 @@ type Equivalent struct {
 	Regulariser string `json:"regulariser"`
 	// Objective is the network's cost by a forward pass with that regulariser. Expected is what it must be, the solution's Objective or
 	// TwoThirds, and Difference is the relative difference. Outputs is the largest change of an output, relative to the largest output.
-	Objective  float64 `json:"objective"`
-	Expected   float64 `json:"expected"`
-	Difference float64 `json:"difference"`
-	Outputs    float64 `json:"outputs"`
-	// Asked is the distance between the first neuron's direction and the requested one.
-	Asked   *float64 `json:"asked,omitempty"`
-	Neurons []Neuron `json:"neurons"`
+	Objective  float64  `json:"objective"`
+	Expected   float64  `json:"expected"`
+	Difference float64  `json:"difference"`
+	Outputs    float64  `json:"outputs"`
+	Neurons    []Neuron `json:"neurons"`
 }
 
 // JSON returns the document with one neuron per line, or nil if a number is not finite.

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"conelab/core/format/convert"
 	"conelab/core/data/dataset"
+	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
