@@ -37,7 +37,7 @@ func TestRefusals(t *testing.T) {
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		{"", "solve", `standard input: the document is empty, expected JSON`},
 		{strings.Replace(small, "[-1,2]", "[-1]", 1), "solve", `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
-		{small, "solve --beta -1", `with the given options, beta is -1, expected a finite number above 0`},
+		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
 		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{small, "solve --activation tann", `--activation: activation is "tann", expected one of relu, leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, ` +
 			`softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},

@@ -26,7 +26,11 @@ func Read(data []byte, to any) error {
 		return err
 	}
 	r := &reader{scanner: scanner{text: data}}
-	v := reflect.ValueOf(to).Elem()
+	return r.document(reflect.ValueOf(to).Elem())
+}
+
+// document reads the whole text.
+func (r *reader) document(v reflect.Value) error {
 	if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
 		r.format(v, &fields[0])
 	}
@@ -199,7 +203,7 @@ func (r *reader) number(f *field) float64 {
 	}
 	word := r.word()
 	v, err := strconv.ParseFloat(string(word), 64)
-	if err != nil {
+	if err != nil || math.IsInf(v, 0) {
 		r.fail("is " + fault.Clip(string(word)) + ", expected a number within double precision")
 	} else if f.bounds.said != "" && !f.bounds.hold(v) {
 		r.fail("is " + fault.Number(v) + ", expected " + f.expected(reflect.TypeFor[float64]()))

@@ -125,7 +125,7 @@ func describe(value []byte) string {
 		return "an object"
 	case '"':
 		return `the text "` + fault.Clip(unquote(value)) + `"`
-	case 't', 'f', 'n':
+	case 't', 'f', 'n', 'N', '+': // the last two are those of numbers that are not finite
 		return string(value)
 	}
 	return "the number " + fault.Clip(string(value))

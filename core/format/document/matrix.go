@@ -65,9 +65,6 @@ func (m *Matrix) Validate() error {
 	if order < 2 {
 		return fault.New("z", "has "+count(order, "row")+", expected at least 2")
 	}
-	if err := strictjson.Check("", m); err != nil {
-		return err
-	}
 	if err := checkWidths("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
@@ -69,7 +70,9 @@ func (p *Problem) JSON() []byte { return strictjson.Line(p) }
 
 // Validate returns an InputError if this version cannot train the problem.
 func (p *Problem) Validate() error {
-	if err := strictjson.Check("", p); err != nil {
+	others := *p
+	others.Data = Data{}
+	if err := strictjson.Check(&others); err != nil {
 		return err
 	}
 	kind, err := loss.Parse(p.Loss)
@@ -120,11 +123,16 @@ func (d *Data) validate() error {
 	return checkWidths("data.y", d.Y, len(d.Y[0]), " as in data.y[0]")
 }
 
-// checkWidths checks that all rows have the given width, with the given reason for the error.
+// checkWidths checks that all rows have finite numbers and the given width, with the given reason for the error.
 func checkWidths(where string, rows [][]float64, width int, reason string) error {
 	for i, row := range rows {
 		if len(row) != width {
 			return fault.New(item(where, i), "has "+count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
+		}
+		for k, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fault.New(item(item(where, i), k), "is "+fault.Number(v)+", expected a finite number")
+			}
 		}
 	}
 	return nil

@@ -91,9 +91,9 @@ func TestValidate(t *testing.T) {
 	}{
 		"x":      {func(p *document.Problem) { p.Data.X[1][0] = math.NaN() }, "data.x[1][0] is NaN, expected a finite number"},
 		"y":      {func(p *document.Problem) { p.Data.Y[1][0] = math.Inf(-1) }, "data.y[1][0] is -Inf, expected a finite number"},
-		"c":      {func(p *document.Problem) { p.Activation.C = math.Inf(1) }, "activation.c is +Inf, expected a finite number"},
-		"beta":   {func(p *document.Problem) { p.Beta = math.NaN() }, "beta is NaN, expected a finite number above 0"},
-		"format": {func(p *document.Problem) { p.Format = "conelab/problem/2" }, `format is "conelab/problem/2", expected "conelab/problem/1"`},
+		"c":      {func(p *document.Problem) { p.Activation.C = math.Inf(1) }, "activation.c is +Inf, expected a number"},
+		"beta":   {func(p *document.Problem) { p.Beta = math.NaN() }, "beta is NaN, expected a number above 0"},
+		"format": {func(p *document.Problem) { p.Format = "conelab/problem/2" }, `format is the text "conelab/problem/2", expected "conelab/problem/1"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := document.ParseProblem([]byte(good))
