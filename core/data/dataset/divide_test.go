@@ -148,8 +148,8 @@ func TestDivisionFaults(t *testing.T) {
 		{parse("0,x\n"), `line 1 of the folds names row "x", expected 0 to 2`},
 		{parse("1,0,1\n"), "line 1 of the folds names row 1 twice, expected each row once"},
 		{parse("0,1,2\n"), "the folds test on all 3 rows in one line, expected at least one row to train on"},
-		{two("0\n"), "the split has 1 lines of rows, expected two: to train on and to test on"},
-		{two("0,1\n1\n"), "row 1 is on both lines of the split, expected each row once"},
+		{two("0\n"), "the split has 1 lines of rows, expected two, to train on and to test on, each row once"},
+		{two("0,1\n1\n"), "the split has 2 lines of rows, expected two, to train on and to test on, each row once"},
 	} {
 		if c.err == nil || c.err.Error() != c.sentence {
 			t.Errorf("\n got %v\nwant %s", c.err, c.sentence)

@@ -54,22 +54,16 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 	return folds, nil
 }
 
-// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows.
+// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows, which are others.
 func ParseSplit(text []byte, n int) (Fold, error) {
 	lines, err := parseRows(text, n)
-	switch {
-	case err != nil:
+	if err == nil && (len(lines) != 2 || slices.ContainsFunc(lines[0], func(row int) bool { return slices.Contains(lines[1], row) })) {
+		err = fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two, to train on and to test on, each row once")
+	}
+	if err != nil {
 		return Fold{}, err
-	case len(lines) != 2:
-		return Fold{}, fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two: to train on and to test on")
 	}
-	fold := Fold{lines[0], lines[1]}
-	for _, row := range fold.Test {
-		if _, both := slices.BinarySearch(fold.Train, row); both {
-			return Fold{}, fault.New("row "+strconv.Itoa(row), "is on both lines of the split, expected each row once")
-		}
-	}
-	return fold, nil
+	return Fold{lines[0], lines[1]}, nil
 }
 
 // parseRows reads at least one line of row numbers from 0 to n - 1.

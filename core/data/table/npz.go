@@ -86,20 +86,25 @@ func (z *Npz) Pair() (features, targets string, err error) {
 		if len(first) == 0 || len(second) == 0 || first[0] != second[0] {
 			break
 		}
-		switch wide, other := width(first), width(second); {
-		case wide > 1 && other == 1, wide == other && isTarget(z.Names[1]) && !isTarget(z.Names[0]):
-			return z.Names[0], z.Names[1], nil
-		case wide == 1 && other > 1, wide == other && isTarget(z.Names[0]) && !isTarget(z.Names[1]):
+		if y, other := likeTargets(z.Names[0], first), likeTargets(z.Names[1], second); y > other {
 			return z.Names[1], z.Names[0], nil
+		} else if y < other {
+			return z.Names[0], z.Names[1], nil
 		}
 	}
 	return "", "", fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
 		"--arrays X,Y names those of the features and of the targets")
 }
 
-// isTarget reports whether an array has a usual name for targets.
-func isTarget(name string) bool {
-	return slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name))
+// likeTargets says how much an array looks like targets: a vector does more than a name.
+func likeTargets(name string, shape []int) (likeness int) {
+	if slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name)) {
+		likeness = 1
+	}
+	if slices.Max(append([]int{1}, shape[1:]...)) == 1 {
+		likeness += 2
+	}
+	return likeness
 }
 
 func (z *Npz) shape(k int) []int {
@@ -108,15 +113,6 @@ func (z *Npz) shape(k int) []int {
 		return nil
 	}
 	return a.shape
-}
-
-// width returns the number of entries in each row.
-func width(shape []int) int {
-	w := 1
-	for _, n := range shape[1:] {
-		w *= n
-	}
-	return w
 }
 
 // list names the arrays with their shapes, or the first of them.

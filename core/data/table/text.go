@@ -121,3 +121,18 @@ func syntaxFault(err error) error {
 	}
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
+
+// Line returns a line of a CSV table; cells that need them are in quotes.
+func Line(cells []string) string {
+	var b strings.Builder
+	for k, cell := range cells {
+		if k > 0 {
+			b.WriteByte(',')
+		}
+		if strings.ContainsAny(cell, ",;\"\t\r\n") {
+			cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+		}
+		b.WriteString(cell)
+	}
+	return b.String() + "\n"
+}
