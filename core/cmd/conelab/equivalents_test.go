@@ -37,69 +37,6 @@ func equivalents(t *testing.T, args ...string) document.Equivalents {
 	return e
 }
 
-// TestEquivalentsOfQuadratic recomputes every cost from the raw data with plain loops.
-func TestEquivalentsOfQuadratic(t *testing.T) {
-	for _, row := range []struct{ n, d int }{{1, 1}, {30, 2}, {12, 5}, {60, 8}} {
-		t.Run(fmt.Sprintf("n=%d,d=%d", row.n, row.d), func(t *testing.T) {
-			set := dataset.Ball(rand.New(rand.NewPCG(3, uint64(row.d))), row.n, row.d)
-			file, solution := solvePair(t, problem(set, 0.01), "--kind", "quadratic")
-			var s document.Solution
-			read(t, solution, &s)
-			e := equivalents(t, file, solution, "--neurons", "40")
-			near(t, "objective", e.Objective, s.Objective)
-			c := math.Cbrt(2) + math.Pow(2, -2.0/3)
-			twoThirds, _ := quadraticCost(set, s.Network.Neurons, func(a, u float64) float64 { return math.Pow(a, 2.0/3) })
-			near(t, "two thirds", *e.TwoThirds, twoThirds)
-			for i, want := range []struct {
-				form    string
-				cost    float64
-				neurons int
-				price   func(a, u float64) float64
-			}{
-				{"cubic", s.Objective, len(s.Network.Neurons), func(a, u float64) float64 { return (a*a*a + u*u*u) / c }},
-				{"weight-decay", twoThirds, len(s.Network.Neurons), func(a, u float64) float64 { return (a*a + u*u) / c }},
-				{"wide", s.Objective, 40, func(a, u float64) float64 { return a }},
-			} {
-				got := e.Networks[i]
-				if got.Form != want.form || len(got.Neurons) != want.neurons {
-					t.Fatalf("%s with %d neurons, want %s with %d", got.Form, len(got.Neurons), want.form, want.neurons)
-				}
-				cost, length := quadraticCost(set, got.Neurons, want.price)
-				near(t, got.Form, cost, want.cost)
-				near(t, got.Form, got.Objective, cost)
-				if (length < 1e-12) != (got.Form == "wide") {
-					t.Errorf("%s: | |u| - 1 | is up to %g", got.Form, length)
-				}
-			}
-		})
-	}
-}
-
-// quadraticCost returns the cost with the squared loss, beta = 0.01 and the given price of |alpha| and |u|, and max | |u| - 1 |.
-func quadraticCost(set *dataset.Set, neurons []document.Neuron, price func(a, u float64) float64) (cost, length float64) {
-	fit := make([]float64, len(set.Y))
-	for _, n := range neurons {
-		norm := 0.0
-		for _, v := range n.U {
-			norm += v * v
-		}
-		norm = math.Sqrt(norm)
-		cost += 0.01 * price(math.Abs(n.Alpha), norm)
-		length = math.Max(length, math.Abs(norm-1))
-		for i, x := range set.X {
-			dot := 0.0
-			for k, v := range x {
-				dot += v * n.U[k]
-			}
-			fit[i] += n.Alpha * dot * dot
-		}
-	}
-	for i, y := range set.Y {
-		cost += (fit[i] - y) * (fit[i] - y)
-	}
-	return cost, length
-}
-
 func near(t *testing.T, name string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-9*math.Abs(want) {

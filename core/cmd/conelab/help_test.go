@@ -17,19 +17,6 @@ import (
 	"conelab/core/data/dataset"
 )
 
-func TestHelp(t *testing.T) {
-	top := execute("", "--help")
-	for _, c := range commands {
-		name, o := c.name, execute("", c.name, "--help")
-		if o.code != exitDone || o.errors != "" || !strings.Contains(o.out, "conelab "+name+" ") || !strings.Contains(top.out, "\n  "+name+" ") {
-			t.Errorf("%s: %+v", name, o)
-		}
-	}
-	if top.code != exitDone || top.errors != "" {
-		t.Errorf("%+v", top)
-	}
-}
-
 // TestExamples runs every example of every help text in a folder that has the files they name.
 func TestExamples(t *testing.T) {
 	texts := map[string]string{"": description}

@@ -105,16 +105,6 @@ func TestPredictOfLayers(t *testing.T) {
 	}
 }
 
-// TestExport writes the network in every format.
-func TestExport(t *testing.T) {
-	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
-	for _, language := range []string{"python", "go", "javascript", "latex", "onnx"} {
-		if o := execute("", "export", "--to", language, file); o.code != exitDone || o.errors != "" || o.out == "" {
-			t.Errorf("%s: %+v", language, o)
-		}
-	}
-}
-
 func TestHelpOf(t *testing.T) {
 	if a, b := execute("", "help", "solve"), execute("", "solve", "--help"); a.code != exitDone || a.out != b.out {
 		t.Errorf("%+v", a)

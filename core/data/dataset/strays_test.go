@@ -51,14 +51,6 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 	}
 }
 
-func TestRareWordsBesideCodesAreClasses(t *testing.T) {
-	text := "a,kind\n" + strings.Repeat("1,0\n", 60) + "2,fraud\n"
-	s, err := Open([]byte(text), table.Format{})
-	if err != nil || !s.Words(1) || s.Notes != nil {
-		t.Errorf("%v %+v", err, s)
-	}
-}
-
 // twoColumns returns a table of two columns, the second one with these cells.
 func twoColumns(cells ...string) []byte {
 	var b strings.Builder

@@ -135,9 +135,6 @@ func FuzzParseNpy(f *testing.F) {
 	f.Add(npy("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", make([]byte, 6)))
 	f.Add([]byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if _, err := table.ParseNpy(data); err != nil {
-			oneLine(t, err)
-		}
 		rows, err := table.ParseNpy(data)
 		if err != nil {
 			oneLine(t, err)

@@ -41,17 +41,9 @@ func TestParseProblem(t *testing.T) {
 
 // TestFaults replaces a part of a valid problem by something wrong, and checks the error.
 func TestFaults(t *testing.T) {
-	deep := strings.Repeat("[", 20000)
 	for name, c := range map[string]struct{ old, new, sentence string }{
 		"ragged":         {`[-1,2e3]`, `[-1,2e3,4]`, `data.x[1] has 3 numbers, expected 2 as in data.x[0]`},
 		"short row":      {`[-1,2e3]`, `[]`, `data.x[1] has no numbers, expected 2 as in data.x[0]`},
-		"NaN":            {`2e3`, `NaN`, `line 2, column 29 is NaN, expected a finite number`},
-		"syntax":         {`"beta":0.1`, `"beta":0.1,`, `line 5, column 31 is not JSON: the character '}' is out of place`},
-		"unknown":        {`"beta"`, `"betta"`, `unknown name "betta" in the document, expected "beta"`},
-		"missing format": {`"format":"conelab/problem/1",`, ``, `format is missing, expected "conelab/problem/1"`},
-		"other format":   {`conelab/problem/1`, `conelab/solution/1`, `format is the text "conelab/solution/1", expected "conelab/problem/1"`},
-		"empty":          {good, " \n", `the document is empty, expected JSON`},
-		"deep":           {`2e3`, deep, `line 2, column 10025 is not JSON: the character '[' is out of place`},
 		"no rows":        {`[[0.1,0.2],[-1,2e3]]`, `[]`, `data.x has no rows, expected at least one`},
 		"no features":    {`[[0.1,0.2],[-1,2e3]]`, `[[],[]]`, `data.x[0] has no numbers, expected at least one`},
 		"fewer labels":   {`[[1],[-1]]`, `[[1]]`, `data.y has 1 row, expected 2 as in data.x`},
@@ -62,10 +54,7 @@ func TestFaults(t *testing.T) {
 		"no filter":      {`"dense"`, `"convolutional","input":[2]`, `architecture.filter is 0, expected 1 to 2, the size of the padded input`},
 		"padding":        {`"dense"`, `"convolutional","input":[2],"filter":1,"padding":1`, `architecture.padding is 1, expected less than the filter, 1`},
 		"pool size":      {`"dense"`, `"convolutional","input":[2],"filter":1,"pool":3`, `architecture.pool is 3, expected a divisor of the number of patches, 2`},
-		"beta zero":      {`"beta":0.1`, `"beta":0`, `beta is 0, expected a number above 0`},
 		"beta negative":  {`"beta":0.1`, `"beta":-1e-3`, `beta is -0.001, expected a number above 0`},
-		"tolerance zero": {`"beta":0.1`, `"beta":1,"tolerance":0`, `tolerance is 0, expected a number above 0 and below 1`},
-		"seed":           {`"beta":0.1`, `"beta":1,"seed":0.5`, `seed is 0.5, expected a whole number from -2147483647 to 2147483647`},
 		"kind":           {`"dense"`, `"deep"`, `architecture.kind is "deep", expected one of dense, quadratic, convolutional`},
 		"sizes":          {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
 		"pool":           {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},

@@ -14,35 +14,12 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/sbinet/npyio"
-	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
-
-func TestArraysAreReadByAnotherLibrary(t *testing.T) {
-	e := pick(rand.New(rand.NewPCG(1, 1)), 3, 2, 7)
-	var u mat.Dense
-	var alpha []float64
-	if err := npyio.Read(bytes.NewReader(e.network.Directions()), &u); err != nil {
-		t.Fatal(err)
-	}
-	if err := npyio.Read(bytes.NewReader(e.network.Weights()), &alpha); err != nil {
-		t.Fatal(err)
-	}
-	rows, columns := u.Dims()
-	if rows != 7 || columns != 9 || len(alpha) != 7 {
-		t.Fatalf("%d by %d directions and %d weights", rows, columns, len(alpha))
-	}
-	for i, neuron := range e.solution.Network.Neurons {
-		if !reflect.DeepEqual(u.RawRowView(i), neuron.U) || alpha[i] != neuron.Alpha {
-			t.Errorf("neuron %d is %v, %v", i, u.RawRowView(i), alpha[i])
-		}
-	}
-}
 
 // TestTablesReadBack reads back the tables written for any network and its data.
 func TestTablesReadBack(t *testing.T) {
@@ -238,16 +215,6 @@ func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
 	}
 	t.Fatalf("%T is not a part of such a formula", f.Expr)
 	return 0
-}
-
-func TestNumbersOfLaTeX(t *testing.T) {
-	for v, want := range map[float64]string{
-		0: "0", 0.5: "0.5", 1234.5678: "1235", 1e-5: `1\cdot 10^{-5}`, 1.23456e20: `1.235\cdot 10^{20}`, 0.00012: "0.00012",
-	} {
-		if got := texNumber(v, 4); got != want {
-			t.Errorf("%g is %s, want %s", v, got, want)
-		}
-	}
 }
 
 func TestWhatDoesNotFit(t *testing.T) {

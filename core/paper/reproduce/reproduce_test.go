@@ -12,7 +12,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
-	"conelab/core/numeric/lift"
 )
 
 // lab returns a quick lab whose clock advances each time it is read.
@@ -148,17 +147,6 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestWithoutData: experiments without their data have no pieces, and say what is missing.
-func TestWithoutData(t *testing.T) {
-	l := lab()
-	for i := range All {
-		e := &All[i]
-		if missing := e.Missing(l); len(missing) != len(e.Needs) || len(e.Needs) > 0 && len(e.Pieces(l)) > 0 {
-			t.Errorf("%s: %v", e.Name, missing)
-		}
-	}
-}
-
 // TestCells: if one feature decides the class, all models of the table find it.
 func TestCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -230,26 +218,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestTooShort: the same runs support the program only if they had a hundred times as long as it, or arrived.
-func TestTooShort(t *testing.T) {
-	for _, c := range []struct {
-		seconds float64
-		arrives bool
-		want    Verdict
-	}{{99, false, TooShort}, {100, false, Agrees}, {5, true, Agrees}} {
-		run := compare.Run{Least: 2, Seconds: c.seconds, Curve: []compare.Point{{Score: compare.Score{Cost: 2}}}}
-		if c.arrives {
-			at := 3.0
-			run.Reached, run.Least = &at, 1
-		}
-		var all tally
-		all.add(&Result{Optima: []compare.Optimum{{Score: compare.Score{Cost: 1}, Seconds: 1}}, Rivals: []compare.Outcome{{Runs: []compare.Run{run}}}})
-		if got := all.claims()[1].Verdict; got != c.want {
-			t.Errorf("%+v: %s", c, got)
-		}
-	}
-}
-
 // TestAccuracyTable: the rows are complete, and wins, losses and entries are counted correctly.
 func TestAccuracyTable(t *testing.T) {
 	if len(accuracyTable) != 24 {
@@ -277,13 +245,5 @@ func TestAccuracyTable(t *testing.T) {
 	}
 	if claims[0].Verdict != Agrees || claims[2].Verdict != Partly || s.claims(&Lab{Quick: true})[0].Verdict != TooShort {
 		t.Errorf("%+v", claims)
-	}
-}
-
-// TestProblemOf: outputs are stored one after the other.
-func TestProblemOf(t *testing.T) {
-	p := problemOf(&dataset.Frame{X: [][]float64{{1, 2}, {3, 4}}, Y: [][]float64{{5, 6}, {7, 8}}}, lift.ReLU, 1)
-	if fmt.Sprint(p.X, p.Y, p.D, p.Outputs) != "[1 2 3 4] [5 7 6 8] 2 2" {
-		t.Errorf("%+v", p)
 	}
 }
