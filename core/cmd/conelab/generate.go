@@ -118,11 +118,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	teacher, err := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At)
-	if err != nil {
-		return err
-	}
-	frame := dataset.Draw(rng, c.N, features, c.Noise, teacher)
+	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
 	signs := p.Loss == loss.Hinge.String() || p.Loss == loss.Logistic.String()
 	if c.Classes || signs || p.Loss == loss.Softmax.String() {
 		frame.Classify()

@@ -32,10 +32,7 @@ func (q planted) draw() (*certify.Problem, *path.Set) {
 	if err != nil {
 		panic(err) // a mistake in the experiment
 	}
-	teacher, err := dataset.NewTeacher(rng, architecture, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
-	if err != nil {
-		panic(err) // a mistake in the experiment
-	}
+	teacher := dataset.NewTeacher(rng, architecture, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
 	all := dataset.Draw(rng, q.N+q.Tests, q.Features, 0, teacher)
 	p := convert.Problem(&document.Problem{
 		Data: document.Data{X: all.X[:q.N], Y: all.Y[:q.N]}, Architecture: q.Shape, Activation: lift.ReLU, Loss: q.Loss, Beta: q.Beta,
