@@ -1,6 +1,10 @@
 package onnx
 
-import "strconv"
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
 
 // graph is a model under construction.
 type graph struct {
@@ -46,11 +50,30 @@ func (g *graph) nodeTo(out, operator string, attributes []attribute, inputs ...s
 	g.body.bytes(graphNode, m)
 }
 
-// numbers adds a constant tensor and returns its name.
-func (g *graph) numbers(values []float64, sides ...int) string {
+// constant adds a constant tensor, row by row, and returns its name.
+func (g *graph) constant(kind int, sides []int, contents ...message) string {
 	name := g.name("Constant")
-	g.store.bytes(graphInitializer, doubles(name, values, sides...))
+	var m message
+	for _, side := range sides {
+		m.integer(tensorDims, int64(side))
+	}
+	m.integer(tensorType, int64(kind))
+	m.text(tensorName, name)
+	for _, content := range contents {
+		m = append(m, content...)
+	}
+	g.store.bytes(graphInitializer, m)
 	return name
+}
+
+// numbers adds a constant tensor of numbers.
+func (g *graph) numbers(values []float64, sides ...int) string {
+	var raw, m message
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return g.constant(doubleType, sides, m)
 }
 
 // number adds a scalar constant.
@@ -58,16 +81,21 @@ func (g *graph) number(v float64) string { return g.numbers([]float64{v}) }
 
 // integers adds a constant tensor of integers.
 func (g *graph) integers(values []int, sides ...int) string {
-	name := g.name("Constant")
-	g.store.bytes(graphInitializer, integers(name, values, sides...))
-	return name
+	var raw, m message
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return g.constant(int64Type, sides, m)
 }
 
 // texts adds a constant tensor of strings.
 func (g *graph) texts(values []string) string {
-	name := g.name("Constant")
-	g.store.bytes(graphInitializer, texts(name, values))
-	return name
+	var m message
+	for _, v := range values {
+		m.text(tensorString, v)
+	}
+	return g.constant(stringType, []int{len(values)}, m)
 }
 
 // model returns the whole model.

@@ -1,9 +1,6 @@
 package onnx
 
-import (
-	"encoding/binary"
-	"math"
-)
+import "encoding/binary"
 
 // message is an encoded protobuf message.
 type message []byte
@@ -53,48 +50,6 @@ const (
 
 // irVersion and opset are those of ONNX 1.8, of 2020, which current runtimes accept.
 const irVersion, opset = 7, 13
-
-// tensor begins the message of a constant tensor.
-func tensor(name string, kind int, sides []int) message {
-	var m message
-	for _, side := range sides {
-		m.integer(tensorDims, int64(side))
-	}
-	m.integer(tensorType, int64(kind))
-	m.text(tensorName, name)
-	return m
-}
-
-// doubles returns a constant tensor of numbers, row by row.
-func doubles(name string, values []float64, sides ...int) message {
-	m := tensor(name, doubleType, sides)
-	raw := make([]byte, 0, 8*len(values))
-	for _, v := range values {
-		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
-	}
-	m.bytes(tensorRaw, raw)
-	return m
-}
-
-// integers returns a constant tensor of integers.
-func integers(name string, values []int, sides ...int) message {
-	m := tensor(name, int64Type, sides)
-	raw := make([]byte, 0, 8*len(values))
-	for _, v := range values {
-		raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
-	}
-	m.bytes(tensorRaw, raw)
-	return m
-}
-
-// texts returns a constant tensor of strings.
-func texts(name string, values []string) message {
-	m := tensor(name, stringType, []int{len(values)})
-	for _, v := range values {
-		m.text(tensorString, v)
-	}
-	return m
-}
 
 // anyNumber is the name of a dimension of unknown length.
 const anyNumber = "points"
