@@ -14,6 +14,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
+	"conelab/core/data/specimen"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -173,4 +174,95 @@ func mustRead(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return content
+}
+
+const threePoints = "1,-1\n2,1\n3.5,1\n"
+
+func solved(t *testing.T, args ...string) (code int, out, errors string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(append([]string{"solve"}, args...), strings.NewReader(threePoints), &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+// TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
+func TestMemoryLimit(t *testing.T) {
+	code, out, errors := solved(t, "--memory", "0.1kB", "-")
+	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") {
+		t.Errorf("exit %d, output %q, error %q", code, out, errors)
+	}
+	for _, fine := range []string{"1GB", "2.5 MB", "100000", "5kb", "1TB"} {
+		if code, _, errors := solved(t, "--memory", fine, "-"); code != exitDone {
+			t.Errorf("--memory %s: exit %d, %s", fine, code, errors)
+		}
+	}
+	for _, bad := range []string{"much", "-1GB", "0", "1XB", "NaN", "1e300GB"} {
+		if code, _, errors := solved(t, "--memory="+bad, "-"); code != exitBadInput || !strings.Contains(errors, "expected a size") {
+			t.Errorf("--memory %s: exit %d, %s", bad, code, errors)
+		}
+	}
+}
+
+// TestMethods: each method solves, and an unknown name is refused.
+func TestMethods(t *testing.T) {
+	for _, method := range []string{"auto", "interior-point", "corrective"} {
+		code, out, errors := solved(t, "--method", method, "-")
+		s, err := document.ParseSolution([]byte(out))
+		if code != exitDone || err != nil || s.Status != "optimal" {
+			t.Errorf("%s: exit %d, %v, %s", method, code, err, errors)
+		}
+	}
+	if code, _, errors := solved(t, "--method", "magic", "-"); code != exitBadInput || !strings.Contains(errors, "expected auto, interior-point, corrective") {
+		t.Errorf("exit %d, %s", code, errors)
+	}
+}
+
+// TestSpecimens reads files as other programs write them: either the problem has their numbers, or one sentence says what to do.
+func TestSpecimens(t *testing.T) {
+	for _, f := range specimen.All() {
+		t.Run(f.Name, func(t *testing.T) {
+			made := write(t, "p.json", "")
+			o := execute(f.Content, append([]string{"solve", "--beta=1", "--problem", made}, strings.Fields(f.Options)...)...)
+			if f.Refusal != "" {
+				if want := "conelab: standard input: " + f.Refusal + "\n"; o.code != exitBadInput || o.errors != want {
+					t.Errorf("exit %d\n got %s\nwant %s", o.code, o.errors, want)
+				}
+				return
+			}
+			content, err := os.ReadFile(made)
+			if err != nil || o.code != exitDone {
+				t.Fatalf("%+v", o)
+			}
+			p, err := document.ParseProblem(content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x, y := rowsOf(t, p.Data.X), rowsOf(t, p.Data.Y); x != rowsOf(t, f.X) || y != rowsOf(t, f.Y) {
+				t.Errorf("x %s, y %s, want %v and %v", x, y, f.X, f.Y)
+			}
+			checkNotes(t, o.errors, f.Notes)
+		})
+	}
+}
+
+// checkNotes expects a note for each part, in any order, and no others.
+func checkNotes(t *testing.T, said string, parts []string) {
+	t.Helper()
+	if lines := strings.Count(said, "\n"); !notesOnly(said) || lines != len(parts) {
+		t.Errorf("says %swant %d notes", said, len(parts))
+	}
+	for _, part := range parts {
+		if strings.Count(said, part) != 1 {
+			t.Errorf("says %swant %q", said, part)
+		}
+	}
+}
+
+func TestQuiet(t *testing.T) {
+	if o := execute(",a,y\n0,1,2\n1,3,4\n", "--quiet", "solve"); o.code != exitDone || o.errors != "" {
+		t.Errorf("%+v", o)
+	}
+	if o := execute("1,2\n", "--quiet", "solve", "--limit=-1"); o.code != exitBadInput || o.errors == "" {
+		t.Errorf("%+v", o)
+	}
 }

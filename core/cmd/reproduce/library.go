@@ -7,10 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/paper/cifar"
 	"conelab/core/paper/reproduce"
 )
 
@@ -154,15 +154,15 @@ func checkImages(folder string, images *reproduce.Images) error {
 // nil if one of them is missing.
 func readCIFAR(folder string) (*reproduce.Images, error) {
 	read := func(names ...string) (*dataset.Frame, error) {
-		var all cifar.File
+		var all cifarFile
 		for _, name := range names {
-			content, found, err := parsed(filepath.Join(folder, name), cifar.Parse)
+			content, found, err := parsed(filepath.Join(folder, name), parseCIFAR)
 			if !found || err != nil {
 				return nil, err
 			}
 			all.Pixels, all.Labels = append(all.Pixels, content.Pixels...), append(all.Labels, content.Labels...)
 		}
-		return twoClasses(table.OfBytes(all.Pixels, cifar.Side*cifar.Side*cifar.Channels, 255), table.OfBytes(all.Labels, 1, 1))
+		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, 255), table.OfBytes(all.Labels, 1, 1))
 	}
 	train, err := read("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin")
 	if train == nil || err != nil {
@@ -172,6 +172,37 @@ func readCIFAR(folder string) (*reproduce.Images, error) {
 	if test == nil || err != nil {
 		return nil, err
 	}
-	images := &reproduce.Images{Height: cifar.Side, Width: cifar.Side, Channels: cifar.Channels, Train: train, Test: test}
+	images := &reproduce.Images{Height: cifarSide, Width: cifarSide, Channels: cifarChannels, Train: train, Test: test}
 	return images, checkImages(folder, images)
+}
+
+// cifarSide is the height and width of an image of CIFAR-10, whose channels are red, green and blue.
+const (
+	cifarSide     = 32
+	cifarChannels = 3
+	cifarRecord   = 1 + cifarChannels*cifarSide*cifarSide
+	cifarClasses  = 10
+)
+
+// cifarFile holds images, row by row with the three values of a pixel adjacent, and their labels from 0 to 9.
+type cifarFile struct{ Pixels, Labels []byte }
+
+// parseCIFAR reads a file: records of a label followed by the red, the green and the blue values of the image, each row by row.
+//
+// Format: https://www.cs.toronto.edu/~kriz/cifar.html
+func parseCIFAR(content []byte) (f cifarFile, err error) {
+	if len(content) == 0 || len(content)%cifarRecord != 0 {
+		return f, fmt.Errorf("the file has %d bytes, expected a multiple of %d", len(content), cifarRecord)
+	}
+	const size = cifarSide * cifarSide
+	for row := range slices.Chunk(content, cifarRecord) {
+		if row[0] >= cifarClasses {
+			return f, fmt.Errorf("an image has the label %d, expected 0 to %d", row[0], cifarClasses-1)
+		}
+		f.Labels = append(f.Labels, row[0])
+		for k := range size {
+			f.Pixels = append(f.Pixels, row[1+k], row[1+size+k], row[1+2*size+k])
+		}
+	}
+	return f, nil
 }

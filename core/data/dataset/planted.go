@@ -172,3 +172,14 @@ func Direction(rng *rand.Rand, d int) []float64 {
 	}
 	return u
 }
+
+// Set is n labelled points: X is n rows of d features, Y has their n labels.
+type Set struct {
+	X [][]float64
+	Y []float64
+}
+
+func (s *Set) add(label float64, x ...float64) {
+	s.X = append(s.X, x)
+	s.Y = append(s.Y, label)
+}

@@ -1,3 +1,16 @@
+// Package dataset reads, generates and splits labelled points.
+//
+//   - Open takes text tables, matrices in brackets, .npy and .npz files, and returns a Source. Read and Take make its columns into a Frame:
+//     named features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and 1, and missing values
+//     refused, dropped or replaced. ReadDigits does the same for the images that package idx reads.
+//   - Standardize, Split, RandomFolds and ParseFolds prepare a Frame for training and testing.
+//   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
+//
+// What is learned from a table, and needed to read another one in the same way, is in its Frame: names, categories and classes; the
+// Scaling is beside it. Options.Like reads a table by the Frame of another, Take is where that is done, and document.Columns is how it is
+// stored.
+//
+// All randomness comes from a generator or a seed given by the caller.
 package dataset
 
 import (
@@ -155,4 +168,53 @@ func (t *Table) Called(j int) string {
 		called += " (" + fault.Clip(name) + ")"
 	}
 	return called
+}
+
+// A column of numbers may have fewStrays words among at least twice as many numbers, one word among three cells or two among six, and one
+// more for each numbersPerStray numbers. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud has
+// two classes.
+const fewStrays, numbersPerStray = 2, 20
+
+// Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
+func (t *Table) Words(j int) bool { return t.Table.Words(j) && len(t.Strays(j)) == 0 }
+
+// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. They
+// are handled as missing values are.
+func (t *Table) Strays(j int) (strays []int) {
+	if !t.Table.Words(j) {
+		return nil
+	}
+	rows, _ := t.Size()
+	t.beat.Count(rows)
+	numbers, differ, last := 0, false, 0.0
+	for i := range rows {
+		if v := t.Value(i, j); !math.IsNaN(v) {
+			differ = differ || numbers > 0 && v != last
+			numbers, last = numbers+1, v
+		} else if !t.Missing(i, j) {
+			if strays = append(strays, i); len(strays) > max(fewStrays, rows/numbersPerStray) {
+				return nil
+			}
+		}
+	}
+	text, header := t.Lines()
+	names := text && !header && slices.Contains(strays, 0) // the first line may have the names
+	if names || !differ || numbers < 2*len(strays) || len(strays) > max(fewStrays, numbers/numbersPerStray) {
+		return nil
+	}
+	return strays
+}
+
+// noteStrays adds notes that name the first stray of each column and count the others.
+func (t *Table) noteStrays() {
+	_, width := t.Size()
+	for j := range width {
+		if strays := t.Strays(j); len(strays) > 0 {
+			sentence := t.Place(strays[0], j) + `: "` + fault.Clip(t.Label(strays[0], j)) + `" is not a number`
+			if more := len(strays) - 1; more > 0 {
+				sentence += ", nor " + strconv.Itoa(more) + " more of its entries"
+			}
+			t.Notes = append(t.Notes, table.Note{Sentence: sentence})
+		}
+	}
 }
