@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -176,33 +175,5 @@ func TestEquivalentsOfMore(t *testing.T) {
 	o := execute(string(s.JSON()), "equivalents", file, "-")
 	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"pass":false`) {
 		t.Errorf("%+v", o)
-	}
-}
-
-// TestSolveFewest: points in a plane within three-dimensional space have many optimal networks. With --fewest there are fewer neurons at the same
-// cost, the check passes, and the summary mentions it.
-func TestSolveFewest(t *testing.T) {
-	set := dataset.Ball(rand.New(rand.NewPCG(4, 4)), 20, 8)
-	for _, x := range set.X {
-		clear(x[3:])
-	}
-	text := problem(set, 0.1)
-	plain, fewest := execute(text, "solve"), execute(text, "solve", "--fewest")
-	if fewest.code != exitDone || fewest.errors != "" {
-		t.Fatalf("%+v", fewest)
-	}
-	before, after := strings.Count(plain.out, `"alpha"`), strings.Count(fewest.out, `"alpha"`)
-	if after >= before {
-		t.Errorf("%d neurons became %d", before, after)
-	}
-	near(t, "objective", number(t, fewest, "objective"), number(t, plain, "objective"))
-	if checked := execute(text, "check", "-", write(t, "solution.json", fewest.out)); checked.code != exitDone {
-		t.Errorf("%+v", checked)
-	}
-	var out, stderr bytes.Buffer
-	s := newStreams(strings.NewReader(text), &out, &stderr)
-	s.terminal = true
-	if code := s.run([]string{"solve", "--fewest"}); code != exitDone || !strings.Contains(stderr.String(), fmt.Sprintf("; %d neurons before --fewest, %d after\n", before, after)) {
-		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 }

@@ -103,35 +103,33 @@ func npy(shape string, numbers ...float64) []byte {
 	return data
 }
 
-func TestReadNpy(t *testing.T) {
-	got, err := Read(npy("(2, 3)", 1, 2, 7, 3, 4, 5), Options{Encoding: Signs})
-	want := frame([]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {3, 4}}, [][]float64{{1}, {-1}}, Classes{"5", "7"})
-	if err != nil || !same(got, &want) {
-		t.Errorf("%v, %v", got, err)
-	}
-	for _, c := range []struct {
-		data     []byte
-		options  Options
-		sentence string
-	}{
-		{npy("(1, 2)", 1, math.NaN()), Options{}, "row 1, column 2 of the .npy file is NaN, expected a finite number"},
-		{npy("(1, 2)", 1, 2), Options{Targets: []string{"y"}}, `the .npy file has no column "y", expected a number from 1 to 2`},
-		{npy("(2,)", 1, 2), Options{}, "the table has no column beside the target, expected at least one of features"},
-	} {
-		if _, err := Read(c.data, c.options); err == nil || err.Error() != c.sentence {
-			t.Errorf("\n got %v\nwant %s", err, c.sentence)
-		}
-	}
-}
-
-func TestRows(t *testing.T) {
-	f, err := Read([]byte(animals), Options{Encoding: OneHot})
+// TestApplyReadsAlike: another table, whose columns are in another order and beside others, becomes the same numbers as the table that was
+// fitted; without names the order counts.
+func TestApplyReadsAlike(t *testing.T) {
+	const text = "weight,colour,legs,kind\n30,red,4,dog\n0.02,blue,2,bird\n4,red,4,cat\n"
+	f, err := Read([]byte(text), Options{Encoding: OneHot, OneHot: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	part := f.Rows([]int{2, 0})
-	if f.Len() != 4 || part.Len() != 2 || part.X[0][0] != 4 || part.Y[1][2] != 1 || !reflect.DeepEqual(part.Classes, f.Classes) {
-		t.Errorf("%v", part)
+	x, columns, err := f.Standardise(f.X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []string{text, "legs,other,colour,weight\n4,9,red,30\n2,9,blue,0.02\n4,9,red,4\n", "30,red,4\n0.02,blue,2\n4,red,4\n"} {
+		table, err := Open([]byte(other), table.Format{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := columns.Apply(table, nil, Refuse, len(x[0])); err != nil || !reflect.DeepEqual(got.X, x) {
+			t.Errorf("%s:\n%v, %v, want %v", other, got, err, x)
+		}
+	}
+	unseen, err := Open([]byte("weight,colour,legs\n1,green,2\n"), table.Format{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := columns.Apply(unseen, nil, Refuse, len(x[0])); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the classes blue, red` {
+		t.Error(err)
 	}
 }
 

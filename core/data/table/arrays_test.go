@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sbinet/npyio"
-	"gonum.org/v1/gonum/mat"
-
 	"conelab/core/data/specimen"
 	"conelab/core/data/table"
 )
@@ -66,18 +63,6 @@ func TestParseNpy(t *testing.T) {
 				t.Errorf("got %v, %v", got, err)
 			}
 		})
-	}
-}
-
-// TestParseNpyOfLibrary reads what another program wrote.
-func TestParseNpyOfLibrary(t *testing.T) {
-	var b bytes.Buffer
-	if err := npyio.Write(&b, mat.NewDense(2, 2, []float64{1, 2, 3, 4})); err != nil {
-		t.Fatal(err)
-	}
-	got, err := table.ParseNpy(b.Bytes())
-	if want := [][]float64{{1, 2}, {3, 4}}; err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, %v", got, err)
 	}
 }
 

@@ -89,13 +89,6 @@ func all(text []byte) ([][]float64, error) {
 	return t.All()
 }
 
-func TestPlace(t *testing.T) {
-	got, err := table.ParseText([]byte("a b\n\n# x\n1 2\n\n3 4\n"), table.Format{})
-	if err != nil || got.Place(0, 0) != "line 4, column 1 (a)" || got.Place(1, 1) != "line 6, column 2 (b)" {
-		t.Errorf("%s and %s, %v", got.Place(0, 0), got.Place(1, 1), err)
-	}
-}
-
 func TestParseText(t *testing.T) {
 	for name, c := range map[string]struct {
 		text   string
@@ -239,31 +232,4 @@ func TestLayoutIsGuessed(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestReadingBeats counts the beats of tables by their cells, and not by time.
-func TestReadingBeats(t *testing.T) {
-	const height, width = 1000, 200
-	row := func(cell, between string) string { return strings.Repeat(cell+between, width-1) + cell + "\n" }
-	for name, c := range map[string]struct {
-		text   string
-		passes int // along all cells: to part them, and to find their numbers
-	}{
-		"points":          {strings.Repeat(row("0.25", ","), height), 2},
-		"commas":          {strings.Repeat(row("0,25", ";"), height), 3},
-		"quoted":          {row(`"a"`, ",") + strings.Repeat(row("0.25", ","), height-1), 3},
-		"words":           {strings.Repeat(row("red", "\t"), height), 2},
-		"lines too short": {strings.Repeat(row("0.25", ","), height) + "1\n", 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			beats := 0
-			_, err := table.ParseText([]byte(c.text), table.Format{Beat: func() { beats++ }})
-			if (err != nil) != (c.passes == 1) {
-				t.Error(err)
-			}
-			if least := c.passes * (height*width/table.BeatCells - 1); beats < least {
-				t.Errorf("%d beats, want %d", beats, least)
-			}
-		})
-	}
 }

@@ -24,7 +24,7 @@
 //     written, and the last label of direction 2 is y_(d+1), not y_(i+1).
 //   - Lemma 6.2 needs no convexity of its set.
 //   - sqrt d is irrational; in exact arithmetic, with e = sqrt d u, the equations are e_k^2 = 1 and (sum e_k a_k)^2 = (2z - sum a)^2, all
-//     in integers: Instance.check.
+//     in integers: Instance.decode.
 package hardness
 
 import (
@@ -125,27 +125,6 @@ func (in Instance) decode(u []float64) (subset []int, yes bool) {
 	return nil, false
 }
 
-// check verifies a witness exactly. Every |u_k| must round to 1/sqrt d, so that with the signs e the first 2d equations become e_k^2 = 1;
-// the last becomes |sum e_k a_k| = |2z - sum a|, which is checked in integers.
-func (in Instance) check(u []float64) bool {
-	if len(u) != len(in.Set) {
-		return false
-	}
-	size := 1 / math.Sqrt(float64(len(u)))
-	var sum int64
-	for k, a := range in.Set {
-		if !(math.Abs(math.Abs(u[k])-size) <= 1e-9*size) {
-			return false
-		}
-		if u[k] > 0 {
-			sum += a
-		} else {
-			sum -= a
-		}
-	}
-	return sum == in.level() || sum == -in.level()
-}
-
 // half is a subset of one half of the set: its sum, and its elements as bits.
 type half struct {
 	sum  int64
@@ -200,12 +179,11 @@ type Report struct {
 	X [][]float64 `json:"x"`
 	Y []float64   `json:"y"`
 	// Exists says whether some subset has the target sum. If so, Subset holds its indices and Elements its integers, Witness is the neuron
-	// u that fits the data alone, and Exact says that it fits the data exactly in integers.
+	// u that fits the data alone, which is checked in integers.
 	Exists   bool      `json:"exists"`
 	Subset   []int     `json:"subset,omitempty"`
 	Elements []int64   `json:"elements,omitempty"`
 	Witness  []float64 `json:"witness,omitempty"`
-	Exact    bool      `json:"exact"`
 	// Relaxation is the convex program on the same data: sum |alpha| instead of sum |alpha|^(2/3).
 	Relaxation Relaxation `json:"relaxation"`
 }
@@ -220,9 +198,37 @@ func Run(in Instance) *Report {
 	}
 	r.Witness = in.witness(found)
 	r.Subset, r.Exists = in.decode(r.Witness)
-	r.Exact = in.check(r.Witness)
 	for _, i := range r.Subset {
 		r.Elements = append(r.Elements, in.Set[i])
 	}
+	return r
+}
+
+// Relaxation is the convex program on the reduction's data, min |Z|_* subject to x_i'Z x_i = y_i: the l1 norm instead of the 2/3-norm.
+type Relaxation struct {
+	// Attained says that its value is 1, as it is if a subset exists; otherwise the value is larger.
+	Attained bool `json:"attained"`
+	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum
+	// a)^2 lies between them.
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
+}
+
+// relax computes the relaxation in closed form.
+//
+// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says
+// a'R a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s'
+// with s the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
+// Otherwise it is 0: sides of lengths |a_k| that satisfy the polygon inequality form a closed polygon, and R is the Gram matrix of its
+// directions, of rank two. Between the ends R is a convex combination. So the relaxation has the value 1 whenever the target is not too far
+// off, whether or not a subset exists; where its value is not 1, it proves that none does.
+func (in Instance) relax() Relaxation {
+	total, longest := 0.0, 0.0
+	for _, a := range in.Set {
+		total, longest = total+math.Abs(float64(a)), math.Max(longest, math.Abs(float64(a)))
+	}
+	delta, level := math.Max(0, 2*longest-total), float64(in.level())
+	r := Relaxation{Least: delta * delta, Most: total * total}
+	r.Attained = r.Least <= level*level && level*level <= r.Most
 	return r
 }
