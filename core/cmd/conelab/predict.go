@@ -8,7 +8,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
-	"conelab/core/format/onnx"
 )
 
 // predictCommand evaluates a network.
@@ -144,15 +143,9 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	if c.To == "onnx" {
-		content, err := onnx.Model(problem, solution)
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.Solution, err)
-		}
-		return s.write(content, c.To)
-	}
 	write := map[string]func() []byte{
 		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
+		"onnx": network.ONNX,
 	}
 	return s.write(write[c.To](), c.To)
 }

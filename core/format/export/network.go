@@ -1,5 +1,5 @@
-// Package export writes a trained network for use elsewhere: as functions in Python, Go and JavaScript, as an equation in LaTeX, and as
-// tables of numbers.
+// Package export writes a trained network for use elsewhere: as functions in Python, Go and JavaScript, as an ONNX model, as an equation in
+// LaTeX, and as tables of numbers.
 //
 // The functions compute, for every architecture,
 //

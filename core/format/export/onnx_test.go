@@ -1,12 +1,62 @@
-package onnx
+package export
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/format/document"
 )
+
+func TestONNXComputesTheNetwork(t *testing.T) {
+	for _, e := range append(examples(), stacks(t)...) {
+		got, width := evaluate(t, e.network.ONNX(), e.at)[onnxOutputs].v, e.network.outputs
+		var rows [][]float64
+		for i := range e.at {
+			rows = append(rows, got[i*width:(i+1)*width])
+		}
+		e.agree(t, 1e-11, rows)
+	}
+}
+
+// TestONNXHasTheTable: scaling is part of the model, including a constant column, and classes are named.
+func TestONNXHasTheTable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	for _, outputs := range []int{1, 3} {
+		e := pick(rng, 2, outputs, 6)
+		mean, deviation := []float64{10, -2, 5}, []float64{3, 0, 0.1}
+		e.problem.Columns = &document.Columns{
+			Classes: []string{"no", "yes", "ja \U0001f600"}[:max(2, outputs)], Scaling: &dataset.Scaling{Mean: mean, Deviation: deviation},
+		}
+		raw := [][]float64{{11, 7, 5.1}, {4, -2, 4.9}, {10, 0, 5}, {20, 1, 5.2}}
+		e.at = nil
+		for _, x := range raw {
+			e.at = append(e.at, []float64{(x[0] - mean[0]) / deviation[0], 0, (x[2] - mean[2]) / deviation[2]})
+		}
+		values := evaluate(t, e.network.ONNX(), raw)
+		var rows [][]float64
+		for i := range raw {
+			row, best := values[onnxOutputs].v[i*outputs:(i+1)*outputs], 0
+			rows = append(rows, row)
+			for o, v := range row {
+				if v > row[best] {
+					best = o
+				}
+			}
+			if outputs == 1 && row[0] > 0 {
+				best = 1
+			}
+			if got := values[onnxLabel].texts[i]; got != e.problem.Columns.Classes[best] {
+				t.Errorf("%d outputs: point %d is %s, want %s", outputs, i, got, e.problem.Columns.Classes[best])
+			}
+		}
+		e.agree(t, 1e-11, rows)
+	}
+}
 
 // wire are the fields of a protobuf message, in their order.
 type wire []struct {
