@@ -43,20 +43,6 @@ func TestStandardize(t *testing.T) {
 	})
 }
 
-func TestScalingAppliesToOtherData(t *testing.T) {
-	s := Standardize([][]float64{{1, 5, 0}, {3, 5, 0}})
-	if want := (&Scaling{[]float64{2, 5, 0}, []float64{1, 0, 0}}); !reflect.DeepEqual(s, want) {
-		t.Fatalf("%v, want %v", s, want)
-	}
-	other := [][]float64{{4, 9, -1}}
-	if got, err := s.Apply(other); err != nil || !reflect.DeepEqual(got, [][]float64{{2, 0, 0}}) || other[0][0] != 4 {
-		t.Errorf("%v, %v", got, err)
-	}
-	if _, err := s.Apply([][]float64{{1, 2}}); err == nil || err.Error() != "row 1 has 2 features, expected 3 as in the scaled data" {
-		t.Error(err)
-	}
-}
-
 // divided fails unless the fold has each of n rows exactly once, in ascending order on either side.
 func divided(t *rapid.T, fold Fold, n int) {
 	t.Helper()

@@ -21,7 +21,7 @@ type reader struct {
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
 // about names from another kind of document would only confuse.
 func Read(data []byte, to any) error {
-	data, err := Trim(data)
+	data, err := trim(data)
 	if err != nil {
 		return err
 	}

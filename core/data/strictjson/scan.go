@@ -131,8 +131,8 @@ func describe(value []byte) string {
 	return "the number " + fault.Clip(string(value))
 }
 
-// Trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
-func Trim(data []byte) ([]byte, error) {
+// trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
+func trim(data []byte) ([]byte, error) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if len(data) == 0 {
 		return nil, &fault.InputError{Sentence: "the document is empty, expected JSON"}

@@ -99,59 +99,45 @@ func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 	r.Document.Networks = append(r.Document.Networks, e)
 }
 
-// group holds the neurons of one matrix: those of one block, output and sign. In a quadratic network, which is widened with both signs
-// together, it holds those of one output.
-type group struct {
+// matrix names the matrix that a neuron is part of, by block, output and sign. In a quadratic network, which is widened with both signs
+// together, the sign is 1.
+type matrix struct {
 	block, output int
 	sign          float64
-	neurons       []neural.Neuron
 }
 
-// groups returns the groups that have neurons, in the order of their first neurons.
-func (r *Rewriting) groups() (groups []*group) {
-	for _, n := range r.neurons {
-		sign := math.Copysign(1, n.Alpha)
-		if r.quadratic() {
-			sign = 1
-		}
-		var found *group
-		for _, g := range groups {
-			if g.block == n.Block && g.output == n.Output && g.sign == sign {
-				found = g
-			}
-		}
-		if found == nil {
-			found = &group{block: n.Block, output: n.Output, sign: sign}
-			groups = append(groups, found)
-		}
-		found.neurons = append(found.neurons, n)
+func (r *Rewriting) matrixOf(n *neural.Neuron) matrix {
+	if r.quadratic() {
+		return matrix{n.Block, n.Output, 1}
 	}
-	return groups
+	return matrix{n.Block, n.Output, math.Copysign(1, n.Alpha)}
 }
 
 // Neurons returns the number of neurons.
 func (r *Rewriting) Neurons() int { return len(r.neurons) }
 
-// Widen adds a network of m neurons, at least as many as the solution has. All new neurons go to the matrix with the most neurons, which
-// leaves the most freedom.
+// Widen adds a network of m neurons, at least as many as the solution has, of which there are some. All new neurons go to the matrix with
+// the most neurons, which leaves the most freedom.
 func (r *Rewriting) Widen(m int, seed uint64) error {
-	groups := r.groups()
-	widest := groups[0]
-	for _, g := range groups {
-		if len(g.neurons) > len(widest.neurons) {
-			widest = g
+	parts := map[matrix][]neural.Neuron{}
+	widest := r.matrixOf(&r.neurons[0])
+	for i := range r.neurons {
+		part := r.matrixOf(&r.neurons[i])
+		if parts[part] = append(parts[part], r.neurons[i]); len(parts[part]) > len(parts[widest]) {
+			widest = part
 		}
 	}
-	count := len(widest.neurons) + m - len(r.neurons)
+	own := parts[widest]
+	count := len(own) + m - len(r.neurons)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var wide []neural.Neuron
 	var err error
 	if d := r.samples.Dimension(); r.quadratic() {
-		wide, err = equivalent.Widen(equivalent.Quadratic(widest.neurons, d), d, count, rng)
+		wide, err = equivalent.Widen(equivalent.Quadratic(own, d), d, count, rng)
 	} else {
 		order := r.samples.Order()
-		z := make([]float64, order*order) // the Z or Z' of the group
-		neural.Assemble(z, widest.neurons, widest.sign, widest.block, widest.output, true)
+		z := make([]float64, order*order) // the matrix
+		neural.Assemble(z, own, widest.sign, widest.block, widest.output, true)
 		wide, err = equivalent.WidenBalanced(z, order, count, widest.sign, rng)
 	}
 	if err != nil {
@@ -160,11 +146,11 @@ func (r *Rewriting) Widen(m int, seed uint64) error {
 	for j := range wide {
 		wide[j].Block, wide[j].Output = widest.block, widest.output
 	}
-	widest.neurons = wide
-	var all []neural.Neuron
-	for _, g := range groups {
-		all = append(all, g.neurons...)
+	for i := range r.neurons {
+		if r.matrixOf(&r.neurons[i]) != widest {
+			wide = append(wide, r.neurons[i])
+		}
 	}
-	r.add(document.FormWide, all, r.Document.Objective)
+	r.add(document.FormWide, wide, r.Document.Objective)
 	return nil
 }

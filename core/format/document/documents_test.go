@@ -78,7 +78,7 @@ func TestMatrixFaults(t *testing.T) {
 		`[1,2]`:                  `z[0] is the number 1, expected an array of numbers`,
 		`{"z":[[1,0],[0,1]]}`:    `format is missing, expected "conelab/matrix/1"`,
 	} {
-		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {
+		if m, err := document.ReadMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, sentence)
 		}
 	}
@@ -142,6 +142,7 @@ func TestReadMatrix(t *testing.T) {
 	for name, text := range map[string]string{
 		"document":           `{"format":"conelab/matrix/1","z":[[1,-0.5],[-0.5,0.002]]}`,
 		"json":               `[[1, -0.5], [-0.5, 2e-3]]`,
+		"json with a mark":   "\xef\xbb\xbf[[1, -0.5], [-0.5, 2e-3]]",
 		"csv":                "1,-0.5\n-0.5,0.002\n",
 		"semicolons":         "1;-0.5\n-0.5;0.002",
 		"white space":        "  1   -0.5\n -0.5 0.002  \n",

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -20,37 +21,22 @@ type Matrix struct {
 	Z      [][]float64 `json:"z"`
 }
 
-// ParseMatrix reads a matrix document, or a bare JSON array of rows, and validates it. Errors are InputErrors.
-func ParseMatrix(data []byte) (*Matrix, error) {
-	text, err := strictjson.Trim(data)
-	if err != nil {
-		return nil, err
-	}
-	if text[0] == '[' {
-		text = slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}"))
-	}
-	m := &Matrix{}
-	if err := strictjson.Read(text, m); err != nil {
-		return nil, err
-	}
-	if err := m.Validate(); err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
 // ReadMatrix reads and validates a square matrix in any of these forms: a matrix document, a JSON array of rows, a .npy file, a text table,
 // or brackets as MATLAB, Julia and NumPy write and print them. It recognises the form from the content. Errors are InputErrors.
-func ReadMatrix(data []byte) (*Matrix, error) {
-	if table.IsJSON(data) {
-		return ParseMatrix(data)
+func ReadMatrix(data []byte) (m *Matrix, err error) {
+	m = &Matrix{Format: MatrixFormat}
+	switch text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))); {
+	case !table.IsJSON(data):
+		m.Z, err = table.ParseRows(data)
+	case text[0] == '[':
+		err = strictjson.Read(slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}")), m)
+	default:
+		err = strictjson.Read(data, m)
 	}
-	rows, err := table.ParseRows(data)
+	if err == nil {
+		err = m.Validate()
+	}
 	if err != nil {
-		return nil, err
-	}
-	m := &Matrix{Format: MatrixFormat, Z: rows}
-	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	return m, nil
