@@ -37,11 +37,7 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := convert.Problem(document)
-	var neurons []neural.Neuron
-	for _, n := range d.Network.Neurons {
-		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
-	cost := neural.Cost(make([]float64, len(p.Y)), neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
+	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
 	least := math.Inf(1)
 	for _, run := range d.Runs {
 		if run.Least < d.Optimum.LowerBound || run.Curve[len(run.Curve)-1][2] != run.Objective {

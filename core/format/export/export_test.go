@@ -144,15 +144,13 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	}
 	s := e.network.architecture.New(context.Background(), e.problem.Activation, x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
-	var neurons []neural.Neuron
 	one := make([]float64, 1)
 	for _, n := range e.solution.Network.Neurons {
-		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 		one[0] = 0
 		s.AddNeuron(one, n.Alpha, n.Block, n.U)
 		size[n.Output] += math.Abs(one[0])
 	}
-	neural.PredictTo(y, neurons, s)
+	neural.PredictTo(y, e.solution.Network.Neurons, s)
 	return y, size
 }
 
