@@ -121,6 +121,10 @@ func (t *Table) lack(i int, c *column) error {
 func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	missing := o.Missing
 	rows, _ := t.Size()
+	others, err := t.others(columns, o.Only)
+	if err != nil {
+		return err
+	}
 	dropped, why := make([]bool, rows), ", for missing values"
 	for k := range columns {
 		c := &columns[k]
@@ -128,6 +132,9 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 		entries := 0
 		part, at := t.Part(c.at)
 		for i := range rows {
+			if others != nil && others[i] {
+				continue
+			}
 			if c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
 				entries++
 				continue
@@ -149,10 +156,6 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 		if c.strays {
 			why = ", for cells that are missing or not numbers"
 		}
-	}
-	others, err := t.others(columns, o.Only)
-	if err != nil {
-		return err
 	}
 	lost := 0
 	for i, drop := range dropped {
