@@ -196,7 +196,8 @@ func (t *Table) others(columns []column, only []string) (others []bool, err erro
 	rows, _ := t.Size()
 	kept := false
 	for i := range rows {
-		other := !slices.Contains(only, class(t.Label(i, target.at)))
+		name := class(t.Label(i, target.at))
+		other := !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 		others, kept = append(others, other), kept || !other
 	}
 	if !kept {

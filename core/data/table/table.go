@@ -1,5 +1,5 @@
-// Package table reads numbers from text tables, from NumPy's .npy and .npz files and from matrices in brackets, as other programs write
-// them.
+// Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's and from matrices in brackets, as other
+// programs write them.
 //
 // Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16 to UTF-8. A text table has one row per line. How its cells
 // are separated, which decimal mark its numbers have and whether the first line is a header is guessed by the three rules of layout.go; a
