@@ -10,9 +10,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/format/document"
 )
 
 // maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
@@ -128,11 +126,9 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		}
 	}
 	if standardise {
-		scaling := dataset.Standardize(data.X)
-		if data.X, err = scaling.Apply(data.X); err != nil {
+		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
 			return 0, messages.Sentence(err)
 		}
-		data.Columns.Scaling = &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
 	}
 	var notes []string
 	if m.waiting == nil || m.waiting != p { // the notes of a waiting table have been shown

@@ -37,7 +37,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	}
 	var trial *certify.Trial
 	if c.ofStage() && s.Current() && s.Result() != nil {
-		trial = certify.Try(t.Training(), convert.Neurons(c.neurons()), s.Result())
+		trial = certify.Try(t.Training(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck
 	if c.solution != nil {
