@@ -20,7 +20,7 @@ type Layers struct {
 	task    *parallel.Task  // the run, or nil
 	current bool            // found is of the present state
 	late    bool            // the run is of a state before the present one
-	of      workspace.State // that the run is of, with points of its own
+	of      workspace.State // that the run is of
 	spent   []float64       // seconds of the layers of the run
 	worked  float64         // seconds of the run before the present slice
 	slice   func() float64  // seconds since the present slice began
@@ -152,7 +152,7 @@ func (l *Layers) Work(t *workspace.State, clock func() float64, expired func() b
 
 // start begins to train a state.
 func (l *Layers) start(t *workspace.State) {
-	l.of, l.spent, l.worked, l.late = t.Copy(), l.spent[:0], 0, false
+	l.of, l.spent, l.worked, l.late = *t, l.spent[:0], 0, false
 	p := l.of.Stacked()
 	p.Trace = false // the path of one layer would not be that of all
 	l.task = parallel.NewTask(func(over func() bool) {

@@ -7,21 +7,12 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
 	"conelab/core/app/view"
-	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
 
-// Source holds the parts of a session from which documents are made.
-type Source struct {
-	Work     *workspace.Workspace
-	Solution *solve.Solution
-	Layers   *solve.Layers
-	Check    *verify.Check
-	Stage    *view.Stage
-}
+// Source is a session as its stage knows it. Documents are made from it, and stored work is restored to it.
+type Source struct{ *view.Stage }
 
 // asked holds the documents whose name is followed by parameters; see also exports.
 var asked = map[string]func(s Source, of string) ([]byte, error){

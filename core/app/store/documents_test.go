@@ -14,11 +14,13 @@ import (
 )
 
 func source(preset string) Source {
-	s := Source{workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, nil}
+	s := Source{view.NewStage(view.Parts{
+		Work: workspace.New(workspace.First(preset, 0.05)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
+		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
+	})}
 	for s.Solution.Busy(s.Work.Now()) {
 		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
 	}
-	s.Stage = view.NewStage(view.Parts{Work: s.Work, Solution: s.Solution, Check: s.Check, Pointer: view.NewPointer(), Player: view.NewPlayer(), Jobs: &solve.Jobs{}})
 	return s
 }
 

@@ -140,5 +140,5 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		notes = append(notes, messages.Note(note.Sentence))
 	}
 	m.waiting, m.notice = nil, messages.Together(notes)
-	return w.OpenTable(&data), nil
+	return w.Renew(w.Now().WithTable(&data), nil)
 }

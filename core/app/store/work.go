@@ -1,78 +1,228 @@
 package store
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
-	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
 
-// Parts are the parts of a session that are stored.
-type Parts struct {
-	Work     *workspace.Workspace
-	Pointer  *view.Pointer
-	Player   *view.Player
-	Solution *solve.Solution
-	Check    *verify.Check
-}
-
-// Pending holds what can be restored only after the present state is solved.
-type Pending struct {
-	Position float64
-	Playing  bool
-	Focus    int
-	Shown    bool        // the claim under check is shown in place of the data
-	Turned   [][]float64 // the network to which the user turned the solution
+// Work is a user's work: the states of its history and the settings of the controls. States[At] is the present state.
+type Work struct {
+	States   []*workspace.State
+	At       int
+	controls *document.Shared
 }
 
 // linked is the size in bytes of the longest claim that a link contains: there must be room for the points too.
 const linked = 16 << 10
 
-// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. The caller provides
-// the neuron in focus, which belongs to the stage. What is still pending is stored as if it were restored.
-func (p Parts) Link(focus int, pending *Pending) []byte {
-	s := p.controls(focus, pending)
-	if check := p.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
-		s.Check = check
+// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. What is still pending
+// is stored as if it were restored.
+func (s Source) Link(pending *document.Shared) []byte {
+	to := s.controls(pending)
+	if pending == nil {
+		to.Focus = s.StoredFocus()
 	}
-	s.State = p.Work.Now().Stored()
-	s.State.PointsOf = ""
-	return s.JSON()
+	to.Film.Playing = false
+	if check := s.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
+		to.Check = check
+	}
+	to.State = s.Work.Now().Stored()
+	to.State.PointsOf = ""
+	return to.JSON()
 }
 
 // Take returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (p Parts) Take(pending *Pending) *Work { return p.TakeIn(nil, pending) }
-
-// TakeIn is Take in the memory of the states of work that is not used any more.
-func (p Parts) TakeIn(memory []workspace.State, pending *Pending) *Work {
-	s := p.controls(intent.None, pending)
-	s.Focus = intent.None
-	s.Film.Playing, s.Check = p.Player.Film().Playing, p.Check.Stored()
-	if pending != nil {
-		s.Film.Playing = pending.Playing
-	}
-	all, at := p.Work.StatesIn(memory)
-	return &Work{States: all, At: at, controls: s}
+func (s Source) Take(pending *document.Shared) *Work {
+	to := s.controls(pending)
+	to.Focus, to.Check = intent.None, s.Check.Stored()
+	all, at := s.Work.States()
+	return &Work{States: all, At: at, controls: to}
 }
 
-// controls returns the settings of the controls.
-func (p Parts) controls(focus int, pending *Pending) *document.Shared {
-	sign, class := p.Work.Pen()
-	s := &document.Shared{
-		Tool: p.Pointer.Tool(), Label: sign, Class: class, Brush: p.Pointer.Brush(), Focus: focus,
-		Film:   document.SharedFilm{Name: p.Player.Name(), Position: p.Player.Film().Position, Speed: p.Player.Speed()},
-		Turned: p.Solution.TurnedRows(),
+// controls returns the settings of the controls. What is pending is not solved yet.
+func (s Source) controls(pending *document.Shared) *document.Shared {
+	sign, class := s.Work.Pen()
+	film := s.Player.Film()
+	to := &document.Shared{
+		Tool: s.Pointer.Tool(), Label: sign, Class: class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(),
+		Film: document.SharedFilm{Position: film.Position, Playing: film.Playing},
 	}
-	if v := p.Work.View(); v != (workspace.View{}) {
-		s.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes(), Layer: v.Layer}
+	if v := s.Work.View(); v != (workspace.View{}) {
+		to.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes(), Layer: v.Layer}
 	}
-	if pending != nil { // not solved yet
-		s.Film.Position, s.Focus, s.Turned = pending.Position, pending.Focus, pending.Turned
+	if pending != nil {
+		to.Film, to.Focus, to.Turned = pending.Film, pending.Focus, pending.Turned
 	}
-	s.Film.Position = math.Round(1e4*s.Film.Position) / 1e4
-	return s
+	to.Film.Name, to.Film.Speed = s.Player.Name(), s.Player.Speed()
+	to.Film.Position = math.Round(1e4*to.Film.Position) / 1e4
+	return to
+}
+
+// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its present value. It returns
+// what is pending: the position in the film, the focus, the turned network, and a claim that is shown can be restored only after the present state is
+// solved.
+func (s Source) Control(w *Work) (pending *document.Shared) {
+	from := w.controls
+	s.Pointer.SetTool(from.Tool)
+	s.Work.SetPen(from.Label, from.Class)
+	if s.Work.SetView(workspace.View{}); from.Lens != nil {
+		s.Work.SetView(workspace.ViewOf(from.Lens.Output, from.Lens.Single, from.Lens.Axes, from.Lens.Layer))
+	}
+	s.Pointer.SetBrush(from.Brush)
+	s.Player.SetSpeed(from.Film.Speed)
+	s.Player.SetFilm(from.Film.Name)
+	pending = &document.Shared{Film: from.Film, Focus: from.Focus, Turned: from.Turned}
+	if from.Check != nil {
+		// If the verdict needs a solution, it follows with that.
+		if _, err := s.Check.Put(s.Work, s.Solution, from.Check.Text, from.Check.Data); err == nil {
+			pending.Check = from.Check
+		}
+	}
+	return pending
+}
+
+// Present returns the present state.
+func (w *Work) Present() *workspace.State { return w.States[w.At] }
+
+// Read reads work in any form in which it was ever stored, including that of a link. An error is one sentence for the user.
+func Read(text []byte) (*Work, error) {
+	var head struct {
+		Format string `json:"format"`
+	}
+	if json.Unmarshal(text, &head) != nil {
+		return nil, messages.NotWork()
+	}
+	switch head.Format {
+	case document.SharedFormat:
+		return ReadLink(text)
+	case legacyFormat:
+		s, err := readLegacy(text)
+		if err != nil {
+			return nil, err
+		}
+		return restored(s)
+	case document.WorkFormat:
+		s, err := document.ParseWork(text)
+		if err != nil {
+			return nil, messages.CannotOpen(err)
+		}
+		return restored(s)
+	}
+	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
+}
+
+// restored converts the stored states of the history.
+func restored(s *document.Shared) (*Work, error) {
+	w := &Work{At: len(s.Undo), controls: s}
+	for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
+		state, err := workspace.FromStored(&stored)
+		if err != nil {
+			return nil, messages.StateUnusable(i, err)
+		}
+		w.States = append(w.States, &state)
+	}
+	return w, nil
+}
+
+// ReadLink reads a shared state. It returns an error if a control has an invalid value.
+func ReadLink(text []byte) (*Work, error) {
+	s, err := document.ParseShared(text)
+	if err != nil {
+		return nil, messages.CannotOpen(err)
+	}
+	state, err := workspace.FromStored(&s.State)
+	if err != nil {
+		return nil, err
+	}
+	if c := s.Check; c != nil && len(c.Text)+len(c.Data) > linked {
+		s.Check = nil // a link from a stranger must not keep the session busy
+	}
+	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
+}
+
+// checkControls returns an error that names the control of a link with an invalid value.
+func checkControls(s *document.Shared) error {
+	film := s.Film
+	switch {
+	case film.Position < 0:
+		return messages.FilmPosition(film.Position)
+	case !slices.Contains(intent.Films, film.Name):
+		return messages.NoFilm(film.Name)
+	case !slices.Contains(intent.Tools, s.Tool):
+		return messages.NoTool(s.Tool)
+	case s.Label != 1 && s.Label != -1:
+		return messages.SignRange(s.Label)
+	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
+		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
+	case !(film.Speed >= intent.Slowest && film.Speed <= intent.Fastest):
+		return messages.SpeedRange(film.Speed)
+	}
+	return nil
+}
+
+// keptBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are left out first, and then
+// the oldest to undo.
+const keptBytes = 3 << 20
+
+// Keeper writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save writes only what is
+// new. The zero value is ready for use.
+type Keeper struct {
+	texts map[*workspace.State][]byte
+}
+
+// Work writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
+func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
+	_, _, done = k.write(w, expired)
+	return done
+}
+
+// write writes the states that are saved, w.States[first:end], and forgets all others.
+func (k *Keeper) write(w *Work, expired func() bool) (first, end int, done bool) {
+	order := []int{w.At}
+	for i := w.At - 1; i >= 0; i-- {
+		order = append(order, i)
+	}
+	for i := w.At + 1; i < len(w.States); i++ {
+		order = append(order, i)
+	}
+	if k.texts == nil {
+		k.texts = map[*workspace.State][]byte{}
+	}
+	first, end = w.At, w.At+1
+	size, kept := 0, map[*workspace.State][]byte{}
+	for _, i := range order {
+		t := w.States[i]
+		if k.texts[t] == nil {
+			stored := t.Stored()
+			if k.texts[t] = stored.JSON(); expired() {
+				return first, end, false
+			}
+		}
+		if kept[t] = k.texts[t]; i != w.At {
+			size += len(kept[t])
+		}
+		if size > keptBytes {
+			break
+		}
+		first, end = min(first, i), max(end, i+1)
+	}
+	k.texts = kept
+	return first, end, true
+}
+
+// Keep returns the work as a document, in pieces, and first writes what is not written yet.
+func (k *Keeper) Keep(w *Work) [][]byte {
+	first, end, _ := k.write(w, func() bool { return false })
+	texts := make([][]byte, 0, end-first)
+	for _, t := range w.States[first:end] {
+		texts = append(texts, k.texts[t])
+	}
+	at := w.At - first
+	return document.WorkPieces(w.controls, texts[at], texts[:at], texts[at+1:])
 }

@@ -43,14 +43,14 @@ type legacyState struct {
 	Split        *document.SharedSplit  `json:"split"`
 }
 
-// readLegacy converts saved work from that format to the present one, and returns the index of the present state.
-func readLegacy(text []byte) (*document.Shared, int, error) {
+// readLegacy converts saved work from that format to the present one.
+func readLegacy(text []byte) (*document.Shared, error) {
 	var k legacy
 	if json.Unmarshal(text, &k) != nil {
-		return nil, 0, messages.NotWork()
+		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, 0, messages.WorkWithoutPresent(len(k.States), k.At)
+		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
@@ -60,7 +60,7 @@ func readLegacy(text []byte) (*document.Shared, int, error) {
 		state, err := k.States[i].state()
 		switch {
 		case err != nil:
-			return nil, 0, messages.StateUnusable(i, err)
+			return nil, messages.StateUnusable(i, err)
 		case i < k.At:
 			s.Undo = append(s.Undo, state)
 		case i == k.At:
@@ -69,7 +69,7 @@ func readLegacy(text []byte) (*document.Shared, int, error) {
 			s.Redo = append(s.Redo, state)
 		}
 	}
-	return s, k.At, nil
+	return s, nil
 }
 
 // state converts the state to the present format.

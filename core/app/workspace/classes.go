@@ -98,13 +98,14 @@ func (t *State) Class(i int) int {
 	return 0
 }
 
-// give sets the class of point i, whose labels must be writable.
-func (t *State) give(i, class int) {
-	n, low := t.Samples(), t.low()
-	for o := range t.outputs {
-		t.y[o*n+i] = low
+// oneHot returns the labels of a point of a class.
+func (t *State) oneHot(class int) []float64 {
+	row, low := make([]float64, t.outputs), t.low()
+	for o := range row {
+		row[o] = low
 	}
-	t.y[(class-1)*n+i] = 1
+	row[class-1] = 1
+	return row
 }
 
 // side returns the class of point i for any labels: with one output, the sign decides.

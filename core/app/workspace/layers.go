@@ -1,8 +1,6 @@
 package workspace
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -30,17 +28,6 @@ func (t *State) Layers() int {
 // becomes a part of the state.
 func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
 
-// Count sets the number of layers of the present state to the number found to help. It is not a step of the history.
-func (w *Workspace) Count(layers int) {
-	stack := *w.now.stack
-	if stack.Layers, stack.Most = document.Depth(layers), 0; layers < 2 {
-		w.now.stack = nil
-	} else {
-		w.now.stack = &stack
-	}
-	w.touch()
-}
-
 // Stack returns the options for several layers, or nil for one layer. It must not be modified.
 func (t *State) Stack() *document.Stack { return t.stack }
 
@@ -49,10 +36,9 @@ func (t *State) Stackable() bool {
 	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
-// Stacked returns the training problem of all layers. It copies the points, because a pointer moves those of the state in place.
+// Stacked returns the training problem of all layers.
 func (t *State) Stacked() stack.Problem {
 	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
-	p.X, p.Y = slices.Clone(p.X), slices.Clone(p.Y)
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held
@@ -165,11 +151,4 @@ func (t *State) pageLayers() protocol.PageLayers {
 		}
 	}
 	return p
-}
-
-// Copy returns the state with its own copy of points and labels, because a pointer moves those of the present state in place.
-func (t *State) Copy() State {
-	next := *t
-	next.x, next.y, next.held, next.clean = slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.held), slices.Clone(t.clean)
-	return next
 }

@@ -111,30 +111,6 @@ func (t *State) tidy() {
 	}
 }
 
-// follow carries the split and the clean labels over from the state before an edit. from(i) is the earlier index of point i, or -1 for a new point,
-// which is a training point. A label that has changed is clean as it is.
-func (t *State) follow(before *State, from func(i int) int) {
-	n, was := t.Samples(), before.Samples()
-	if before.held != nil {
-		t.held = make([]bool, n)
-		for i := range t.held {
-			t.held[i] = from(i) >= 0 && before.held[from(i)]
-		}
-		t.tidy()
-	}
-	if before.clean == nil {
-		return
-	}
-	t.clean = slices.Clone(t.y)
-	for k, y := range t.y {
-		if j := from(k % n); j >= 0 {
-			if at := k/n*was + j; before.y[at] == y {
-				t.clean[k] = before.clean[at]
-			}
-		}
-	}
-}
-
 // Part returns the points held out, or the training points.
 func (t *State) Part(held bool) (s path.Set) {
 	n := t.Samples()

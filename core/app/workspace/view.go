@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 )
 
@@ -47,7 +48,7 @@ func (v View) LayerOf(layers int) int {
 
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
-	if w.view.Output < w.now.outputs {
+	if w.view.Output < w.Now().outputs {
 		return w.view.Output
 	}
 	return 0
@@ -59,16 +60,57 @@ func (t *State) Comparable() bool {
 }
 
 // Compares reports whether the picture of the data shows which output is largest.
-func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }
+func (w *Workspace) Compares() bool { return !w.view.Single && w.Now().Comparable() }
 
 // Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
 func (w *Workspace) Plane() *Plane {
 	choice := w.view.Axes
-	if max(choice[0], choice[1]) > w.now.d {
+	if max(choice[0], choice[1]) > w.Now().d {
 		choice = [2]int{}
 	}
-	if w.plane == nil || !w.plane.Is(w.now.x, w.now.d, choice) {
-		w.plane = PlaneOf(w.now.x, w.now.d, choice)
+	if w.plane == nil || !w.plane.Is(w.Now().x, w.Now().d, choice) {
+		w.plane = PlaneOf(w.Now().x, w.Now().d, choice)
 	}
 	return w.plane
+}
+
+// Look changes the view.
+func (w *Workspace) Look(in *intent.Lens) (Effect, error) {
+	next, t := w.view, w.Now()
+	if in.Output != nil {
+		if next.Output = *in.Output; next.Output >= t.outputs {
+			return 0, messages.NoOutput(next.Output, t.outputs)
+		}
+	}
+	if in.Compare != nil {
+		if next.Single = !*in.Compare; *in.Compare && !t.Comparable() {
+			return 0, messages.NothingToCompare()
+		}
+	}
+	if in.Layer != nil {
+		if next.Layer = *in.Layer + 1; next.Layer > t.Layers() {
+			return 0, messages.NoLayer(*in.Layer, t.Layers())
+		}
+	}
+	if f := in.Features; f != nil {
+		switch {
+		case !t.Planar():
+			return 0, messages.NoPlane()
+		case len(f) == 0:
+			next.Axes = [2]int{}
+		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.d:
+			return 0, messages.PlaneFeatures(t.d)
+		default:
+			next.Axes = [2]int{f[0] + 1, f[1] + 1}
+		}
+	}
+	if next == w.view {
+		return 0, nil
+	}
+	e := Ended | Original | Redraw | Viewed
+	if next.Output != w.view.Output || next.Layer != w.view.Layer {
+		e |= OtherOutput
+	}
+	w.view = next
+	return e, nil
 }

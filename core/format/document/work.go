@@ -8,38 +8,8 @@ import (
 
 // Work is written in pieces, so that the page, which saves it after every change, writes only the new pieces, a few rows at a time.
 
-// AppendRow appends a piece of the data as JSON. With n samples, piece i is row i of X, and piece n+i is row i of Y. All 2n pieces together
-// are the data.
-func (d *Data) AppendRow(dst []byte, piece int) []byte {
-	rows, at := d.X, piece
-	switch n := len(d.X); {
-	case piece == 0:
-		dst = append(dst, `{"x":[`...)
-	case piece == n:
-		dst = append(dst, `],"y":[`...)
-		rows, at = d.Y, 0
-	case piece > n:
-		rows, at = d.Y, piece-n
-		fallthrough
-	default:
-		dst = append(dst, ',')
-	}
-	dst = append(dst, strictjson.Line(rows[at])...)
-	if piece == 2*len(d.X)-1 {
-		dst = append(dst, "]}"...)
-	}
-	return dst
-}
-
-// TextWith returns the state as JSON, using data as the text of its problem's data, if it has a problem.
-func (s SharedState) TextWith(data []byte) []byte {
-	if s.Problem == nil {
-		return strictjson.Line(s)
-	}
-	p := *s.Problem
-	p.Data, s.Problem = Data{}, &p
-	return bytes.Replace(strictjson.Line(s), []byte(`{"x":[],"y":[]}`), data, 1)
-}
+// JSON returns the state as JSON.
+func (s *SharedState) JSON() []byte { return strictjson.Line(s) }
 
 // WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
 // the history, so it comes in pieces of 64 KB, for which there is room in any memory.
