@@ -34,9 +34,9 @@ type Session struct {
 	appraisal *verify.Appraisal
 	stage     *view.Stage
 	keeper    store.Keeper
-	written   uint32            // revision of the data that the keeper has written
-	solved    uint32            // revision of the data that the solution belongs to
-	begun     uint32            // revision of the data that several layers are being trained on
+	written   uint32 // revision of the data that the keeper has written
+	solved    uint32 // revision of the data that the solution belongs to
+	begun     uint32 // revision of the data that several layers are being trained on
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared

@@ -6,61 +6,32 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/format/document"
+	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more classes than can be told
 // apart.
 func (t *State) ClassCount() int {
-	if t.outputs == 1 {
-		for _, y := range t.y {
-			if y != 1 && y != -1 {
-				return 0
-			}
-		}
-		if len(t.y) == 0 && t.d == 1 && !t.takesSigns() {
-			return 0
-		}
-		return 2
-	}
-	if t.outputs > protocol.MostClasses {
+	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.takesSigns()
+	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}
-	low, n := t.low(), t.Samples()
-	for i := range n {
-		ones := 0
-		for o := range t.outputs {
-			switch t.y[o*n+i] {
-			case 1:
-				ones++
-			case low:
-			default:
-				return 0
-			}
-		}
-		if ones != 1 {
-			return 0
-		}
-	}
-	return t.outputs
+	return max(2, t.outputs)
 }
 
-// AreClasses reports whether all labels are 1 or -1, or with several outputs 1 for one class and 0 or -1 for the others, for any number of classes.
+// AreClasses reports whether the labels encode classes, of any number.
 func (t *State) AreClasses() bool {
-	for i := range t.Samples() {
-		ones := 0
-		for _, y := range t.RowOf(t.y, i) {
-			if y == 1 {
-				ones++
-			} else if y != -1 && (y != 0 || t.outputs == 1) {
-				return false
-			}
-		}
-		if t.outputs > 1 && ones != 1 {
-			return false
-		}
+	encoding := t.encoding()
+	return len(t.y) == 0 || encoding == path.Largest || encoding == path.Signs && t.outputs == 1
+}
+
+// encoding returns how the labels encode classes.
+func (t *State) encoding() path.Classes {
+	if len(t.y) == 0 {
+		return path.NoClasses
 	}
-	return true
+	return path.ClassesOf(t.y, t.Samples())
 }
 
 // Classed reports whether each class has an output of its own.

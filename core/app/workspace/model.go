@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/network/activation"
+	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -117,23 +118,17 @@ func (t *State) checkLabels() error {
 
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
-	signs, oneHot, classes := true, t.outputs > 1, t.Classed()
-	n := t.Samples()
-	for i := range n {
-		sum := 0.0
-		for o := range t.outputs {
-			y := t.y[o*n+i]
-			signs, oneHot, sum = signs && (y == 1 || y == -1), oneHot && (y == 0 || y == 1), sum+y
-		}
-		oneHot = oneHot && sum == 1
-	}
+	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
+	oneHot := t.encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
-		switch kind := loss.Loss(k); {
-		case classes:
-			names = append(names, name)
-		case (kind == loss.Hinge || kind == loss.Logistic) && !signs:
-		case kind == loss.Softmax && !oneHot:
-		default:
+		suits := true
+		switch loss.Loss(k) {
+		case loss.Hinge, loss.Logistic:
+			suits = signs
+		case loss.Softmax:
+			suits = oneHot
+		}
+		if suits || t.Classed() {
 			names = append(names, name)
 		}
 	}

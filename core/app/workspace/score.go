@@ -11,46 +11,24 @@ import (
 
 // Scorer scores networks on the training points and on the points held out.
 type Scorer struct {
-	problem certify.Problem // with the training points
-	test    path.Set
-	classes path.Classes
+	Problem certify.Problem // with the training points
+	Test    path.Set        // the points held out
+	Classes path.Classes
 }
 
 // Scorer returns a scorer of the state.
-func (t *State) Scorer() *Scorer {
-	s := &Scorer{problem: t.Training(), test: t.Part(true), classes: path.NoClasses}
-	if len(t.y) > 0 {
-		s.classes = path.ClassesOf(t.y, t.Samples())
+func (t *State) Scorer() *Scorer { return &Scorer{t.Training(), t.Part(true), t.encoding()} }
+
+// Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no points are held out.
+func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
+	score := func(set path.Set) *protocol.PageScore {
+		if len(set.Y) == 0 {
+			return nil
+		}
+		_, fit := path.Test(p, &set, neurons, s.Classes)
+		return s.ScoreOf(fit, set.Y)
 	}
-	return s
-}
-
-// Problem returns the training problem, which excludes the points held out.
-func (s *Scorer) Problem() certify.Problem { return s.problem }
-
-// Test returns the points held out.
-func (s *Scorer) Test() path.Set { return s.test }
-
-// Classes returns how the labels encode classes.
-func (s *Scorer) Classes() path.Classes { return s.classes }
-
-// Scores returns the scores of a network; test is nil if no points are held out.
-func (s *Scorer) Scores(neurons []neural.Neuron) (train, test *protocol.PageScore) {
-	return s.ScoresOf(s.problem, neurons)
-}
-
-// ScoresOf is Scores for a network of a problem that differs in beta or in the activation.
-func (s *Scorer) ScoresOf(p certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
-	return s.score(&p, &path.Set{X: p.X, Y: p.Y}, neurons), s.score(&p, &s.test, neurons)
-}
-
-// score scores a network on a set.
-func (s *Scorer) score(p *certify.Problem, set *path.Set, neurons []neural.Neuron) *protocol.PageScore {
-	if len(set.Y) == 0 {
-		return nil
-	}
-	_, fit := path.Test(p, set, neurons, s.classes)
-	return s.ScoreOf(fit, set.Y)
+	return score(path.Set{X: p.X, Y: p.Y}), score(s.Test)
 }
 
 // errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 - sum (fit - y)^2 / sum
@@ -80,10 +58,10 @@ func known(v float64) *float64 {
 
 // ScoreOf scores outputs against labels, both ordered output by output.
 func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
-	n := len(y) / s.problem.Outputs
-	score := s.classes.Score(fit, y, n, s.problem.Loss)
+	n := len(y) / s.Problem.Outputs
+	score := s.Classes.Score(fit, y, n, s.Problem.Loss)
 	out := &protocol.PageScore{Samples: n, Loss: protocol.Finite(score.Error)}
-	if s.classes != path.NoClasses {
+	if s.Classes != path.NoClasses {
 		out.Accuracy = &score.Accuracy
 		return out
 	}

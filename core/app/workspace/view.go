@@ -64,13 +64,7 @@ func (w *Workspace) Compares() bool { return !w.view.Single && w.Now().Comparabl
 
 // Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
 func (w *Workspace) Plane() *Plane {
-	choice := w.view.Axes
-	if max(choice[0], choice[1]) > w.Now().d {
-		choice = [2]int{}
-	}
-	if w.plane == nil || !w.plane.Is(w.Now().x, w.Now().d, choice) {
-		w.plane = PlaneOf(w.Now().x, w.Now().d, choice)
-	}
+	w.plane = w.Now().Plane(w.view.Axes, w.plane)
 	return w.plane
 }
 
