@@ -196,33 +196,23 @@ func (t *State) rowSet(indices []int) ([]bool, error) {
 	return chosen, nil
 }
 
-// covers reports whether some point has the features of the row.
-func (t *State) covers(row []float64) bool {
+// aside returns rows that are to be added. If the first one would hide a point, all are moved a little, towards the middle of the window.
+func (t *State) aside(rows [][]float64) [][]float64 {
+	if len(rows) == 0 || len(rows[0]) != t.d+t.outputs {
+		return rows
+	}
+	hides := false
 	for i := range t.Samples() {
-		if slices.Equal(t.Point(i), row[:t.d]) {
-			return true
-		}
+		hides = hides || slices.Equal(t.Point(i), rows[0][:t.d])
 	}
-	return false
-}
-
-// shifted returns the rows moved along their features by the given distance, to the side with more room in the window.
-func (t *State) shifted(rows [][]float64, by float64) [][]float64 {
+	if !hides {
+		return rows
+	}
 	moved := make([][]float64, len(rows))
-	for i := range rows {
-		moved[i] = slices.Clone(rows[i])
-	}
-	for k := range min(t.d, DrawnFeatures) {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, row := range rows {
-			low, high = math.Min(low, row[k]), math.Max(high, row[k])
-		}
-		step := by
-		if low+high > 2*t.window.Center[k] {
-			step = -by
-		}
-		for _, row := range moved {
-			row[k] += step
+	for i, row := range rows {
+		moved[i] = slices.Clone(row)
+		for k := range min(t.d, DrawnFeatures, len(row)) {
+			moved[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
 		}
 	}
 	return moved

@@ -6,9 +6,6 @@ import (
 	"conelab/core/app/messages"
 )
 
-// aside is the distance, relative to the window, by which copies of points are moved so that they can be seen.
-const aside = 0.04
-
 // pick sets the selection.
 func (w *Workspace) pick(selected []bool) {
 	if selected != nil || w.selected != nil {
@@ -32,6 +29,31 @@ func (w *Workspace) Highlight(i int) error {
 	return nil
 }
 
+// Select selects all points, none, or the given ones in one of several ways: see intent.Select.
+func (w *Workspace) Select(how string, indices []int) error {
+	n := w.Now().Samples()
+	selected := make([]bool, n)
+	switch how {
+	case "all":
+		w.selectFrom(0)
+		return nil
+	case "none":
+		w.SelectNone()
+		return nil
+	case "set":
+	default:
+		copy(selected, w.selected)
+	}
+	for _, i := range indices {
+		if i < 0 || i >= n {
+			return messages.NoPoint(i)
+		}
+		selected[i] = how != "remove" && !(how == "toggle" && selected[i])
+	}
+	w.pick(selected)
+	return nil
+}
+
 // selectFrom selects the points from the given index to the last.
 func (w *Workspace) selectFrom(first int) {
 	selected := make([]bool, w.Now().Samples())
@@ -41,45 +63,16 @@ func (w *Workspace) selectFrom(first int) {
 	w.pick(selected)
 }
 
-// Select selects all points, none, or the given ones in one of several ways: see intent.Select.
-func (w *Workspace) Select(how string, indices []int) error {
-	n := w.Now().Samples()
-	for _, i := range indices {
-		if i < 0 || i >= n {
-			return messages.NoPoint(i)
-		}
-	}
-	switch how {
-	case "all":
-		w.selectFrom(0)
-		return nil
-	case "none":
-		w.SelectNone()
-		return nil
-	}
-	selected := make([]bool, n)
-	if how != "set" && len(w.selected) == n {
-		copy(selected, w.selected)
-	}
-	for _, i := range indices {
-		selected[i] = how != "remove" && !(how == "toggle" && selected[i])
-	}
-	w.pick(selected)
-	return nil
-}
-
 // SelectNone selects no point.
 func (w *Workspace) SelectNone() { w.pick(nil) }
 
-// IsSelected reports whether point i is selected. No point counts as selected while a gesture adds or removes points.
-func (w *Workspace) IsSelected(i int) bool {
-	return len(w.selected) == w.Now().Samples() && w.selected[i]
-}
+// IsSelected reports whether point i is selected.
+func (w *Workspace) IsSelected(i int) bool { return w.selected != nil && w.selected[i] }
 
 // Selected returns the indices of the selected points.
 func (w *Workspace) Selected() (indices []int) {
-	for i := range w.selected {
-		if w.IsSelected(i) {
+	for i, selected := range w.selected {
+		if selected {
 			indices = append(indices, i)
 		}
 	}
@@ -88,12 +81,10 @@ func (w *Workspace) Selected() (indices []int) {
 
 // Ranges returns the selection as pairs of a first and a last index.
 func (w *Workspace) Ranges() (ranges [][2]int) {
-	for i := range w.selected {
-		switch {
-		case !w.IsSelected(i):
-		case i > 0 && w.selected[i-1]:
-			ranges[len(ranges)-1][1] = i
-		default:
+	for _, i := range w.Selected() {
+		if last := len(ranges) - 1; last >= 0 && ranges[last][1] == i-1 {
+			ranges[last][1] = i
+		} else {
 			ranges = append(ranges, [2]int{i, i})
 		}
 	}
@@ -129,11 +120,8 @@ func (w *Workspace) LabelSelected(label float64) (Effect, error) {
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
-	if len(rows) > 0 && len(rows[0]) == w.Now().d+w.Now().outputs && w.Now().covers(rows[0]) {
-		rows = w.Now().shifted(rows, aside*w.Now().window.Half)
-	}
 	n := w.Now().Samples()
-	e, err := w.PutRows(n, rows, true)
+	e, err := w.PutRows(n, w.Now().aside(rows), true)
 	if err == nil {
 		w.selectFrom(n)
 	}
