@@ -102,8 +102,8 @@ func TestPlanes(t *testing.T) {
 		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", text)
-			if other.work.View() != d.work.View() {
-				t.Fatalf("%+v came back as %+v", d.work.View(), other.work.View())
+			if other.work.View != d.work.View {
+				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
 			}
 		}
 		d.do(`{"do":"lens","features":[]}`)

@@ -50,11 +50,8 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 	sign, class := s.Work.Pen()
 	film := s.Player.Film()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: sign, Class: class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(),
+		Tool: s.Pointer.Tool(), Label: sign, Class: class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
 		Film: document.SharedFilm{Position: film.Position, Playing: film.Playing},
-	}
-	if v := s.Work.View(); v != (workspace.View{}) {
-		to.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes(), Layer: v.Layer}
 	}
 	if pending != nil {
 		to.Film, to.Focus, to.Turned = pending.Film, pending.Focus, pending.Turned
@@ -71,9 +68,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
 	s.Pointer.SetTool(from.Tool)
 	s.Work.SetPen(from.Label, from.Class)
-	if s.Work.SetView(workspace.View{}); from.Lens != nil {
-		s.Work.SetView(workspace.ViewOf(from.Lens.Output, from.Lens.Single, from.Lens.Axes, from.Lens.Layer))
-	}
+	s.Work.View = workspace.ViewOf(from.Lens)
 	s.Pointer.SetBrush(from.Brush)
 	s.Player.SetSpeed(from.Film.Speed)
 	s.Player.SetFilm(from.Film.Name)

@@ -29,30 +29,27 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 
 // brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
 func (t *State) brings(before *State) string {
-	var changes []string
 	dense := t.architecture.Kind == document.KindDense
-	if dense != (before.architecture.Kind == document.KindDense) {
-		if changes = append(changes, messages.BringsConvolutions); dense {
-			changes[0] = messages.BringsDense
+	kind := messages.BringsConvolutions
+	if dense {
+		kind = messages.BringsDense
+	}
+	var changes []string
+	for _, change := range []struct {
+		made bool
+		text string
+	}{
+		{dense != (before.architecture.Kind == document.KindDense), kind},
+		{t.sigma != before.sigma, messages.BringsActivation(t.Coefficients())},
+		{t.loss != before.loss, messages.BringsLoss(t.loss)},
+		{t.Layers() != before.Layers(), messages.BringsLayers(t.Layers())},
+		{t.beta != before.beta, messages.BringsBeta(t.beta)},
+		{t.noise == 0 && before.noise > 0, messages.BringsNoNoise},
+		{t.held == nil && before.held != nil, messages.BringsNoneHeld},
+	} {
+		if change.made {
+			changes = append(changes, change.text)
 		}
-	}
-	if t.sigma != before.sigma {
-		changes = append(changes, messages.BringsActivation(t.Coefficients()))
-	}
-	if t.loss != before.loss {
-		changes = append(changes, messages.BringsLoss(t.loss))
-	}
-	if layers := t.Layers(); layers != before.Layers() {
-		changes = append(changes, messages.BringsLayers(layers))
-	}
-	if t.beta != before.beta {
-		changes = append(changes, messages.BringsBeta(t.beta))
-	}
-	if before.noise > 0 && t.noise == 0 {
-		changes = append(changes, messages.BringsNoNoise)
-	}
-	if before.held != nil && t.held == nil {
-		changes = append(changes, messages.BringsNoneHeld)
 	}
 	if len(changes) == 0 {
 		return ""

@@ -3,6 +3,7 @@ package workspace
 import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/format/document"
 )
 
 // View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are those of one output, and
@@ -15,28 +16,29 @@ type View struct {
 	Layer  int    // for several layers: the layer whose program is shown, counted from 1; 0 for the last
 }
 
-// PlaneAxes returns the two features in the form of documents, with none for the principal axes.
-func (v View) PlaneAxes() []int {
-	if v.Axes[0] == 0 {
+// Stored returns the view in the form of documents, nil if nothing is chosen.
+func (v View) Stored() *document.SharedLens {
+	if v == (View{}) {
 		return nil
 	}
-	return v.Axes[:]
+	to := &document.SharedLens{Output: v.Output, Single: v.Single, Layer: v.Layer}
+	if v.Axes[0] > 0 {
+		to.Axes = v.Axes[:]
+	}
+	return to
 }
 
 // ViewOf returns the view that a document describes. Features that do not define a plane give the principal axes.
-func ViewOf(output int, single bool, axes []int, layer int) View {
-	v := View{Output: max(0, output), Single: single, Layer: max(0, min(layer, intent.MostLayers))}
-	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
-		v.Axes = [2]int(axes)
+func ViewOf(from *document.SharedLens) (v View) {
+	if from == nil {
+		return v
+	}
+	v.Output, v.Single, v.Layer = max(0, from.Output), from.Single, max(0, min(from.Layer, intent.MostLayers))
+	if a := from.Axes; len(a) == 2 && min(a[0], a[1]) > 0 && a[0] != a[1] {
+		v.Axes = [2]int(a)
 	}
 	return v
 }
-
-// View returns the chosen view, whether or not it suits the data.
-func (w *Workspace) View() View { return w.view }
-
-// SetView sets the chosen view.
-func (w *Workspace) SetView(v View) { w.view = v }
 
 // LayerOf returns the index of the chosen layer among the given number of layers.
 func (v View) LayerOf(layers int) int {
@@ -48,8 +50,8 @@ func (v View) LayerOf(layers int) int {
 
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
-	if w.view.Output < w.Now().outputs {
-		return w.view.Output
+	if w.View.Output < w.Now().outputs {
+		return w.View.Output
 	}
 	return 0
 }
@@ -60,17 +62,17 @@ func (t *State) Comparable() bool {
 }
 
 // Compares reports whether the picture of the data shows which output is largest.
-func (w *Workspace) Compares() bool { return !w.view.Single && w.Now().Comparable() }
+func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
 // Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
 func (w *Workspace) Plane() *Plane {
-	w.plane = w.Now().Plane(w.view.Axes, w.plane)
+	w.plane = w.Now().Plane(w.View.Axes, w.plane)
 	return w.plane
 }
 
 // Look changes the view.
 func (w *Workspace) Look(in *intent.Lens) (Effect, error) {
-	next, t := w.view, w.Now()
+	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {
 			return 0, messages.NoOutput(next.Output, t.outputs)
@@ -98,13 +100,13 @@ func (w *Workspace) Look(in *intent.Lens) (Effect, error) {
 			next.Axes = [2]int{f[0] + 1, f[1] + 1}
 		}
 	}
-	if next == w.view {
+	if next == w.View {
 		return 0, nil
 	}
 	e := Ended | Original | Redraw | Viewed
-	if next.Output != w.view.Output || next.Layer != w.view.Layer {
+	if next.Output != w.View.Output || next.Layer != w.View.Layer {
 		e |= OtherOutput
 	}
-	w.view = next
+	w.View = next
 	return e, nil
 }

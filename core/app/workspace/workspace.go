@@ -41,8 +41,9 @@ type Workspace struct {
 	selected []bool
 	picks    uint32 // number of changes of selected
 	point    int    // the highlighted point, or -1
-	view     View
-	plane    *Plane // the one shown last, or nil
+	// View is the chosen view, whether or not it suits the data.
+	View  View
+	plane *Plane // the one shown last, or nil
 	// brought says what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	// sign and class are the label of new points: 1 or -1 for one output, or a class from 1 if each class has an output; 0 for the first.
@@ -100,12 +101,12 @@ func (w *Workspace) arrive(before *State, at int) {
 	w.brought = ""
 	w.revision++
 	now := w.Now()
-	if w.view.Output >= now.outputs {
-		w.view.Output = 0
+	if w.View.Output >= now.outputs {
+		w.View.Output = 0
 	}
-	before.layer = w.view.Layer
+	before.layer = w.View.Layer
 	if now.Layers() != before.Layers() {
-		w.view.Layer = now.layer
+		w.View.Layer = now.layer
 	}
 	if now.Samples() != before.Samples() {
 		w.forget()
