@@ -13,11 +13,17 @@ import (
 	"conelab/core/app/workspace"
 )
 
-func source(preset string) Source {
-	s := Source{view.NewStage(view.Parts{
+// unsolved returns a source with a preset that is not solved.
+func unsolved(preset string) Source {
+	return Source{view.NewStage(view.Parts{
 		Work: workspace.New(workspace.First(preset, 0.05)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
 		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
 	})}
+}
+
+// source returns a source with a preset and its solution.
+func source(preset string) Source {
+	s := unsolved(preset)
 	for s.Solution.Busy(s.Work.Now()) {
 		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
 	}

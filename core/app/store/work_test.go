@@ -7,23 +7,12 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
-	"conelab/core/app/view"
-	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
 
-func parts() Source {
-	return Source{view.NewStage(view.Parts{
-		Work: workspace.New(workspace.First("ring", 0.01)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
-		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
-	})}
-}
-
 // TestBothUsesAreOneForm saves work and shares its state. A link reads as work, and saved work reads back unchanged.
 func TestBothUsesAreOneForm(t *testing.T) {
-	p := parts()
+	p := unsolved("ring")
 	w := p.Work
 	_, _ = w.Step(w.Now().WithLoss("hinge"))
 	_, _ = w.Step(w.Now().WithHold(20))
@@ -40,7 +29,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 		if err != nil || len(work.States) != states {
 			t.Fatalf("%v: %s", err, text)
 		}
-		q := parts()
+		q := unsolved("ring")
 		q.Work.Restore(work.States, work.At)
 		again := q.Control(work)
 		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Film.Position != 1.2346 || len(again.Turned) != 1 {
@@ -73,7 +62,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		text string
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
-		p, q := parts(), parts()
+		p, q := unsolved("ring"), unsolved("ring")
 		if _, err := p.Check.Put(p.Work, p.Solution, c.text, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +110,7 @@ func saved(k *Keeper, p Source, pending *document.Shared) []byte {
 
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
-	p := parts()
+	p := unsolved("ring")
 	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
 	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
 	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
@@ -142,7 +131,7 @@ func TestPiecesAreTheDocument(t *testing.T) {
 // TestKeeperWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is written for each step, yet
 // the document equals one written from scratch.
 func TestKeeperWritesWhatIsNew(t *testing.T) {
-	p, k, written := parts(), &Keeper{}, 0
+	p, k, written := unsolved("ring"), &Keeper{}, 0
 	count := func() bool { written++; return false }
 	if _, err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
@@ -170,7 +159,7 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 // back through all steps saves each as a new keeper would, in small pieces.
 func TestLongHistories(t *testing.T) {
 	const state = 150 << 10 // bytes of text
-	p, k := parts(), &Keeper{}
+	p, k := unsolved("ring"), &Keeper{}
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
