@@ -47,7 +47,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	for i := range min(doc.Samples, shownSamples, max(1, shownEntries/t.Features())) {
 		y, class := t.RowOf(t.Y(), i), 0
 		if classes {
-			class = named(y)
+			class = t.Class(i)
 		}
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
@@ -90,7 +90,7 @@ func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {
 		f, class := t.RowOf(fit, i), 0
-		right := classes && named(f) == named(t.RowOf(t.Y(), i)) && (len(f) > 1 || f[0] != 0)
+		right := classes && named(f) == t.Class(i) && (len(f) > 1 || f[0] != 0)
 		if right {
 			doc.Hits++
 		}
@@ -105,7 +105,7 @@ func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	}
 }
 
-// named returns the class that outputs or labels stand for, counted from 1: by the sign of a single one, or by the largest of several.
+// named returns the class that outputs stand for, counted from 1: by the sign of a single one, or by the largest of several.
 func named(f []float64) int {
 	if len(f) == 1 {
 		if f[0] < 0 {

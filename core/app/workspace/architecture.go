@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -39,7 +40,7 @@ func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err er
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, error) {
-	if sameArchitecture(&next.architecture, &t.architecture) {
+	if sameArchitecture(next.architecture, t.architecture) {
 		return next, errSame
 	}
 	if !next.Stackable() {
@@ -125,10 +126,8 @@ func normal(a document.Architecture) document.Architecture {
 }
 
 // sameArchitecture reports whether two architectures are equivalent.
-func sameArchitecture(a, b *document.Architecture) bool {
-	p, q := normal(*a), normal(*b)
-	return p.Kind == q.Kind && slices.Equal(p.Input, q.Input) && p.Filter == q.Filter && p.Stride == q.Stride && p.Padding == q.Padding &&
-		p.Pool == q.Pool
+func sameArchitecture(a, b document.Architecture) bool {
+	return reflect.DeepEqual(normal(a), normal(b))
 }
 
 // Convolution describes a convolutional network for the page. It returns nil for other networks.

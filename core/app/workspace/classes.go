@@ -58,15 +58,18 @@ func (t *State) Level() float64 {
 	return 0
 }
 
-// Class returns the class of point i, counted from 1, where each class has an output.
+// Class returns the class of point i, counted from 1: that of its largest label, or with one output the second if the label is negative.
 func (t *State) Class(i int) int {
-	n := t.Samples()
+	n, best := t.Samples(), 0
+	if t.outputs == 1 && t.y[i] < 0 {
+		return 2
+	}
 	for o := range t.outputs {
-		if t.y[o*n+i] == 1 {
-			return o + 1
+		if t.y[o*n+i] > t.y[best*n+i] {
+			best = o
 		}
 	}
-	return 0
+	return best + 1
 }
 
 // oneHot returns the labels of a point of a class.
@@ -77,17 +80,6 @@ func (t *State) oneHot(class int) []float64 {
 	}
 	row[class-1] = 1
 	return row
-}
-
-// side returns the class of point i for any labels: with one output, the sign decides.
-func (t *State) side(i int) int {
-	if t.outputs > 1 {
-		return t.Class(i)
-	}
-	if t.y[i] < 0 {
-		return 2
-	}
-	return 1
 }
 
 // WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers.
@@ -117,7 +109,7 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		next.loss = loss.Logistic.String()
 	}
 	for i := range n {
-		class := t.side(i)
+		class := t.Class(i)
 		switch {
 		case count == 0:
 			next.y[i] = float64(class)

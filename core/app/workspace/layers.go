@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"reflect"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -50,7 +52,7 @@ func (t *State) Stacked() stack.Problem {
 func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	next = *t
 	next.stack = t.stacked(in)
-	if same(next.stack, t.stack) {
+	if reflect.DeepEqual(next.stack, t.stack) {
 		return next, errSame
 	}
 	if next.stack != nil && !t.Stackable() {
@@ -95,14 +97,6 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 		}
 	}
 	return &next
-}
-
-// same reports whether two stacks are trained in the same way.
-func same(a, b *document.Stack) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Layers == b.Layers && a.Form == b.Form && a.Skip == b.Skip && a.Scaling == b.Scaling
 }
 
 // useStack sets the options for several layers from a document.

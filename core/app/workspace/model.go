@@ -28,13 +28,12 @@ func (t *State) WithActivation(a, b, c float64) State {
 
 // Along says in which coefficient the activation of another state differs, if it is only one.
 func (t *State) Along(next *State) Effect {
-	switch from, to := t.sigma, next.sigma; {
-	case from.B == to.B && from.C == to.C:
-		return Along(protocol.CoefficientA)
-	case from.A == to.A && from.C == to.C:
-		return Along(protocol.CoefficientB)
-	case from.A == to.A && from.B == to.B:
-		return Along(protocol.CoefficientC)
+	from, to := t.Coefficients(), next.Coefficients()
+	for k := range from {
+		one := from
+		if one[k] = to[k]; one == to {
+			return Along(protocol.CoefficientA + protocol.Variable(k))
+		}
 	}
 	return 0
 }

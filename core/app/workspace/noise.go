@@ -60,32 +60,19 @@ func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	return y
 }
 
-// rootMeanSquare returns the root mean square of the values, without overflow.
+// rootMeanSquare returns the root mean square of the values.
 func rootMeanSquare(values []float64) float64 {
-	largest, sum := 0.0, 0.0
+	sum := 0.0
 	for _, v := range values {
-		largest = math.Max(largest, math.Abs(v))
+		sum += v * v / float64(len(values))
 	}
-	if largest == 0 {
-		return 0
-	}
-	for _, v := range values {
-		sum += v / largest * (v / largest)
-	}
-	return largest * math.Sqrt(sum/float64(len(values)))
+	return math.Sqrt(sum)
 }
 
 // Disturbed returns the number of training points whose labels the noise has changed.
 func (t *State) Disturbed() (count int) {
-	if t.clean == nil {
-		return 0
-	}
-	for i, n := 0, t.Samples(); i < n; i++ {
-		changed := false
-		for at := i; at < len(t.y); at += n {
-			changed = changed || t.y[at] != t.clean[at]
-		}
-		if changed && !t.IsHeld(i) {
+	for i := range t.Samples() {
+		if t.clean != nil && !t.IsHeld(i) && !slices.Equal(t.RowOf(t.y, i), t.RowOf(t.clean, i)) {
 			count++
 		}
 	}

@@ -101,7 +101,7 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.sample = t.noise, t.sample
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
 // Lesson returns the sentence that goes with the preset, or "" if there is none.

@@ -48,8 +48,8 @@ func (t *State) WithHeld(indices []int, held bool) (State, error) {
 		return next, err
 	}
 	next.held = make([]bool, t.Samples())
-	for i := range next.held {
-		next.held[i] = t.IsHeld(i)
+	copy(next.held, t.held)
+	for i := range chosen {
 		if chosen[i] {
 			next.held[i] = held
 		}
@@ -81,14 +81,7 @@ func (t *State) divide() {
 func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
 
 // Holdouts returns the number of points held out.
-func (t *State) Holdouts() (count int) {
-	for _, held := range t.held {
-		if held {
-			count++
-		}
-	}
-	return count
-}
+func (t *State) Holdouts() int { return len(t.Held()) }
 
 // Held returns the indices of the points held out.
 func (t *State) Held() []int {

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -17,7 +18,7 @@ const farthest = 1e300
 func (t *State) Stored() (to document.SharedState) {
 	if w := t.window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-		if !finite(to.Window) { // the window is recomputed
+		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
 			to.Window = nil
 		}
 	}
@@ -126,14 +127,4 @@ func (t *State) useWindow(w []float64) error {
 	}
 	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	return nil
-}
-
-// finite reports whether all values are finite.
-func finite(values []float64) bool {
-	for _, v := range values {
-		if v-v != 0 {
-			return false
-		}
-	}
-	return true
 }
