@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 )
@@ -246,9 +245,9 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	if err != nil {
 		return 0, err
 	}
-	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: convert.Columns(f)}
-	if !p.page.Header {
-		data.Columns.Features, data.Columns.Targets = nil, nil
+	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &document.Columns{Classes: f.Classes}}
+	if p.page.Header {
+		data.Columns.Features, data.Columns.Targets = f.Features, f.Targets
 	}
 	if p.held != nil {
 		data.Held = make([]bool, f.Len())

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -97,7 +97,7 @@ func (c *input) load(s *streams, file string, like *dataset.Frame) (p *document.
 			oneAgainstOthers(frame.Y)
 		}
 		p = usual()
-		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, convert.Columns(frame)
+		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, columnsOf(frame)
 	}
 	if c.Limit > 0 {
 		rows := min(c.Limit, len(p.Data.X))
@@ -136,6 +136,18 @@ func oneAgainstOthers(y [][]float64) {
 			row[o] = 2*row[o] - 1
 		}
 	}
+}
+
+// columnsOf returns the description of a problem's columns. The names of pixels are left out.
+func columnsOf(f *dataset.Frame) *document.Columns {
+	columns := &document.Columns{Targets: f.Targets, Classes: f.Classes}
+	if len(f.Features) == len(f.X[0]) && !strings.HasPrefix(f.Features[0], "pixel ") {
+		columns.Features = f.Features
+	}
+	for _, c := range f.Categories {
+		columns.Categories = append(columns.Categories, document.Category{Name: c.Name, Words: c.Words})
+	}
+	return columns
 }
 
 // standardise scales the features of a problem and records the scaling in the problem, combined with any earlier scaling.

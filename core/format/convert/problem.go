@@ -1,9 +1,6 @@
 package convert
 
 import (
-	"strings"
-
-	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -45,16 +42,4 @@ func Neurons(network []document.Neuron) []neural.Neuron {
 		neurons[i] = neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output}
 	}
 	return neurons
-}
-
-// Columns returns what the columns of a problem mean that is made of the rows. The names of pixels are left out.
-func Columns(f *dataset.Frame) *document.Columns {
-	columns := &document.Columns{Targets: f.Targets, Classes: f.Classes}
-	if len(f.Features) == len(f.X[0]) && !strings.HasPrefix(f.Features[0], "pixel ") {
-		columns.Features = f.Features
-	}
-	for _, c := range f.Categories {
-		columns.Categories = append(columns.Categories, document.Category{Name: c.Name, Words: c.Words})
-	}
-	return columns
 }
