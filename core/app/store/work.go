@@ -97,32 +97,27 @@ func Read(text []byte) (*Work, error) {
 	case document.SharedFormat:
 		return ReadLink(text)
 	case legacyFormat:
-		s, err := readLegacy(text)
-		if err != nil {
+		var err error
+		if text, err = readLegacy(text); err != nil {
 			return nil, err
 		}
-		return restored(s)
+		fallthrough
 	case document.WorkFormat:
 		s, err := document.ParseWork(text)
 		if err != nil {
 			return nil, messages.CannotOpen(err)
 		}
-		return restored(s)
+		w := &Work{At: len(s.Undo), controls: s}
+		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
+			state, err := workspace.FromStored(&stored)
+			if err != nil {
+				return nil, messages.StateUnusable(i, err)
+			}
+			w.States = append(w.States, &state)
+		}
+		return w, nil
 	}
 	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
-}
-
-// restored converts the stored states of the history.
-func restored(s *document.Shared) (*Work, error) {
-	w := &Work{At: len(s.Undo), controls: s}
-	for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
-		state, err := workspace.FromStored(&stored)
-		if err != nil {
-			return nil, messages.StateUnusable(i, err)
-		}
-		w.States = append(w.States, &state)
-	}
-	return w, nil
 }
 
 // ReadLink reads a shared state. It returns an error if a control has an invalid value.

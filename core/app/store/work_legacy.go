@@ -43,8 +43,8 @@ type legacyState struct {
 	Split        *document.SharedSplit  `json:"split"`
 }
 
-// readLegacy converts saved work from that format to the present one.
-func readLegacy(text []byte) (*document.Shared, error) {
+// readLegacy converts saved work from that format to the present one, in which it is checked.
+func readLegacy(text []byte) ([]byte, error) {
 	var k legacy
 	if json.Unmarshal(text, &k) != nil {
 		return nil, messages.NotWork()
@@ -53,7 +53,7 @@ func readLegacy(text []byte) (*document.Shared, error) {
 		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
 	}
 	s := &document.Shared{
-		Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
+		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
 		Film: document.SharedFilm{Name: k.Film, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
 	}
 	for i := range k.States {
@@ -69,14 +69,11 @@ func readLegacy(text []byte) (*document.Shared, error) {
 			s.Redo = append(s.Redo, state)
 		}
 	}
-	return s, nil
+	return s.JSON(), nil
 }
 
 // state converts the state to the present format.
 func (k *legacyState) state() (to document.SharedState, err error) {
-	if k.Features < 1 || !(k.Beta > 0) {
-		return to, messages.LegacyState(k.Features, k.Beta)
-	}
 	to.Shape, to.Split = k.Shape, k.Split
 	if w := k.Window; w[3] > 0 && w[5] > 0 {
 		to.Window = w[:]

@@ -1,11 +1,9 @@
 package workspace
 
 import (
-	"math"
 	"slices"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
@@ -146,11 +144,16 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	if from == nil {
 		return nil
 	}
-	if err := t.checkSplit(from); err != nil {
-		return err
-	}
-	t.hold, t.noise, t.sample = from.Hold, from.Noise, from.Seed
-	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
+	t.hold, t.noise, t.sample, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
+	if t.clean != nil {
+		before := *t
+		if before.y = t.clean; len(before.y) != len(t.y) {
+			return messages.StoredCleanCount()
+		}
+		if err := before.checkLabels(); err != nil {
+			return messages.StoredCleanLabels(err)
+		}
+	} else if t.preset != "" {
 		t.applyNoise()
 	}
 	if t.divide(); from.Held == nil {
@@ -158,37 +161,11 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	}
 	t.held = make([]bool, t.Samples())
 	for _, i := range from.Held {
-		t.held[i] = true
-	}
-	t.tidy()
-	return nil
-}
-
-// checkSplit returns an error that says what is wrong with the sampling in a document.
-func (t *State) checkSplit(from *document.SharedSplit) error {
-	switch {
-	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):
-		return messages.StoredShares(int(intent.MostShare))
-	case from.Seed < 0 || from.Seed > intent.MostSeed:
-		return messages.StoredSeed()
-	case from.Clean != nil && len(from.Clean) != len(t.y):
-		return messages.StoredCleanCount()
-	}
-	for _, v := range from.Clean {
-		if !(math.Abs(v) <= intent.MostEntry) {
-			return messages.StoredCleanRange()
-		}
-	}
-	for _, i := range from.Held {
 		if i < 0 || i >= t.Samples() {
 			return messages.StoredHeld()
 		}
+		t.held[i] = true
 	}
-	if tried := *t; from.Clean != nil {
-		tried.y = from.Clean
-		if err := tried.checkLabels(); err != nil {
-			return messages.StoredCleanLabels(err)
-		}
-	}
+	t.tidy()
 	return nil
 }

@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"math"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -10,9 +9,6 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
-
-// farthest is the largest coordinate of the window.
-const farthest = 1e300
 
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
 func (t *State) Stored() (to document.SharedState) {
@@ -116,11 +112,6 @@ func (t *State) check() error {
 func (t *State) useWindow(w []float64) error {
 	if len(w) == 0 {
 		return nil
-	}
-	for _, v := range w {
-		if math.Abs(v) > farthest {
-			return messages.WindowTooFar(v)
-		}
 	}
 	if !(w[3] > 0 && w[5] > 0) {
 		return messages.WindowTooSmall()
