@@ -13,7 +13,7 @@ import (
 )
 
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own proof, and the text says so.
-func (s Source) report() ([]byte, error) {
+func (s Source) report(string) ([]byte, error) {
 	t := s.Work.Now()
 	if t.Layers() == 1 && (!s.Solution.Current() || s.Solution.Result() == nil) || t.Layers() > 1 && (!s.Layers.Current() || !s.Layers.Fits(t)) {
 		return nil, messages.NoSolution()

@@ -21,9 +21,9 @@ const (
 	shownDigits = 6
 )
 
-// samplesDocument returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
+// samples returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
 // inspected.
-func (s Source) samplesDocument(of string) ([]byte, error) {
+func (s Source) samples(of string) ([]byte, error) {
 	picked, t := -1, s.Work.Now()
 	if of != "" {
 		k, err := strconv.Atoi(of)
