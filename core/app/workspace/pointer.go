@@ -44,9 +44,8 @@ func (w *Workspace) Where(i int) Place { return w.whereIn(w.Now(), i) }
 
 // whereIn is Where for an earlier state with points of the same kind.
 func (w *Workspace) whereIn(t *State, i int) (at Place) {
-	if copy(at[:], t.Point(i)); t.d == 1 {
-		at[1] = w.heightIn(t, i)
-	}
+	at[1] = w.heightIn(t, i)
+	copy(at[:], t.Point(i))
 	return at
 }
 

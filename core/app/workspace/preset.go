@@ -20,9 +20,7 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	next.take(preset, preset.Points(), PresetSeed)
 	if next.sampling = (sampling{sample: PresetSeed}); keep {
 		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
-		next.redraw(preset)
-		next.applyNoise()
-		next.divide()
+		next.resample()
 	}
 	return next, nil
 }
@@ -85,13 +83,6 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 		t.recode()
 	}
 	t.preset, t.window, t.title, t.stack = preset.Name, unitWindow, "", nil
-}
-
-// redraw draws the points of the preset again, as many as there are, with the seed of the sample. Everything else stays.
-func (t *State) redraw(preset presets.Preset) {
-	same := *t
-	same.take(preset, t.Samples(), uint64(t.sample))
-	t.x, t.y, t.clean, t.held = same.x, same.y, nil, nil
 }
 
 // isJust reports whether the preset, the split, beta and the activation determine the state completely.

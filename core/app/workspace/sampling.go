@@ -30,27 +30,31 @@ func (t *State) WithNoise(level float64) (State, error) {
 func (t *State) WithSample(seed int) (State, error) {
 	next := *t
 	next.sample = seed
-	if preset, ok := presets.Find(next.preset); ok {
-		next.redraw(preset)
-	}
-	next.applyNoise()
-	next.divide()
+	next.resample()
 	return next, next.checkLabels()
+}
+
+// resample draws the points of a preset again, as many as there are, the noise, and which points are held out. Everything else stays.
+func (t *State) resample() {
+	if preset, ok := presets.Find(t.preset); ok {
+		drawn := *t
+		drawn.take(preset, t.Samples(), uint64(t.sample))
+		t.x, t.y, t.clean = drawn.x, drawn.y, nil
+	}
+	t.applyNoise()
+	t.divide()
 }
 
 // WithHeld returns the state with some rows held out, or returned to the training points.
 func (t *State) WithHeld(indices []int, held bool) (State, error) {
 	next := *t
-	chosen, err := t.rowSet(indices)
-	if err != nil {
+	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
-	for i := range chosen {
-		if chosen[i] {
-			next.held[i] = held
-		}
+	for _, i := range indices {
+		next.held[i] = held
 	}
 	if next.Holdouts() == t.Samples() {
 		return next, messages.NothingLeftToTrain()
