@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -59,7 +60,7 @@ func (s Source) samples(of string) ([]byte, error) {
 		return json.Marshal(&doc)
 	}
 	neurons, numbers := s.Solution.All()
-	operator := architecture.New(t.Activation(), t.X(), doc.Samples, t.Features())
+	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
 	judge(&doc, t, s.fit(neurons, operator))
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
