@@ -47,10 +47,9 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. What is pending is not solved yet.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	sign, class := s.Work.Pen()
 	film := s.Player.Film()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: sign, Class: class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
 		Film: document.SharedFilm{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {
@@ -67,7 +66,9 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
 	s.Pointer.SetTool(from.Tool)
-	s.Work.SetPen(from.Label, from.Class)
+	if s.Work.Pen.Class = from.Class; from.Label == 1 || from.Label == -1 {
+		s.Work.Pen.Sign = from.Label
+	}
 	s.Work.View = workspace.ViewOf(from.Lens)
 	s.Pointer.SetBrush(from.Brush)
 	s.Player.SetSpeed(from.Film.Speed)

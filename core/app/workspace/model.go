@@ -91,15 +91,16 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	return next, nil
 }
 
-// fault returns the reason why the state is not a valid problem; nil if it is valid or has no points.
+// fault returns the reason why the state is not a valid problem. Without points, it is tried with one.
 func (t *State) fault() error {
-	if _, err := t.architecture.Lift(t.d); err != nil {
-		return err
+	tried := *t
+	if len(t.y) == 0 {
+		tried.x, tried.y = make([]float64, t.d), []float64{1}
+		if t.outputs > 1 {
+			tried.y = t.oneHot(1)
+		}
 	}
-	if p := t.Whole(); p != nil {
-		return p.Validate()
-	}
-	return nil
+	return tried.Whole().Validate()
 }
 
 // checkLabels returns an error if the loss cannot be trained on the labels.

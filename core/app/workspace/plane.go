@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/network/neural"
@@ -44,11 +45,11 @@ func (t *State) Plane(features [2]int, last *Plane) *Plane {
 
 // planeOf returns the plane of points of d features, row by row in x.
 func planeOf(x []float64, d int, features [2]int) *Plane {
-	n := len(x) / d
-	p := &Plane{Origin: make([]float64, d), of: x, asked: features, Features: features}
-	for i := range n {
-		dense.Axpy(1/float64(n), x[i*d:(i+1)*d], p.Origin)
+	mean := make([]float64, d)
+	for i := 0; i < len(x); i += d {
+		dense.Axpy(float64(d)/float64(len(x)), x[i:i+d], mean)
 	}
+	p := &Plane{Origin: slices.Clone(mean), of: x, asked: features, Features: features}
 	if d > principalMost && features[0] == 0 {
 		p.Features = [2]int{1, 2}
 	}
@@ -59,9 +60,9 @@ func planeOf(x []float64, d int, features [2]int) *Plane {
 			p.Origin[feature-1] = 0 // then t_1 and t_2 are the features themselves
 		}
 	} else {
-		p.Axes = principal(x, p.Origin)
+		p.Axes = principal(x, mean)
 	}
-	p.place(x)
+	p.place(x, mean)
 	return p
 }
 
@@ -106,21 +107,17 @@ func principal(x, mean []float64) (axes [2][]float64) {
 }
 
 // place projects the points, and computes their extent and the share of their variance.
-func (p *Plane) place(x []float64) {
-	d := len(p.Origin)
-	var low, high, along [2]float64
-	n := float64(len(x) / d)
-	mean := make([]float64, d)
-	for i := 0; i < len(x); i += d {
-		dense.Axpy(1/n, x[i:i+d], mean)
-	}
-	whole := 0.0
+func (p *Plane) place(x, mean []float64) {
+	var low, high [2]float64
+	within, whole := 0.0, 0.0
+	d := len(mean)
 	for i := 0; i < len(x); i += d {
 		var t protocol.Vec
 		for k, axis := range p.Axes {
-			t[k] = dense.Dot(axis, x[i:i+d]) - dense.Dot(axis, p.Origin)
-			off := dense.Dot(axis, x[i:i+d]) - dense.Dot(axis, mean)
-			along[k] += off * off
+			at := dense.Dot(axis, x[i:i+d])
+			t[k] = at - dense.Dot(axis, p.Origin)
+			off := at - dense.Dot(axis, mean)
+			within += off * off
 			if i == 0 {
 				low[k], high[k] = t[k], t[k]
 			}
@@ -133,7 +130,7 @@ func (p *Plane) place(x []float64) {
 	}
 	p.Share = 1
 	if whole > 0 {
-		p.Share = math.Min(1, (along[0]+along[1])/whole)
+		p.Share = math.Min(1, within/whole)
 	}
 	p.center = protocol.Vec{(low[0] + high[0]) / 2, (low[1] + high[1]) / 2}
 	p.half = math.Max(high[0]-low[0], high[1]-low[1]) / 2

@@ -155,16 +155,12 @@ func (w *Workspace) Carry(delta Place) {
 	w.put(pointer, next)
 }
 
-// SetPen sets the sign of new points for one output, unless it is invalid, and their class if each class has an output. A class that does not exist
-// stands for the nearest one.
-func (w *Workspace) SetPen(sign float64, class int) {
-	if w.class = class; sign == 1 || sign == -1 {
-		w.sign = sign
-	}
+// Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has an output, for which
+// a class that does not exist stands for the nearest one.
+type Pen struct {
+	Sign  float64
+	Class int
 }
-
-// Pen returns the chosen sign and class of new points, whether or not they suit the data.
-func (w *Workspace) Pen() (sign float64, class int) { return w.sign, w.class }
 
 // SetLabel sets the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) SetLabel(label float64) error {
@@ -173,11 +169,11 @@ func (w *Workspace) SetLabel(label float64) error {
 	case one && label != 1 && label != -1:
 		return messages.SignRange(label)
 	case one:
-		w.sign = label
+		w.Pen.Sign = label
 	case !(label >= 1 && label <= float64(count)) || label != math.Trunc(label):
 		return messages.ClassRange(count, label)
 	default:
-		w.class = int(label)
+		w.Pen.Class = int(label)
 	}
 	return nil
 }
@@ -194,7 +190,7 @@ func (w *Workspace) Label() float64 {
 // Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and the next class.
 func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	outputs := w.Now().outputs
-	sign, class = w.sign, max(1, min(w.class, outputs))
+	sign, class = w.Pen.Sign, max(1, min(w.Pen.Class, outputs))
 	if other {
 		return -sign, class%outputs + 1
 	}

@@ -89,23 +89,13 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
-		if err := t.check(); err != nil {
+		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
 	}
 	return t, t.useWindow(from.Window)
-}
-
-// check returns the reason why the state cannot be trained. An empty state is checked with one point added.
-func (t *State) check() error {
-	tried := *t
-	if len(t.y) == 0 {
-		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
-		tried.y[0] = 1
-	}
-	return tried.Whole().Validate()
 }
 
 // useWindow sets the window to the six numbers of a document, if it has them.

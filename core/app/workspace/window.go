@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"math"
+	"strconv"
 
 	"conelab/core/app/protocol"
 )
@@ -90,17 +91,9 @@ func (t *State) inside(k int, v float64) float64 {
 	return math.Max(center-half, math.Min(center+half, v))
 }
 
-// rounded returns v rounded to four decimals relative to half the window. The rounding is invisible and keeps documents and links with drawn points
-// short.
+// rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with drawn points short.
 func rounded(v, half float64) float64 {
-	decimals := 4 - math.Floor(math.Log10(half))
-	if !(math.Abs(decimals) < 300) {
-		return v
-	}
-	if unit := math.Pow(10, math.Abs(decimals)); decimals < 0 {
-		v = math.Round(v/unit) * unit
-	} else if scaled := v * unit; math.Abs(scaled) < 1<<52 { // larger values have no decimals to round
-		v = math.Round(scaled) / unit
-	}
+	decimals := 4 - int(math.Floor(math.Log10(half)))
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', max(0, decimals), 64), 64)
 	return v
 }

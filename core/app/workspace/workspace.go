@@ -46,9 +46,7 @@ type Workspace struct {
 	plane *Plane // the one shown last, or nil
 	// brought says what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
-	// sign and class are the label of new points: 1 or -1 for one output, or a class from 1 if each class has an output; 0 for the first.
-	sign  float64
-	class int
+	Pen     Pen
 }
 
 const (
@@ -65,7 +63,7 @@ var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, point: -1, sign: 1}
+	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
 }
 
 // Now returns the present state, which is never modified.
