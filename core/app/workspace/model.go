@@ -1,13 +1,17 @@
 package workspace
 
 import (
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/activation"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -133,4 +137,140 @@ func (t *State) Losses() (names []string) {
 		}
 	}
 	return names
+}
+
+// layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often while points are
+// dragged.
+const layersBeta = 0.1
+
+// Layers returns the number of layers. If it is chosen automatically, this is at least two.
+func (t *State) Layers() int {
+	switch {
+	case t.stack == nil:
+		return 1
+	case t.Automatic():
+		return 2
+	}
+	return int(t.stack.Layers)
+}
+
+// Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its number of layers
+// becomes a part of the state.
+func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
+
+// Stack returns the options for several layers, or nil for one layer. It must not be modified.
+func (t *State) Stack() *document.Stack { return t.stack }
+
+// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of more than one entry.
+func (t *State) Stackable() bool {
+	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+}
+
+// Stacked returns the training problem of all layers.
+func (t *State) Stacked() stack.Problem {
+	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
+	if t.Automatic() && t.Holdouts() > 0 {
+		held := t.Part(true)
+		p.HeldOut = &held
+	}
+	return p
+}
+
+// WithLayers returns the state with another number of layers, or with other options for them.
+func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
+	next = *t
+	next.stack = t.stacked(in)
+	if reflect.DeepEqual(next.stack, t.stack) {
+		return next, errSame
+	}
+	if next.stack != nil && !t.Stackable() {
+		return next, messages.LayersNeedAnother()
+	}
+	if fault := next.fault(); fault != nil {
+		return next, messages.LayersDoNotSuit(fault)
+	}
+	return next, nil
+}
+
+// stacked returns the options that an intent gives for several layers. The first word of each choice is the default, which documents leave out.
+func (t *State) stacked(in *intent.Layers) *document.Stack {
+	next := document.Stack{}
+	if t.stack != nil {
+		next = *t.stack
+	}
+	next.Layers, next.Most = document.Depth(t.Layers()), 0
+	if in.Auto || t.Automatic() && in.Value == 0 && in.By == 0 {
+		next.Layers, next.Most = document.AutoDepth, intent.ShownLayers
+	}
+	if in.Value > 0 {
+		next.Layers = document.Depth(in.Value)
+	}
+	if in.By != 0 { // a button stops at the largest number that the page offers
+		next.Layers = min(max(next.Layers+document.Depth(in.By), 1), max(next.Layers, intent.ShownLayers))
+	}
+	if next.Layers == 1 {
+		return nil
+	}
+	for _, choice := range []struct {
+		to    *string
+		word  string
+		words []string
+	}{{&next.Form, in.Form, intent.LayerForms}, {&next.Skip, in.Skip, intent.LayerSkips}, {&next.Scaling, in.Scaling, intent.LayerScalings}} {
+		switch choice.word {
+		case "":
+		case choice.words[0]:
+			*choice.to = ""
+		default:
+			*choice.to = choice.word
+		}
+	}
+	return &next
+}
+
+// useStack sets the options for several layers from a document.
+func (t *State) useStack(s *document.Stack) error {
+	t.stack = nil
+	switch {
+	case s == nil || s.Layers == 1:
+		return nil
+	case !t.Stackable():
+		return messages.LayersNeedAnother()
+	}
+	t.stack = s
+	if s.Layers == document.AutoDepth && s.Most == 0 {
+		bounded := *s
+		bounded.Most = intent.ShownLayers
+		t.stack = &bounded
+	}
+	return nil
+}
+
+// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each, row by row, and y the
+// labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
+func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
+	next := *t
+	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
+	if k > 0 {
+		next.architecture = document.Architecture{Kind: document.KindDense}
+	}
+	next.window = unitWindow
+	next.fitWindow()
+	return next
+}
+
+// pageLayers describes the layers for the page.
+func (t *State) pageLayers() protocol.PageLayers {
+	p := protocol.PageLayers{Count: t.Layers(), Most: 1}
+	if t.Stackable() {
+		p.Most = max(intent.ShownLayers, p.Count)
+	}
+	p.Form, p.Skip, p.Scaling = intent.LayerForms[0], intent.LayerSkips[0], intent.LayerScalings[0]
+	if s := t.stack; s != nil {
+		for to, word := range map[*string]string{&p.Form: s.Form, &p.Skip: s.Skip, &p.Scaling: s.Scaling} {
+			if word != "" {
+				*to = word
+			}
+		}
+	}
+	return p
 }

@@ -1,9 +1,13 @@
 package workspace
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/data/formula"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
@@ -106,4 +110,113 @@ func First(preset string, beta float64) State {
 	t := State{beta: beta, outputs: 1, sampling: sampling{sample: PresetSeed}}
 	t, _ = t.WithPreset(preset, false)
 	return t
+}
+
+// tries is the number of attempts per point: a formula may have no value at a random place.
+const tries = 50
+
+// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A comparison gives 1
+// where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of the noise that is added to the value,
+// before any comparison.
+func (t *State) WithFormula(r *intent.Formula) (State, error) {
+	next := *t
+	f, err := formula.Parse(r.Text)
+	switch {
+	case err != nil:
+		return next, err
+	case f.Dimension() == 0:
+		return next, messages.FormulaWithoutVariable()
+	}
+	next.empty(f.Dimension())
+	next.seed = r.Seed % math.MaxInt32
+	next.title = messages.FormulaTitle
+	if next.x, next.y, err = made(f, r); err != nil {
+		return next, err
+	}
+	next.fitWindow()
+	next.divide()
+	return next, nil
+}
+
+// made returns the random points and their labels.
+func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
+	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
+	at := make([]float64, f.Dimension())
+	for try := 0; len(y) < r.N; try++ {
+		if try == tries*r.N {
+			return nil, nil, messages.FormulaHasNoValue()
+		}
+		for k := range at {
+			at[k] = 2*rng.Float64() - 1
+		}
+		v := f.At(at) + r.Noise*rng.NormFloat64()
+		if !(math.Abs(v) <= intent.MostEntry) {
+			continue
+		}
+		if f.Comparison() {
+			if f.Holds(v) {
+				v = 1
+			} else {
+				v = -1
+			}
+		}
+		x, y = append(x, at...), append(y, v)
+	}
+	return x, y, nil
+}
+
+// Table is data read from a file: rows of features and of labels.
+type Table struct {
+	Title string
+	X, Y  [][]float64
+	// Held says for each row whether it is held out; nil leaves that to the percentage that is set.
+	Held []bool
+	// Columns describes the meaning of the numbers; it may be nil.
+	Columns *document.Columns
+}
+
+// WithTable returns the state with the data of a table, for a dense network of one layer.
+func (t *State) WithTable(table *Table) State {
+	next := *t
+	x, y := table.X, table.Y
+	next.empty(len(x[0]))
+	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
+	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
+	for i, row := range x {
+		next.x = append(next.x, row...)
+		for o, v := range y[i] {
+			next.y[o*len(x)+i] = v
+		}
+	}
+	next.fitWindow()
+	if next.divide(); table.Held != nil {
+		next.held = table.Held
+		next.tidy()
+	}
+	return next
+}
+
+// Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
+func (t *State) Cleared() State {
+	next := *t
+	if t.Sampled() {
+		next.empty(t.d)
+		next.shape, next.architecture = t.shape, t.architecture
+		return next
+	}
+	next.empty(min(t.d, DrawnFeatures))
+	if t.Classed() {
+		next.outputs = t.outputs
+	}
+	return next
+}
+
+// WithFeatures returns the state without points, ready to draw points with another number of features.
+func (t *State) WithFeatures(d int) (State, error) {
+	next := *t
+	if d == t.d && t.Drawable() {
+		return next, errSame
+	}
+	next.empty(d)
+	return next, nil
 }
