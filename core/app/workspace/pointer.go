@@ -15,10 +15,8 @@ func (t *State) Axes() int { return max(2, t.d) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
 func (t *State) scale(k int) float64 {
-	if t.d == 1 && k == 1 {
-		return t.window.Half / t.window.Rise
-	}
-	return 1
+	_, half := t.axis(k)
+	return t.window.Half / half
 }
 
 // Distance returns the distance of two places as it looks on the screen, in units of the features.

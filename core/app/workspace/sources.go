@@ -65,10 +65,7 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.loss
 	t.empty(len(points[0]))
-	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
-	for _, point := range points {
-		t.x = append(t.x, point...)
-	}
+	t.x, t.y = slices.Concat(points...), labels
 	if samples := preset.Samples; samples != nil {
 		t.shape = samples.Input
 		t.architecture = document.Architecture{
@@ -181,10 +178,9 @@ func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
 	next.empty(len(x[0]))
 	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
-	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
-	for i, row := range x {
-		next.x = append(next.x, row...)
-		for o, v := range y[i] {
+	next.x, next.y = slices.Concat(x...), make([]float64, len(x)*next.outputs)
+	for i, row := range y {
+		for o, v := range row {
 			next.y[o*len(x)+i] = v
 		}
 	}

@@ -121,18 +121,35 @@ var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
 // UnitWindow returns the window of presets and of an empty canvas.
 func UnitWindow() protocol.Window { return unitWindow }
 
-// fitWindow sets the window to show all points with a margin.
+// extent returns the smallest and the largest coordinate k of all places, infinite if there are no points.
+func (t *State) extent(k int) (low, high float64) {
+	values, step := t.x, t.d
+	if k == t.d { // the labels of one feature
+		values, step, k = t.y, 1, 0
+	}
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := k; i < len(values); i += step {
+		low, high = math.Min(low, values[i]), math.Max(high, values[i])
+	}
+	return low, high
+}
+
+// axis returns the middle of coordinate k of places in the window, and half its extent.
+func (t *State) axis(k int) (center, half float64) {
+	if k == t.d {
+		return t.window.Level, t.window.Rise
+	}
+	return t.window.Center[k], t.window.Half
+}
+
+// fitWindow sets the window to show all points with a margin, and of labels zero, too.
 func (t *State) fitWindow() {
 	if !t.Drawable() {
 		return
 	}
-	w, d := unitWindow, t.d
-	inside, half := true, 0.0
-	for k := range d {
-		low, high := math.Inf(1), math.Inf(-1)
-		for i := k; i < len(t.x); i += d {
-			low, high = math.Min(low, t.x[i]), math.Max(high, t.x[i])
-		}
+	w, half, inside := unitWindow, 0.0, true
+	for k := range t.d {
+		low, high := t.extent(k)
 		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
 		inside = inside && low >= -1 && high <= 1
 	}
@@ -144,22 +161,11 @@ func (t *State) fitWindow() {
 		}
 		w.Half = unitWindow.Half * half
 	}
-	if d == 1 {
-		w.Level, w.Rise = t.labelWindow()
+	if low, high := t.extent(1); t.d == 1 && math.Max(-low, high) > unitWindow.Rise/1.15 {
+		low, high = math.Min(0, low), math.Max(0, high)
+		w.Level, w.Rise = (low+high)/2, 1.2*(high-low)/2
 	}
 	t.window = w
-}
-
-// labelWindow returns the middle and half the height of the label axis for one feature, which shows all labels and zero with a margin.
-func (t *State) labelWindow() (level, rise float64) {
-	low, high := 0.0, 0.0
-	for _, y := range t.y {
-		low, high = math.Min(low, y), math.Max(high, y)
-	}
-	if math.Max(-low, high) <= unitWindow.Rise/1.15 {
-		return 0, unitWindow.Rise
-	}
-	return (low + high) / 2, 1.2 * (high - low) / 2
 }
 
 // growWindow sets the window to show all points, if some are outside it.
@@ -171,19 +177,13 @@ func (t *State) growWindow() {
 
 // ShowsAll reports whether all points are within the window.
 func (t *State) ShowsAll() bool {
-	if !t.Drawable() {
-		return true
-	}
 	const slack = 1 + 1e-9 // for points on the edge
-	for i := range t.Samples() {
-		for k, v := range t.Point(i) {
-			if math.Abs(v-t.window.Center[k]) > slack*t.window.Half {
-				return false
-			}
+	for k := range t.Axes() {
+		if !t.Drawable() {
+			break
 		}
-	}
-	for _, y := range t.y {
-		if t.d == 1 && math.Abs(y-t.window.Level) > slack*t.window.Rise {
+		center, half := t.axis(k)
+		if low, high := t.extent(k); low < center-slack*half || high > center+slack*half {
 			return false
 		}
 	}
@@ -192,10 +192,7 @@ func (t *State) ShowsAll() bool {
 
 // inside clamps coordinate k of a place to the window, so that no point gets lost outside it.
 func (t *State) inside(k int, v float64) float64 {
-	center, half := t.window.Center[k], t.window.Half
-	if t.d == 1 && k == 1 {
-		center, half = t.window.Level, t.window.Rise
-	}
+	center, half := t.axis(k)
 	return math.Max(center-half, math.Min(center+half, v))
 }
 
