@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,7 @@ func (s Source) report(string) ([]byte, error) {
 		b.problem(t)
 		o := t.Stack()
 		b.row("Layers", strconv.Itoa(len(r.Layers)))
-		b.row("Form, passed on, scaling", first(o.Form, "features"), first(o.Skip, "input"), first(o.Scaling, "standardise"))
+		b.row("Form, passed on, scaling", cmp.Or(o.Form, "features"), cmp.Or(o.Skip, "input"), cmp.Or(o.Scaling, "standardise"))
 		b.line()
 		b.line("Each layer is proved given the layers below it. Of the network as a whole nothing is proved.")
 		if r.Message != "" {
@@ -145,14 +146,6 @@ func namesOf(sources []stack.Source) (names []string) {
 		names = append(names, name)
 	}
 	return names
-}
-
-// first returns a word, or the default that documents leave out.
-func first(word, usual string) string {
-	if word == "" {
-		return usual
-	}
-	return word
 }
 
 // report is a text that consists of lines and of rows with a name and values.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 
@@ -192,7 +193,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	return next, nil
 }
 
-// stacked returns the options that an intent gives for several layers. The first word of each choice is the default, which documents leave out.
+// stacked returns the options that an intent gives for several layers.
 func (t *State) stacked(in *intent.Layers) *document.Stack {
 	next := document.Stack{}
 	if t.stack != nil {
@@ -211,19 +212,7 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 	if next.Layers == 1 {
 		return nil
 	}
-	for _, choice := range []struct {
-		to    *string
-		word  string
-		words []string
-	}{{&next.Form, in.Form, intent.LayerForms}, {&next.Skip, in.Skip, intent.LayerSkips}, {&next.Scaling, in.Scaling, intent.LayerScalings}} {
-		switch choice.word {
-		case "":
-		case choice.words[0]:
-			*choice.to = ""
-		default:
-			*choice.to = choice.word
-		}
-	}
+	next.Form, next.Skip, next.Scaling = cmp.Or(in.Form, next.Form), cmp.Or(in.Skip, next.Skip), cmp.Or(in.Scaling, next.Scaling)
 	return &next
 }
 
@@ -264,13 +253,7 @@ func (t *State) pageLayers() protocol.PageLayers {
 	if t.Stackable() {
 		p.Most = max(intent.ShownLayers, p.Count)
 	}
-	p.Form, p.Skip, p.Scaling = intent.LayerForms[0], intent.LayerSkips[0], intent.LayerScalings[0]
-	if s := t.stack; s != nil {
-		for to, word := range map[*string]string{&p.Form: s.Form, &p.Skip: s.Skip, &p.Scaling: s.Scaling} {
-			if word != "" {
-				*to = word
-			}
-		}
-	}
+	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
+	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]), cmp.Or(s.Scaling, intent.LayerScalings[0])
 	return p
 }
