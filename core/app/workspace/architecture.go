@@ -67,7 +67,8 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	return next, nil
 }
 
-// convolution returns the convolutional network with the given sizes. Sizes that are given may not suit the data.
+// convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are adapted to those
+// that are.
 func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
 	if fresh {
@@ -76,36 +77,20 @@ func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	if z.Input != nil {
 		a.Input = z.Input
 	}
-	for to, given := range map[*int]*int{&a.Filter: z.Filter, &a.Stride: z.Stride, &a.Padding: z.Padding} {
-		if given != nil {
-			*to = *given
-		}
+	a.Stride = given(z.Stride, a.Stride)
+	filter := given(z.Filter, a.Filter)
+	side := filter
+	if len(a.Input) > 0 {
+		side = slices.Min(a.Input[:min(2, len(a.Input))])
 	}
-	if z.Pool != nil {
-		if a.Pool = document.Pool(*z.Pool); *z.Pool == intent.GlobalPool {
-			a.Pool = document.GlobalPool
-		}
-	}
-	adapt(&a, z, fresh)
-	return a
-}
-
-// adapt changes the sizes that are not given to suit those that are.
-func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
-	if z.Padding == nil {
-		a.Padding = max(0, min(a.Padding, a.Filter-1))
-	}
-	if z.Filter == nil && len(a.Input) > 0 {
-		side := slices.Min(a.Input[:min(2, len(a.Input))])
-		a.Filter = max(1, min(a.Filter, side+2*a.Padding))
-		if z.Padding == nil {
-			a.Padding = min(a.Padding, a.Filter-1)
-		}
-	}
-	lifted, err := (&document.Architecture{
-		Kind: a.Kind, Input: a.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding,
-	}).Lift(product(a.Input))
-	if err == nil && z.Pool == nil {
+	a.Padding = given(z.Padding, min(a.Padding, filter-1))
+	a.Filter = given(z.Filter, max(1, min(filter, side+2*a.Padding)))
+	a.Padding = given(z.Padding, min(a.Padding, a.Filter-1))
+	unpooled := a
+	unpooled.Pool = 0
+	if lifted, err := unpooled.Lift(product(a.Input)); z.Pool != nil {
+		a.Pool = document.Pool(*z.Pool)
+	} else if err == nil {
 		switch patches := lifted.Grid(); {
 		case fresh && patches > separatePatches:
 			a.Pool = document.GlobalPool
@@ -113,7 +98,15 @@ func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
 			a.Pool = 1
 		}
 	}
-	*a = normal(*a)
+	return normal(a)
+}
+
+// given returns a size that may be given, or else another.
+func given(size *int, otherwise int) int {
+	if size != nil {
+		return *size
+	}
+	return otherwise
 }
 
 // normal clears the fields that have their default values, which keeps documents short.

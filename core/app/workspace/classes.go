@@ -93,18 +93,16 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		return next, errSame
 	}
 	next, n := *t, t.Samples()
-	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
-	next.noise, next.clean = 0, nil
+	next.outputs, next.preset, next.noise, next.clean = 1, "", 0, nil
 	if next.columns != nil { // the columns of the labels no longer apply
 		columns := *next.columns
 		columns.Targets, columns.Classes = nil, nil
 		next.columns = &columns
 	}
-	if count <= 2 {
-		next.y = next.y[:n]
-	} else {
+	if count > 2 {
 		next.outputs = count
 	}
+	next.y = make([]float64, n*next.outputs)
 	if next.loss == loss.Softmax.String() && next.outputs == 1 {
 		next.loss = loss.Logistic.String()
 	}
