@@ -119,14 +119,16 @@ func (w *Workspace) forget() {
 
 // put makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
 func (w *Workspace) put(control string, next State) {
-	before, at := w.Now(), w.at
-	if control == "" || control != w.open {
+	before, at, step := w.Now(), w.at, control == "" || control != w.open
+	if step {
 		at++
 	}
 	w.open, next.layer = control, 0
-	w.states = append(slices.Clip(w.states[:at]), &next)
-	w.arrive(before, at)
-	w.trim()
+	clear(w.states[at:])
+	w.states = append(w.states[:at], &next)
+	if w.arrive(before, at); step {
+		w.trim()
+	}
 }
 
 // trim drops the oldest states while all together take too much memory. States that differ only in their model share their points.
