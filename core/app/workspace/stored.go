@@ -1,7 +1,7 @@
 package workspace
 
 import (
-	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -9,14 +9,11 @@ import (
 	"conelab/core/format/document"
 )
 
-// farthest is the largest coordinate of the window.
-const farthest = 1e300
-
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
 func (t *State) Stored() (to document.SharedState) {
 	if w := t.window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-		if !finite(to.Window) { // the window is recomputed
+		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
 			to.Window = nil
 		}
 	}
@@ -91,7 +88,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, *from.Activation
-		if err := t.check(); err != nil {
+		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}
 	} else if _, known := presets.Find(from.PointsOf); known {
@@ -100,39 +97,14 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	return t, t.useWindow(from.Window)
 }
 
-// check returns the reason why the state cannot be trained. An empty state is checked with one point added.
-func (t *State) check() error {
-	tried := *t
-	if len(t.y) == 0 {
-		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
-		tried.y[0] = 1
-	}
-	return tried.Whole().Validate()
-}
-
 // useWindow sets the window to the six numbers of a document, if it has them.
 func (t *State) useWindow(w []float64) error {
 	if len(w) == 0 {
 		return nil
-	}
-	for _, v := range w {
-		if math.Abs(v) > farthest {
-			return messages.WindowTooFar(v)
-		}
 	}
 	if !(w[3] > 0 && w[5] > 0) {
 		return messages.WindowTooSmall()
 	}
 	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	return nil
-}
-
-// finite reports whether all values are finite.
-func finite(values []float64) bool {
-	for _, v := range values {
-		if v-v != 0 {
-			return false
-		}
-	}
-	return true
 }
