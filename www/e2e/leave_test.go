@@ -106,33 +106,3 @@ func openBesideUndrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Small(), visit.Undrawn())
 }
-
-// TestLeavingASceneAtOnceLosesNothing draws points into a scene, the last one in the very moment in which the page is left: all are in the scene when
-// the work is restored, and none is in the work.
-func TestLeavingASceneAtOnceLosesNothing(t *testing.T) {
-	t.Parallel()
-	v := openBesideUndrawn(t)
-	work := evaluate[int](v, points)
-	v.addScene(1)
-	v.Await(kept + ".then((work) => work.includes('\"scenes\"'))")
-	v.mode("present")
-	v.scene("scene 1 / 1")
-	v.Rest()
-	evaluate[any](v, slow) // from here on nothing is stored but at the last moment
-	v.Stroke(v.Place("#area-data"), [2]float64{-0.75, 0.9}, [2]float64{-0.6, 0.9})
-	v.Rest()
-	v.Answered()
-	drawn := evaluate[int](v, points)
-	if drawn <= work {
-		t.Fatalf("%d points after drawing into the scene, %d before", drawn, work)
-	}
-	v.leaveAfterPoint()
-	v.Click(`[data-offer="accept"]`)
-	v.Await("!document.querySelector('[data-offer=\"accept\"]')")
-	v.Answered()
-	v.Rest()
-	v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, work)) // the scene is on the screen for a moment, until the last point is in it
-	v.mode("present")
-	v.scene("scene 1 / 1")
-	v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, drawn+1))
-}

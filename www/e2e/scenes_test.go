@@ -71,10 +71,11 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	v.mode("present")
 	v.scene("scene 1 / 2")
 	shows("scene 1", again)
-	// Scenes that were only shown say so, and what was changed can be discarded.
+	// What was changed can be discarded.
 	v.key(kb.Escape)
 	v.Await("document.documentElement.dataset.mode === 'explore'")
-	says("These are your own points again; the scenes stay as they are.")
+	v.Rest()
+	shows("the work", second)
 	v.mode("present")
 	v.scene("scene 1 / 2")
 	draw(0.2)

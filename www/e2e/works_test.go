@@ -96,7 +96,7 @@ func TestChangesComeBackAfterCrashes(t *testing.T) {
 			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(crashing+`
 				window.Worker = class extends Worker {
 					postMessage(message, ...more) {
-						window.crash ||= window.spoil && (message.ask === 'present' || message.grant > 0);
+						window.crash ||= window.spoil && (message.ask === 'work' || message.grant > 0);
 						super.postMessage(message, ...more);
 						if (window.crash && !window.often) window.crash = window.spoil = false;
 					}

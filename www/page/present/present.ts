@@ -4,8 +4,9 @@
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { Intent, Page } from '../platform/protocol';
-import type { Solver } from '../platform/solver';
+import type { Page } from '../platform/protocol';
+import type { Sent } from '../platform/queue';
+import { completes, type Solver } from '../platform/solver';
 import * as say from '../sentences';
 import type { Layout } from '../shell/layout';
 import type { Own } from '../shell/look';
@@ -161,17 +162,14 @@ export class Present {
 
   private end(): void {
     this.editor.take();
-    const before = this.keep(this.shows);
+    void this.keep(this.shows).catch(noticeError);
     this.left = null;
     closePassing();
     this.active = false;
     this.own = null;
     this.loose = undefined;
     this.overlay.end();
-    if (this.shows) {
-      this.parts.solver.send(intent.leave());
-      void this.tell(before).catch(noticeError);
-    } else void before.catch(noticeError);
+    if (this.shows) this.parts.solver.send(intent.leave());
     this.shows = false;
     this.on = this.seen = null;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
@@ -236,23 +234,13 @@ export class Present {
     this.render();
   }
 
-  /**
-   * keep makes what was changed in the scene on the screen a part of that scene, and says so; returns says that the user's own points come next.
-   * It is a promise of the state on the screen, null if that is no scene. It asks for the state at once, before another one is shown.
-   */
-  private async keep(returns = false): Promise<{ state: unknown; kept: boolean } | null> {
-    const { on: scene, before, restarts, shows } = this;
-    const { solver } = this.parts;
-    if (!scene) return null;
-    const [work, text] = await Promise.all([solver.ask('present'), solver.ask('shared')]);
-    if (shows && work !== 'null') return null; // something was opened in place of the scene
-    solver.taken(solver.changes);
-    const shared = JSON.parse(text) as unknown;
-    const state = stateOf(shared);
-    const isChanged = this.isDrawn(shared, restarts) && !equal(stateOf(before), state);
+  /** keep says what was changed in the scene on the screen, which is to be left; returns says that the user's own points come next. */
+  private async keep(returns = false): Promise<void> {
+    const { on: scene, before } = this;
+    if (!scene) return;
+    await this.take(scene); // asked for at once, before another one is shown
     const at = this.scenes.indexOf(scene);
-    if (isChanged) scene.shared = shared;
-    if (!isChanged || at < 0) return { state, kept: false };
+    if (at < 0 || equal(stateOf(before), stateOf(scene.shared))) return;
     this.changed();
     notice(say.sceneKept(at + 1, returns), { text: say.discardChanges, passes: true, run: () => {
       scene.shared = before;
@@ -261,44 +249,26 @@ export class Present {
       this.on = null; // it is to be shown anew
       void this.go(this.scenes.indexOf(scene));
     } });
-    return { state, kept: true };
   }
 
-  /** isDrawn says whether something was changed in a state of the scene on the screen, which was asked for since the solver started. */
-  private isDrawn(shared: unknown, restarts: number): boolean {
-    const page = this.parts.page(); // the answer before
-    return Boolean(page?.canUndo || page?.canRedo) && restarts === this.restarts && shared !== null;
+  /** did follows the intents that are performed: what they change in the scene on the screen becomes a part of it, so that it can be saved. */
+  did(sent: Sent): void {
+    const { on, seen } = this;
+    if (sent.do === 'open') {
+      this.on = this.seen = null; // it took the place of the scene
+      this.shows = false;
+    } else if (seen && seen === on && completes(sent)) void this.take(seen).catch(noticeError); // else the scene is being replaced, and was asked for
   }
 
-  /** take makes what was changed so far in the scene on the screen a part of it, with all changes up to a number, so that it can be saved. */
-  async take(at: number): Promise<void> {
-    const { on: scene, restarts } = this;
-    const { solver } = this.parts;
-    if (!scene || scene !== this.seen) return; // it is being replaced, and has been asked for
-    const shared = JSON.parse(await solver.ask('shared')) as unknown;
-    if (this.on !== scene || !this.isDrawn(shared, restarts)) return;
-    solver.taken(at);
-    if (equal(stateOf(scene.shared), stateOf(shared))) return;
+  /** take makes what was changed so far in the scene on the screen a part of it. */
+  private async take(scene: Scene): Promise<void> {
+    const { restarts } = this;
+    const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
+    const page = this.parts.page();
+    const isDrawn = Boolean(page?.canUndo || page?.canRedo) && restarts === this.restarts && shared !== null;
+    if (!isDrawn || equal(stateOf(scene.shared), stateOf(shared))) return;
     scene.shared = shared;
     this.version++;
-  }
-
-  /** redraw performs what was drawn last in a stored scene, and makes it a part of that scene. */
-  async redraw(drawn: readonly Intent[]): Promise<void> {
-    const { solver } = this.parts;
-    const scene = this.scenes[this.at];
-    if (!scene || drawn.length === 0) return;
-    await solver.request(intent.scene({ shared: scene.shared }));
-    for (const one of drawn) await solver.request(one).catch(() => {}); // what it needs may be gone, such as a selection
-    scene.shared = JSON.parse(await solver.ask('shared')) as unknown;
-    await solver.request(intent.leave());
-    this.changed();
-  }
-
-  /** tell says that the user's own points are back, if they are others than those of the scene that was left. */
-  private async tell(left: ReturnType<Present['keep']>): Promise<void> {
-    const [scene, own] = await Promise.all([left, this.parts.solver.ask('shared')]);
-    if (scene && !scene.kept && !this.active && !equal(scene.state, stateOf(JSON.parse(own)))) notice(say.ownPointsAgain);
   }
 
   /** add makes a scene of what is on the screen: after the current scene, or at the end. */

@@ -84,7 +84,6 @@ export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
 export const sceneAdded = (k: number, shown: boolean): string => `Scene ${k} is added${shown ? '' : ': the mode Present shows it'}.`;
 export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
 export const bringBack = 'Bring it back';
-export const ownPointsAgain = 'These are your own points again; the scenes stay as they are.';
 export const sceneKept = (k: number, returns: boolean): string =>
   `What you changed in scene ${k} is kept in it${returns ? '; these are your own points again' : ''}.`;
 export const discardChanges = 'Discard changes';

@@ -10,6 +10,8 @@ import { notice, noticeError } from '../shell/notice';
 import { offer } from '../shell/offer';
 import { Works, type Work } from './works';
 
+const patience = 10000; // ms for the solver's answer before a reload
+
 export class Autosave {
   /** last is the work left by the last visit, or null, once it was looked for. */
   last: Work | null = null;
@@ -44,7 +46,7 @@ export class Autosave {
     if (work || late) this.offerWork(solver, { name: '', time: 0, text: work ?? '', late });
   }
 
-  /** take stores the work, with all changes up to a number, if it or a scene has changed; it is a promise of whether all is stored. */
+  /** take stores the work, with all changes up to a moment, if it or a scene has changed; it is a promise of whether all is stored. */
   take(work: string, at: number): Promise<boolean> {
     if (this.known !== null && (!isSame(work, this.known) || this.version !== this.look.version)) {
       this.withdraw?.();
@@ -60,7 +62,7 @@ export class Autosave {
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.late) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
-    const at = solver.changes;
+    const at = solver.moment();
     const aside = this.aside = { name: this.works.name, time: Date.now(), text };
     this.keep(text, at);
     if (await this.storing) {
@@ -88,13 +90,20 @@ export class Autosave {
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
   leave(late: Late | null): void {
-    const hasScenes = this.version !== this.look.version || late?.drawn !== undefined;
-    if (late || hasScenes) this.works.leave({ ...(late ?? { shared: null, intents: [], at: [] }), ...(hasScenes ? this.look.scenes : {}) });
+    const hasScenes = this.version !== this.look.version;
+    if (late || hasScenes) this.works.leave({ ...late, ...(hasScenes ? this.look.scenes : {}) });
+  }
+
+  /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
+  async carry(solver: Solver): Promise<boolean> {
+    const late = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
+    const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
+    return work !== null && this.works.carry(withLook(work, this.look.kept), solver.moment());
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
-    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.changes), () => {});
+    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.moment()), () => {});
   }
 
   /** keep stores texts one after the other, and says once if that fails. */
@@ -125,8 +134,7 @@ export class Autosave {
   async restore(solver: Solver, work: Work, looks = true): Promise<void> {
     const { text, late } = work;
     try {
-      const kept = { ...(text ? { work: JSON.parse(text) as unknown } : {}), ...(late?.shared ? { shared: JSON.parse(late.shared) as unknown } : {}) };
-      if (text || late?.shared) await solver.request(intent.open(kept));
+      if (text) await solver.request(intent.open({ work: JSON.parse(text) as unknown }));
     } catch (error) {
       return noticeError(error);
     }
@@ -134,7 +142,7 @@ export class Autosave {
     await this.works.adopt(work.name);
     const look = looks && text ? lookOf(text) : null;
     if (look) this.look.use(look);
-    if (late?.scenes) await this.look.useScenes(late.scenes, late.scene ?? 0, late.drawn ?? []);
+    if (late?.scenes) this.look.useScenes(late.scenes, late.scene ?? 0);
   }
 }
 

@@ -26,7 +26,7 @@ export function workList(solver: Solver, autosave: Autosave): void {
 
 function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
   const title = titleOf(state);
-  const about = say.keptAt(work.time, work.text.length + (work.late?.shared?.length ?? 0));
+  const about = say.keptAt(work.time, work.text.length);
   const opener = element('button', { type: 'button', class: 'work', 'data-help': say.openWorkHelp }, thumbnail(state), element('span', {}, element('strong', {}, title), element('small', {}, about)));
   const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': say.removeWork(title), 'data-help': say.removeWorkHelp }, element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
   opener.addEventListener('click', open);
@@ -37,9 +37,9 @@ function row(work: Work, state: State | undefined, open: () => void, remove: () 
 /** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
-function stateOf({ text, late }: Work): State | undefined {
+function stateOf({ text }: Work): State | undefined {
   try {
-    return (JSON.parse(late?.shared ?? text) as { state?: State }).state;
+    return (JSON.parse(text) as { state?: State }).state;
   } catch {
     return undefined; // opening it shows the error
   }

@@ -2,7 +2,7 @@
 // survives a reload; the data and the model are not part of it.
 
 import { byId, setAttribute } from '../platform/dom';
-import { pictures, type Intent } from '../platform/protocol';
+import { pictures } from '../platform/protocol';
 import { panelNames } from '../sentences';
 import type { Layout } from './layout';
 import { isLayoutLook, type LayoutLook } from './layoutlook';
@@ -45,7 +45,6 @@ interface Presentation {
   /** version changes with the scenes. */
   readonly version: number;
   use(scenes: StoredScene[] | undefined, at?: number): void;
-  redraw(drawn: readonly Intent[]): Promise<void>;
 }
 
 /** A Pictures has settings that can be restored. */
@@ -76,11 +75,9 @@ export class PageLook {
   get scenes(): { scenes?: StoredScene[]; scene?: number } { return this.present.stored; }
   get version(): number { return this.present.version; }
 
-  /** useScenes takes over stored scenes, with what was drawn last in the one that was shown. */
-  async useScenes(scenes: unknown, at: number, drawn: readonly Intent[]): Promise<void> {
-    if (!areScenes(scenes)) return;
-    this.present.use(scenes, at);
-    await this.present.redraw(drawn);
+  /** useScenes takes over stored scenes. */
+  useScenes(scenes: unknown, at: number): void {
+    if (areScenes(scenes)) this.present.use(scenes, at);
   }
 
   private of(own: Own): Look {

@@ -52,11 +52,10 @@ import { footDialogs } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr } from './loading';
-import { PageLook } from './look';
+import { lookOf, PageLook } from './look';
 import { menus } from './menus';
 import { notice, progressDone, sentenceOf } from './notice';
 import { offer } from './offer';
-import { keep, kept } from './reload';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -65,20 +64,21 @@ const patience = 1500; // ms by which a store of earlier work may delay the star
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 document.documentElement.dataset['started'] = ''; // the line for pages without a running script can go
-const carried = kept(); // kept over a reload
 let module: WebAssembly.Module;
 
 const statistics = new Statistics();
 const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
-  did: (sent) => lessons.did(sent),
+  did: (sent) => {
+    lessons.did(sent);
+    present.did(sent);
+  },
   error: refused,
   crash: crashed,
   work: (text, at) => void autosave.take(text, at).then((isStored) => {
     if (isStored) solver.stored(at);
     if (document.hidden) leave(); // another text may have been left before
   }),
-  drawn: (at) => void present.take(at).catch((error: unknown) => notice(sentenceOf(error))),
 });
 const send = solver.send.bind(solver);
 const view = new View({
@@ -227,7 +227,7 @@ function layoutChanged(): void {
  * reloaded before the user has them as a file.
  */
 async function reload(): Promise<void> {
-  if (!await keep(solver, look.kept, autosave.works.name).catch(() => false)) {
+  if (!await autosave.carry(solver)) {
     if (!framed && !embedded) return notice(say.workNotKept, { text: say.saveAsFile, run: () => void saveWork(solver, look) });
     history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
   }
@@ -235,8 +235,7 @@ async function reload(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { work, look: keptLook, as } = await carried;
-  if (as) void autosave.works.adopt(as);
+  const work = await autosave.works.carried();
   // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
   try {
@@ -248,7 +247,8 @@ async function start(): Promise<void> {
   const read = autosave.find();
   await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
-  if (keptLook) look.use(keptLook);
+  const carried = work ? lookOf(work) : null;
+  if (carried) look.use(carried);
   // Each goes before what waits: the solver takes up the work of before a reload, opens the link, says what the work is then, and only after that
   // makes the changes that the user made while it was loading.
   autosave.begin(solver);
