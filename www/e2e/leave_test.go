@@ -106,3 +106,31 @@ func openBesideUndrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Small(), visit.Undrawn())
 }
+
+// TestLeavingASceneLosesNothing draws points into a scene, and leaves the page before they are stored: they are in the scene when the work is
+// restored, and not in the work.
+func TestLeavingASceneLosesNothing(t *testing.T) {
+	t.Parallel()
+	v := openBesideUndrawn(t)
+	work := evaluate[int](v, points)
+	v.addScene(1)
+	v.Await(kept + ".then((work) => work.includes('\"scenes\"'))")
+	v.mode("present")
+	v.scene("scene 1 / 1")
+	v.Rest()
+	evaluate[any](v, slow) // from here on nothing is stored but at the last moment
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.75, 0.9}, [2]float64{-0.6, 0.9})
+	v.Rest()
+	v.Answered()
+	drawn := evaluate[int](v, points)
+	v.Load()
+	v.Await(offered)
+	v.Click(`[data-offer="accept"]`)
+	v.Await("!document.querySelector('[data-offer=\"accept\"]')")
+	v.Answered()
+	v.Rest()
+	v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, work))
+	v.mode("present")
+	v.scene("scene 1 / 1")
+	v.Await(fmt.Sprintf("%s.then((n) => n === %d && n > %d)", points, drawn, work))
+}

@@ -1,16 +1,11 @@
 package e2e
 
 import (
-	"bytes"
-	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
-	"github.com/andybalholm/brotli"
 	"github.com/chromedp/chromedp"
 
 	"conelab/www/visit"
@@ -63,96 +58,6 @@ func TestPageFromAPlainHostWorksOffline(t *testing.T) {
 	v.Load()
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	v.verify()
-}
-
-// withBrotli is a script that gives a page or a worker what some browsers have: a stream that unpacks brotli. Here the site does it.
-const withBrotli = `globalThis.DecompressionStream = ((Known) => class {
-	constructor(format) {
-		if (format !== 'brotli') return new Known(format);
-		const packed = new TransformStream();
-		this.writable = packed.writable;
-		this.readable = new ReadableStream({async start(controller) {
-			const body = await new Response(packed.readable).arrayBuffer();
-			const answer = await fetch('unpack', {method: 'POST', body});
-			if (!answer.ok) return controller.error(new TypeError());
-			controller.enqueue(new Uint8Array(await answer.arrayBuffer()));
-			controller.close();
-		}});
-	}
-})(DecompressionStream);
-`
-
-// TestBrotliFromAPlainHost visits a host that sends everything as it is with a browser that unpacks brotli: the page and the service worker take the
-// program from the .br file and, where that is damaged, the program as it is.
-func TestBrotliFromAPlainHost(t *testing.T) {
-	for name, damaged := range map[string]bool{"whole": false, "damaged": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := twin(t)
-			packWithBrotli(t, s.Folder(), damaged)
-			s.Plain()
-			var gzips atomic.Int32
-			s.Meddle(func(host http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					switch {
-					case r.URL.Path == "/unpack":
-						unpacked, err := io.ReadAll(brotli.NewReader(r.Body))
-						if err != nil {
-							http.Error(w, "not brotli", http.StatusBadRequest)
-							return
-						}
-						w.Write(unpacked)
-					case r.URL.Path == "/sw.js":
-						worker, err := os.ReadFile(filepath.Join(s.Folder(), "sw.js"))
-						if err != nil {
-							t.Error(err)
-						}
-						w.Header().Set("Content-Type", "text/javascript")
-						io.WriteString(w, withBrotli+string(worker))
-					default:
-						if strings.HasSuffix(r.URL.Path, ".wasm.gz") {
-							gzips.Add(1)
-						}
-						host.ServeHTTP(w, r)
-					}
-				})
-			})
-			v := &user{s.OpenKept(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(withBrotli)), t}
-			t.Cleanup(v.Close)
-			v.Await("navigator.serviceWorker.ready.then(() => true)")
-			v.Forgive("status of 400")
-			if !evaluate[bool](v, "performance.getEntriesByType('resource').some(({name}) => name.endsWith('.wasm.br'))") || gzips.Load() > 0 {
-				t.Errorf("the .br file was not taken, the .gz file %d times", gzips.Load())
-			}
-			s.Vanish()
-			v.Load()
-			v.Await("document.getElementById('verdict-word').textContent === 'Certified'")
-			v.verify()
-		})
-	}
-}
-
-// packWithBrotli puts a .br file beside the program in a folder, as a whole build does, or half of one.
-func packWithBrotli(t *testing.T, folder string, damaged bool) {
-	t.Helper()
-	programs, err := filepath.Glob(filepath.Join(folder, "*.wasm"))
-	if err != nil || len(programs) != 1 {
-		t.Fatal(programs, err)
-	}
-	program, err := os.ReadFile(programs[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	var packed bytes.Buffer
-	w := brotli.NewWriterLevel(&packed, brotli.BestSpeed)
-	w.Write(program)
-	w.Close()
-	if damaged {
-		packed.Truncate(packed.Len() / 2)
-	}
-	if err := os.WriteFile(programs[0]+".br", packed.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func TestEveryRequestStaysHere(t *testing.T) {

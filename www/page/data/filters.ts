@@ -10,12 +10,12 @@ import { Glyph, glyphBox } from './glyph';
 
 const most = 60; // filters shown
 
-/** A Card shows a filter. */
-interface Card { li: HTMLElement; button: HTMLElement; glyph: Glyph; sign: Element; weight: HTMLElement; reads: HTMLElement; adds: HTMLElement }
+/** A FilterCard shows a filter. */
+interface FilterCard { li: HTMLElement; button: HTMLElement; glyph: Glyph; sign: Element; weight: HTMLElement; reads: HTMLElement; adds: HTMLElement }
 
 export class Filters {
   private readonly list = byId('filter-list');
-  private cards: Card[] = [];
+  private cards: FilterCard[] = [];
 
   /** choose is called when the user points at or chooses a filter, leave when no filter is pointed at any more. */
   constructor(private readonly choose: (index: number) => void, leave: () => void) {
@@ -26,11 +26,11 @@ export class Filters {
   show(page: Page, data: Samples, chosen: number): void {
     const neurons = (data.neurons ?? []).slice(0, most);
     for (const { li } of this.cards.splice(neurons.length)) li.remove();
-    neurons.forEach((neuron, i) => fill(this.cards[i] ??= this.make(i), neuron, i, page, data, chosen === i));
+    neurons.forEach((neuron, i) => fillFilter(this.cards[i] ??= this.make(i), neuron, i, page, data, chosen === i));
     setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
   }
 
-  private make(index: number): Card {
+  private make(index: number): FilterCard {
     const [sign, weight, reads, adds] = [icon('plus'), element('b'), element('small'), element('small', { class: 'adds' })];
     const glyph = new Glyph();
     const button = element('button', { type: 'button' }, glyph.svg, element('span', {}, sign, weight), ' ', reads, ' ', adds);
@@ -42,7 +42,7 @@ export class Filters {
   }
 }
 
-function fill(card: Card, neuron: PageNeuron, index: number, { signals }: Page, data: Samples, chosen: boolean): void {
+function fillFilter(card: FilterCard, neuron: PageNeuron, index: number, { signals }: Page, data: Samples, chosen: boolean): void {
   const { u, alpha, block = 0, output = 0 } = neuron;
   const { filter: [height, width], shape: [, , channels], corners, pool } = data;
   card.glyph.draw(`${height} ${width} ${channels} ${u}`, () => (

@@ -7,8 +7,8 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { byName } from '../shell/tiles';
 
-const rest = 500; // ms without a new answer
-const slow = 1; // seconds of a solution above which computing a path would keep the machine busy for long
+const pictureRest = 500; // ms without a new answer
+const pictureSlow = 1; // seconds of a solution above which computing a path would keep the machine busy for long
 
 /** studyPanel wires the choice of the variable; reveal() puts the picture on the stage. It returns the function that renders an answer. */
 export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => void {
@@ -23,13 +23,13 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
   const ask = (patient: boolean): void => {
     timer = 0;
     const page = wanted();
-    if (!page || patient && page.seconds > slow) return;
+    if (!page || patient && page.seconds > pictureSlow) return;
     if (solver.idle || !patient) solver.send(intent.study({ name: choice.value as StudyIntent['name'] }));
     else askLater();
   };
   const askLater = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => ask(true), rest);
+    timer = setTimeout(() => ask(true), pictureRest);
   };
   choice.addEventListener('change', () => {
     reveal();
@@ -51,5 +51,5 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
 function missing({ study, status, seconds }: Page): string {
   if (study && study.points > 0) return '';
   if (status === 'empty') return say.drawFirst;
-  return seconds > slow ? say.pathSlow : say.pathLater;
+  return seconds > pictureSlow ? say.pathSlow : say.pathLater;
 }

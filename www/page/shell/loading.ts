@@ -30,7 +30,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
         clearTimeout(timer);
         act(value);
       };
-      heard(0, 1);
+      heard(0, 0);
       load(heard, mine.signal, cache).then(last(resolve), last(reject));
     };
     begin('default');
