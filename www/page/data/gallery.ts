@@ -1,11 +1,11 @@
-// All samples as small pictures, with their labels and the network's answers.
+// Many small pictures: all samples, with their labels and the network's answers, and the learned filters, the direction u of each neuron. The session
+// computes all numbers.
 
-import { byId, element, icon, setAttribute, setIcon, setSign, setText, child } from '../platform/dom';
+import { centred, curve, filterBars, filterPixels, Glyph, glyphBox, greyness, isSignal, pixels } from './glyphs';
+import { byId, child, element, icon, setAttribute, setIcon, setSign, setText } from '../platform/dom';
 import { none, number, short } from '../platform/format';
-import type { Page, Samples } from '../platform/protocol';
+import type { Page, PageNeuron, Samples } from '../platform/protocol';
 import * as say from '../sentences';
-import { centred, curve, greyness, isSignal, pixels } from './glyphs';
-import { Glyph, glyphBox } from './glyph';
 
 /** A Card shows a sample. */
 interface Card { li: HTMLElement; button: HTMLButtonElement; glyph: Glyph; mark: SVGElement; says: HTMLElement; verdict: SVGElement }
@@ -74,4 +74,55 @@ function fill({ button, mark, says, verdict }: Card, data: Samples, i: number): 
   setIcon(child(verdict, SVGUseElement), right ? 'check' : 'close');
   setAttribute(button, 'data-right', right === undefined ? null : String(right));
   setAttribute(button, 'aria-label', say.sampleCard(i + 1, several ? String(data.class[i]) : short(label), said, right));
+}
+
+const most = 60; // filters shown
+
+/** A FilterCard shows a filter. */
+interface FilterCard { li: HTMLElement; button: HTMLElement; glyph: Glyph; sign: Element; weight: HTMLElement; reads: HTMLElement; adds: HTMLElement }
+
+export class Filters {
+  private readonly list = byId('filter-list');
+  private cards: FilterCard[] = [];
+
+  /** choose is called when the user points at or chooses a filter, leave when no filter is pointed at any more. */
+  constructor(private readonly choose: (index: number) => void, leave: () => void) {
+    this.list.addEventListener('pointerleave', leave);
+    this.list.addEventListener('focusout', leave);
+  }
+
+  show(page: Page, data: Samples, chosen: number): void {
+    const neurons = (data.neurons ?? []).slice(0, most);
+    for (const { li } of this.cards.splice(neurons.length)) li.remove();
+    neurons.forEach((neuron, i) => fillFilter(this.cards[i] ??= this.make(i), neuron, i, page, data, chosen === i));
+    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
+  }
+
+  private make(index: number): FilterCard {
+    const [sign, weight, reads, adds] = [icon('plus'), element('b'), element('small'), element('small', { class: 'adds' })];
+    const glyph = new Glyph();
+    const button = element('button', { type: 'button' }, glyph.svg, element('span', {}, sign, weight), ' ', reads, ' ', adds);
+    button.addEventListener('pointerenter', ({ pointerType }) => { if (pointerType === 'mouse') this.choose(index); });
+    button.addEventListener('focus', () => this.choose(index));
+    button.addEventListener('click', () => this.choose(index));
+    const li = this.list.appendChild(element('li', {}, button));
+    return { li, button, glyph, sign, weight, reads, adds };
+  }
+}
+
+function fillFilter(card: FilterCard, neuron: PageNeuron, index: number, { signals }: Page, data: Samples, chosen: boolean): void {
+  const { u, alpha, block = 0, output = 0 } = neuron;
+  const { filter: [height, width], shape: [, , channels], corners, pool } = data;
+  card.glyph.draw(`${height} ${width} ${channels} ${u}`, () => (
+    signals && isSignal(signals.shape) ? filterBars(u, glyphBox) : filterPixels(u, [height, width, channels], centred([height, width, channels], glyphBox))));
+  setSign(card.sign, alpha);
+  const weight = number(alpha);
+  setText(card.weight, weight);
+  const reads = say.reads(block, pool, corners.length) + ((data.y[0]?.length ?? 0) > 1 ? say.ofOutput(output + 1) : '');
+  setText(card.reads, reads);
+  const value = data.picked?.adds[index];
+  const adds = value === undefined ? '' : number(value, 2);
+  setText(card.adds, adds && say.adds(adds));
+  setAttribute(card.button, 'aria-pressed', String(chosen));
+  setAttribute(card.button, 'aria-label', say.filter(neuron.number ?? index + 1, weight, reads, adds && say.adds(adds)));
 }

@@ -5,8 +5,7 @@ import { number } from '../platform/format';
 import type { Page, Samples } from '../platform/protocol';
 import * as say from '../sentences';
 import { greyness, isSignal } from './glyphs';
-import { drawImage, drawSignal, imageAt, signalAt, view, type Scene } from './sample-drawing';
-import { responseAt, patchAt } from './patches';
+import { drawImage, drawSignal, imageAt, patchAt, responseAt, type Scene, signalAt, view } from './sample-drawing';
 
 const step = 0.1; // of an arrow key, as a fraction of the range
 

@@ -2,32 +2,25 @@
 // network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
 import { byId, radios, setAttribute, setText } from '../platform/dom';
-import { marked } from '../platform/fields';
+import { architectureOf, marked } from '../platform/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { architectureOf } from '../platform/architecture';
 import * as say from '../sentences';
 import { notice, noticeError } from '../shell/notice';
-import { Filters } from './filters';
-import { Gallery } from './gallery';
+import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
 import type { Scene } from '../shell/parts';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
-/** samplesPanel wires the panel; place(where) is called with its place on the page. It returns the function that renders an answer. */
-export function samplesPanel(solver: Solver, place: (where: Scene['samples']) => void): (page: Page) => void {
-  const panel = new Panel(solver, place);
-  return (page) => panel.show(page);
-}
-
 /** isOfFilters says whether the page's neurons are the filters, rather than neurons of an upper layer. */
 const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
 
-class Panel {
+/** SamplesPanel shows signals and images; place(where) is called with its place on the page. */
+export class SamplesPanel {
   private readonly section = byId('samples');
   private readonly kinds = radios('samples-kind');
   private readonly gallery = new Gallery((index) => this.pick(index));

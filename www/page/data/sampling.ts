@@ -1,13 +1,13 @@
-// How the data are sampled: the share of points held out, the noise of the labels, and the seed of both.
+// How data are made: random points labelled by a formula, the share of points held out, the noise of the labels, and the seed of both.
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { holder, numberField, show } from '../platform/fields';
-import { short } from '../platform/format';
+import { parse, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
-import type { Send } from '../platform/solver';
+import type { Send, Solver } from '../platform/solver';
 import * as say from '../sentences';
-import { notice } from '../shell/notice';
+import { notice, sentenceOf } from '../shell/notice';
 
 const mostSeed = 2 ** 31 - 1;
 
@@ -39,4 +39,28 @@ function slider(name: string, send: (value: number, final: boolean) => void): (v
     setText(byId(`sampling-${name}-text`), text);
     setAttribute(input, 'aria-valuetext', text);
   };
+}
+
+/** formulaForm wires the form; errors are shown under the formula. */
+export function formulaForm(solver: Solver): void {
+  const field = byId('formula', HTMLInputElement);
+  const tell = (sentence: string): void => {
+    setText(byId('formula-error'), sentence);
+    setAttribute(field, 'aria-invalid', /formula/i.test(sentence) ? 'true' : null);
+  };
+  field.addEventListener('input', () => tell(''));
+  byId('make-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const value = (name: string): number => parse(byId(`formula-${name}`, HTMLInputElement).value);
+    const [n, noise, seed] = [value('points'), value('noise'), value('seed')];
+    if (!Number.isInteger(n)) return tell(say.pointsNotWhole);
+    if (!Number.isFinite(noise)) return tell(say.noiseNoNumber);
+    if (!Number.isSafeInteger(seed) || seed < 0) return tell(say.seedNotWhole);
+    try {
+      await solver.request(intent.formula({ text: field.value, n, noise, seed }));
+      tell('');
+    } catch (error) {
+      tell(sentenceOf(error));
+    }
+  });
 }

@@ -3,7 +3,7 @@
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { marked } from '../platform/fields';
-import { indicesOf } from '../platform/indices';
+import { indicesOf } from './selection';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -12,13 +12,8 @@ import { notice, noticeError } from '../shell/notice';
 import { readBlock } from './block';
 import { boxes, columnOf, forget, Grid, isCell, isTyped } from './grid';
 
-/** dataTable makes the table. It returns the function that renders an answer. */
-export function dataTable(solver: Solver): (page: Page) => void {
-  const table = new Table(solver);
-  return (page) => table.show(page);
-}
-
-class Table {
+/** DataTable shows the points in rows. */
+export class DataTable {
   private readonly dialog = byId('table', HTMLDialogElement);
   private readonly grid = new Grid({
     light: (row) => this.light(row),

@@ -2,7 +2,7 @@
 // handles the text, the files and the verdict.
 
 import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
-import { base64 } from '../platform/bytes';
+import { base64 } from '../platform/files';
 import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
@@ -13,13 +13,8 @@ import { sentenceOf } from '../shell/notice';
 const largest = 4 << 20; // bytes of a file
 const entriesShown = 4; // of a direction
 
-/** checkPanel wires the panel. It returns the function that renders an answer. */
-export function checkPanel(solver: Solver): (page: Page) => void {
-  const panel = new Panel(solver);
-  return (page) => panel.show(page);
-}
-
-class Panel {
+/** CheckPanel takes texts and files, and shows the verdict. */
+export class CheckPanel {
   private readonly text = byId('check-text', HTMLTextAreaElement);
   private shown = '';
   private newest: PageCheck | undefined;

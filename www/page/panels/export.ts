@@ -1,7 +1,7 @@
 // Export: files, and the network as code or as an equation, to copy and to read.
 
 import { all, byId, radios, setText } from '../platform/dom';
-import { copy, download } from '../platform/download';
+import { copy, download } from '../platform/files';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';

@@ -1,10 +1,10 @@
 // How good the network is, in numbers and in sentences. The strip shows as many whole sentences as fit into its lines; the numbers of the proof
-// have all of them.
+// have all of them, and those of the training points and of the points held out.
 
-import { byId, element, setAttribute, setText } from '../platform/dom';
+import { all, byId, element, setAttribute, setText } from '../platform/dom';
+import { none, number, percent } from '../platform/format';
 import { perFrame } from '../platform/frames';
-import { none, number } from '../platform/format';
-import type { Page } from '../platform/protocol';
+import type { Page, PageScore } from '../platform/protocol';
 import * as say from '../sentences';
 
 /** Where the accuracy is written, with its name. */
@@ -60,3 +60,24 @@ new ResizeObserver(() => {
   if (now !== size) fitSoon();
   size = now;
 }).observe(box);
+
+const measures: [name: keyof PageScore, text: (value: number) => string][] = [
+  ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
+];
+const outputs = new Map(all('#scores [data-out]').map((node) => [node.dataset['out'] ?? '', node]));
+
+/** showScores renders an answer. */
+export function showScores({ train, test }: Page): void {
+  byId('scores').hidden = !test;
+  for (const [name, text] of measures) {
+    for (const [part, score] of [['train', train], ['test', test]] as const) {
+      const node = outputs.get(`${part}-${name}`);
+      const value = score?.[name];
+      if (!node) continue;
+      setText(node, value === undefined ? none : text(value));
+      setAttribute(node, 'data-value', String(value ?? ''));
+      const row = node.closest('tr');
+      if (row) row.hidden = train?.[name] === undefined && test?.[name] === undefined;
+    }
+  }
+}

@@ -10,16 +10,11 @@ import * as say from '../sentences';
 
 const names = ['Z', 'Z\u2032'];
 
-/** matrixTables makes the tables. It returns the function that renders an answer. */
-export function matrixTables(send: Send): (page: Page) => void {
-  const tables = new Tables(send);
-  return (page) => tables.show(page);
-}
-
 /** A Cell is the cell of an entry. */
 interface Cell { td: HTMLTableCellElement; button: HTMLButtonElement }
 
-class Tables {
+/** MatrixTables has a table for each matrix. */
+export class MatrixTables {
   private readonly place = byId('matrices-tables');
   private readonly note = byId('matrices-note');
   private readonly usual = [...this.note.childNodes];

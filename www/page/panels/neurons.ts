@@ -10,16 +10,11 @@ import * as say from '../sentences';
 const most = 3; // entries of a direction that have a column
 const longest = 7; // letters of a feature's name in the head of its column
 
-/** neuronTable makes the table. It returns the function that renders an answer. */
-export function neuronTable(send: Send): (page: Page) => void {
-  const table = new Neurons(send);
-  return (page) => table.show(page);
-}
-
 /** A Row is the row of a neuron: its button, and the cells of its numbers, the weight last. */
 interface Row { tr: HTMLTableRowElement; sign: Element; number: HTMLElement; button: HTMLButtonElement; cells: HTMLElement[] }
 
-class Neurons {
+/** NeuronTable has a row for each neuron. */
+export class NeuronTable {
   private readonly body = byId('neuron-rows', HTMLTableSectionElement);
   private readonly empty = child(this.body, HTMLTableRowElement);
   private rows: Row[] = [];

@@ -1,7 +1,7 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
-import { copy, downloadText } from '../platform/download';
+import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
 import type { Solver } from '../platform/solver';

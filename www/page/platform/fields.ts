@@ -1,7 +1,8 @@
-// Fields and sliders that show the session's values, except while the user is changing them.
+// Fields, sliders and lists that show the session's values, except while the user is changing them.
 
 import { setAttribute } from './dom';
 import { parse } from './format';
+import { architecture, convolutional, type Intent } from './protocol';
 
 /** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
@@ -47,4 +48,10 @@ export function holder(slider: HTMLInputElement, pass: (final: boolean) => void)
       if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value);
     },
   };
+}
+
+/** architectureOf returns the intent that chooses the architecture given by the value of a control. */
+export function architectureOf(value: string): Intent {
+  if (value === 'convolutional') return convolutional();
+  return architecture({ kind: value === 'quadratic' ? value : 'dense' });
 }

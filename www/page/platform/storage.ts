@@ -2,7 +2,11 @@
 // stored: that page could ask for what it is shown (share/api.ts), and must not learn what the visitor has stored here. Short texts are kept
 // in a store that can be read at once, texts of any length in one that takes a moment to read.
 
-import { embedded, framed } from './framed';
+/** framed says that another page shows this one in a frame. The visitor's stored data on this machine are then not used, see storage.ts. */
+export const framed = parent !== window;
+
+/** embedded says that the address has ?embed: the page then shows only its stage, see share/embed.ts. */
+export const embedded = new URLSearchParams(location.search).has('embed');
 
 const prefix = 'conelab-';
 const patience = 4000; // ms for a step of a store that neither answers nor refuses

@@ -13,8 +13,7 @@ import type { Own } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
-import { CaptionEditor } from './caption';
-import { Overlay } from './pointer';
+import { CaptionEditor, Overlay } from './overlay';
 import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */

@@ -6,8 +6,7 @@ import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as say from '../sentences';
 import { lookOf, withLook, type PageLook } from '../shell/look';
-import { notice, noticeError } from '../shell/notice';
-import { offer } from '../shell/offer';
+import { notice, noticeError, offer } from '../shell/notice';
 import { Works, type Work } from './works';
 
 const patience = 10000; // ms for the solver's answer before a reload

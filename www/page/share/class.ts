@@ -2,8 +2,8 @@
 // preview of the page that it opens. It changes nothing on the teacher's own page.
 
 import { all, byId, element, radios, setText, shape } from '../platform/dom';
-import { copy } from '../platform/download';
-import { embedded } from '../platform/framed';
+import { copy } from '../platform/files';
+import { embedded } from '../platform/storage';
 import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { lessonTitles } from '../learn/course';

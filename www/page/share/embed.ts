@@ -2,7 +2,7 @@
 // scroll that page until a picture is clicked or tapped; Escape, Done, or a press elsewhere releases them.
 
 import { byId, closest, element, setText } from '../platform/dom';
-import { embedded } from '../platform/framed';
+import { embedded } from '../platform/storage';
 import type { Page } from '../platform/protocol';
 import * as say from '../sentences';
 

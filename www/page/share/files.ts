@@ -2,7 +2,7 @@
 // sentence.
 
 import { byId, setIcon, setText } from '../platform/dom';
-import { copy, downloadText } from '../platform/download';
+import { copy, downloadText } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';

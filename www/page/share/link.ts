@@ -2,7 +2,7 @@
 // address; or #1p= followed by the same uncompressed, from browsers that cannot compress. The number is the version of everything after it:
 // it changes with the meaning of the content, and every version stays readable.
 
-import { base64url, fromBase64url } from '../platform/bytes';
+import { base64url, fromBase64url } from '../platform/files';
 import * as say from '../sentences';
 
 const version = '1';

@@ -1,6 +1,7 @@
-// Which pictures are on the stage, and where. Arrangements are values: each function returns a new one.
+// Which pictures are on the stage, and where, also as links store it. Arrangements are values: each function returns a new one.
 
-import { isName, names, pictureOf, type Name } from './names';
+import { stored } from '../platform/storage';
+import { isMode, isName, type Mode, type Name, names, pictureOf } from './names';
 
 /** An Arrangement shows at most count pictures; order lists all names, the least recently chosen first. */
 export interface Arrangement { count: number; shown: Name[]; order: Name[] }
@@ -81,4 +82,40 @@ export function valid(value: unknown): value is Arrangement {
 export function pairOf(seen: Name[], order: Name[]): Name[] {
   const latest = order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
   return seen.length <= 2 || !latest ? seen.slice(0, 2) : seen.includes('data') ? ['data', latest] : [latest];
+}
+
+/** The drawers of the lab. */
+const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
+export type Drawer = (typeof drawers)[number];
+/** isDrawer says whether a value is the name of a drawer. */
+export const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
+
+/**
+ * A LayoutLook holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
+ * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Looks of earlier versions have no mode:
+ * they were made when everything was on one page.
+ */
+export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
+
+/** isLayoutLook says whether a value is a LayoutLook. */
+export function isLayoutLook(value: unknown): value is LayoutLook {
+  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
+  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
+    (drawer === undefined || isDrawer(drawer));
+}
+
+/** remembered returns the arrangement of the last visit. */
+export function remembered(): Arrangement {
+  try {
+    const state: unknown = JSON.parse(stored('layout') ?? 'null');
+    return valid(state) ? complete(state) : first;
+  } catch {
+    return first;
+  }
+}
+
+/** rememberedTab returns the picture that the last visit showed on a narrow screen. */
+export function rememberedTab(): Name {
+  const tab = stored('tab');
+  return isName(tab) ? tab : 'data';
 }

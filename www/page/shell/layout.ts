@@ -3,19 +3,13 @@
 // one picture with a sheet below it. Any picture can fill the stage alone.
 
 import { all, byId, radios, setAttribute } from '../platform/dom';
-import { embedded } from '../platform/framed';
+import { embedded, store, stored } from '../platform/storage';
 import { pictures, type Page } from '../platform/protocol';
-import { store, stored } from '../platform/storage';
-import { complete, pairOf, slots, toggleWithin, withCount, within, type Arrangement } from './arrangement';
-import { isDrawer, remembered, rememberedTab, type Drawer, type LayoutLook } from './layoutlook';
-import { isMode, type Mode } from './modes';
-import { groupNames, isName, names, pictureOf, type Name } from './names';
+import { type Arrangement, complete, type Drawer, isDrawer, type LayoutLook, pairOf, remembered, rememberedTab, slots, toggleWithin, withCount, within } from './arrangement';
+import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
-import { place } from './place';
-import { large, largest, low, narrow, small } from './screen';
-import { sheetOf, showSheet } from './sheet';
-import { neighbour, showDots, showTabs, showToggles, visibleTabs } from './tabs';
+import { neighbour, place, sheetOf, showDots, showSheet, showTabs, showToggles, visibleTabs } from './tabs';
 import { tiles } from './tiles';
 
 /** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */

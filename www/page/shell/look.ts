@@ -5,7 +5,7 @@ import { byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
 import { panelNames } from '../sentences';
 import type { Layout } from './layout';
-import { isLayoutLook, type LayoutLook } from './layoutlook';
+import { isLayoutLook, type LayoutLook } from './arrangement';
 import type { Name } from './names';
 import { areScenes, type StoredScene } from './scenes';
 import { isTheme, type ThemeSwitch } from './theme';

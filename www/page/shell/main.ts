@@ -1,31 +1,28 @@
 // The start of the page: it makes the parts, loads the program, starts the solver with it, then the pictures, and connects them all. All
 // state belongs to the session, in the solver; the page keeps only its newest answer.
 
-import { checkPanel } from '../panels/check';
+import { CheckPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
-import { dataTable } from '../data/table';
-import { formulaForm } from '../data/formula';
-import { importDialog } from '../data/import';
-import { samplesPanel } from '../data/samples';
-import { samplingPanel } from '../data/sampling';
-import { selectionPanel } from '../data/selection';
+import { DataTable } from '../data/table';
+import { formulaForm, samplingPanel } from '../data/sampling';
+import { ImportDialog } from '../data/import';
+import { SamplesPanel } from '../data/samples';
+import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
 import { hintGuide } from '../learn/hints';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
-import { layersControl } from '../panels/layers';
-import { lensChooser } from '../panels/lens';
-import { matrixTables } from '../panels/matrices';
+import { layersControl, lensChooser } from '../panels/layers';
+import { MatrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
-import { neuronTable } from '../panels/neurons';
-import { pathStrip } from '../panels/path';
+import { NeuronTable } from '../panels/neurons';
+import { PathStrip, studyPanel } from '../panels/path';
 import { hushProof, proofFiles, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
-import { showScores } from '../panels/scores';
-import { studyPanel } from '../panels/study';
+import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
-import { embedded, framed } from '../platform/framed';
+import { embedded, framed } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -40,22 +37,18 @@ import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { saveWork, Sharing, stateLink } from '../share/files';
 import { workList } from '../share/worklist';
-import { describeTiles } from '../stage/describe';
-import { stageInput } from '../stage/input';
+import { describeTiles, tileTools } from '../stage/tools';
+import { stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
-import { plainDrawing } from '../stage/plain';
-import { swipe } from '../stage/swipe';
-import { tileTools } from '../stage/tools';
+import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
 import { Answers } from './answers';
-import { footDialogs } from './dialogs';
+import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr } from './loading';
 import { lookOf, PageLook } from './look';
-import { menus } from './menus';
-import { notice, progressDone, sentenceOf } from './notice';
-import { offer } from './offer';
+import { notice, offer, progressDone, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -121,15 +114,15 @@ layout.moded = () => {
 };
 layout.lists = () => lessons.list();
 layout.resumes = () => lessons.again();
-const drawPlainly = plainDrawing(byName.data.area, solver);
+const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
   samplingPanel(send),
   modelPanel(solver),
   race.show,
-  neuronTable(send),
-  matrixTables(send),
+  shown(new NeuronTable(send)),
+  shown(new MatrixTables(send)),
   transport.show,
   argument.show,
   showProof,
@@ -145,13 +138,13 @@ const panels: ((page: Page) => void)[] = [
   () => present.render(),
   hints.show,
   exportPanel(solver),
-  checkPanel(solver),
-  pathStrip(solver),
+  shown(new CheckPanel(solver)),
+  shown(new PathStrip(solver)),
   studyPanel(solver, () => layout.reveal('path')),
-  dataTable(solver),
-  selectionPanel(solver),
-  importDialog(solver),
-  samplesPanel(solver, (where) => layout.showSamples(where)),
+  shown(new DataTable(solver)),
+  shown(new SelectionPanel(solver)),
+  shown(new ImportDialog(solver)),
+  shown(new SamplesPanel(solver, (where) => layout.showSamples(where))),
   embedding(view.stage, () => stateLink(solver, look)),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
@@ -169,6 +162,11 @@ const answers: Answers = new Answers({
 function show(page: Page): void {
   for (const panel of panels) panel(page);
   for (const [name, number] of Object.entries(page.revision)) setAttribute(document.documentElement, `data-revision-${name}`, String(number));
+}
+
+/** shown returns the function by which a panel shows an answer. */
+function shown(panel: { show(page: Page): void }): (page: Page) => void {
+  return (page) => panel.show(page);
 }
 
 function startWorker(): Worker {

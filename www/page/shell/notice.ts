@@ -1,7 +1,7 @@
-// The page's messages: what went wrong, in one sentence, with at most one action; and the progress of loading. They stand above the lower edge
-// of the main picture, over no control, and let the pointer through except on their own buttons.
+// The page's messages: what went wrong, in one sentence, with at most one action; the progress of loading; and offers that can wait, as a line in
+// the header. Messages stand above the lower edge of the main picture, over no control, and let the pointer through except on their own buttons.
 
-import { byId, setText } from '../platform/dom';
+import { byId, element, setText } from '../platform/dom';
 import * as say from '../sentences';
 
 const shown = 9000; // ms for which a message without an action stays, once the page has loaded
@@ -75,4 +75,18 @@ export function progress(done: number, total: number): void {
 export function progressDone(): void {
   byId('loading').hidden = true;
   closeLater();
+}
+
+/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. It returns a function that withdraws it. */
+export function offer(sentence: string, text: string, run: () => void): () => void {
+  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': say.acceptHelp }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': say.dismissHelp }, say.dismiss);
+  const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
+  accept.addEventListener('click', () => {
+    line.remove();
+    run();
+  });
+  dismiss.addEventListener('click', () => line.remove());
+  byId('offers').append(line);
+  return () => line.remove();
 }

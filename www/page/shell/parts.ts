@@ -2,8 +2,7 @@
 // screen does not show are in the store, which is hidden. The order of the parts in a place is the order of reading and of the Tab key.
 
 import { all, byId } from '../platform/dom';
-import type { Mode } from './modes';
-import { pictureOf, type Name } from './names';
+import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |

@@ -1,7 +1,7 @@
 // Saves a picture as a PNG file: the picture, which the view draws again at a larger size, with its labels under its title.
 
 import { byId, element, one } from '../platform/dom';
-import { download } from '../platform/download';
+import { download } from '../platform/files';
 import { tiles } from '../shell/tiles';
 import { labelOf } from './labels';
 

@@ -18,13 +18,8 @@ type Band = [from: Spot, to: Spot];
 /** A Box is a rectangle of pixels. */
 interface Box { x: number; y: number; width: number; height: number }
 
-/** plainDrawing draws into area. It returns the function that renders an answer. */
-export function plainDrawing(area: HTMLElement, solver: Solver): (page: Page) => void {
-  const plain = new Plain(area, solver);
-  return (page) => plain.show(page);
-}
-
-class Plain {
+/** PlainDrawing draws into area. */
+export class PlainDrawing {
   private readonly svg = shape('svg', { class: 'plain', 'aria-hidden': 'true' });
   private page: Page | null = null;
   private drawing: Drawing | null = null;

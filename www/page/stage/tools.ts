@@ -1,14 +1,14 @@
-// The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, and the turn of hidden
-// coordinates.
+// The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, the turn of hidden
+// coordinates, and its description in words.
 
 import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import * as say from '../sentences';
-import { disclose } from '../shell/menus';
+import { disclose } from '../shell/dialogs';
 import type { Name } from '../shell/names';
-import { tiles, type Tile } from '../shell/tiles';
-import { readSettings, type Settings } from './settings';
+import { type Tile, tiles } from '../shell/tiles';
+import { readSettings, type Settings } from './labels';
 
 /** A Listener is called with the requests to a picture. */
 interface Listener {
@@ -260,4 +260,12 @@ function segments(name: string, legend: string, items: readonly say.Choice[], ch
     node.append(element('label', { 'data-help': help }, radio, element('span', {}, text)));
   });
   return node;
+}
+
+/** describeTiles keeps the descriptions up to date. */
+export function describeTiles(page: Page): void {
+  for (const { index, area, article } of tiles) {
+    const description = page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
+    setAttribute(area, 'aria-label', page.stale ? say.descriptionBefore(description) : description);
+  }
 }

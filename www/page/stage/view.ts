@@ -10,10 +10,8 @@ import { colours, weight } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import type { Pointer } from './input';
 import { labelLayer } from './labels';
-import { canUsePictures, mount, type Size } from './mount';
+import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
-import { tileRectangles } from './rectangles';
-import { sharpness } from './sharpness';
 
 /** A Program is the interface of the view's program once it runs: see bridge.View. Tiles are numbered in the order of the page. */
 interface Program {

@@ -1,7 +1,6 @@
 // Where the parts of the page are.
 
-import { modes } from '../shell/modes';
-import { names } from '../shell/names';
+import { modes, names } from '../shell/names';
 import { arrange, sheets, type Part, type Scene } from '../shell/parts';
 import { equal, test } from './test';
 

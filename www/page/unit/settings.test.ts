@@ -1,6 +1,6 @@
 // The settings of the pictures, as links hold them.
 
-import { readSettings } from '../stage/settings';
+import { readSettings } from '../stage/labels';
 import { equal, test } from './test';
 
 test('settings of the pictures are read', () => {

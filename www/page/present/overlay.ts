@@ -1,7 +1,8 @@
-// The overlay of a presentation: the spot that follows the teacher's pointer, the blank screen, and the bar. The bar is visible at first,
-// while the pointer moves, after a tap, and while it has the keyboard focus.
+// What lies over a presentation: the spot that follows the teacher's pointer, the blank screen, the bar, and the field in which a caption is edited.
+// The bar is visible at first, while the pointer moves, after a tap, and while it has the keyboard focus.
 
 import { byId, setAttribute } from '../platform/dom';
+import { longest } from '../shell/scenes';
 
 const still = 2500; // ms without a movement after which the bar disappears
 const first = 6000; // ms for which it is visible at the beginning
@@ -64,5 +65,46 @@ export class Overlay {
   private place(): void {
     const [x, y] = this.at;
     if (this.isPointing) this.spot.style.transform = `translate(${x}px,${y}px) translate(-50%,-50%)`;
+  }
+}
+
+export class CaptionEditor {
+  private readonly field = byId('scene-edit', HTMLTextAreaElement);
+
+  /** edited(text) takes over an edited caption. */
+  constructor(private readonly edited: (text: string) => void) {
+    this.field.maxLength = longest;
+    this.field.addEventListener('keydown', (event) => this.onKey(event));
+    this.field.addEventListener('blur', () => this.take());
+  }
+
+  /** open shows the field with a caption to edit. */
+  open(caption: string): void {
+    this.field.value = caption;
+    this.field.hidden = false;
+    byId('scene-caption').hidden = true;
+    this.field.focus();
+    this.field.select();
+  }
+
+  /** take closes the field if it is open and takes over the caption. */
+  take(): void {
+    if (this.field.hidden) return;
+    this.close();
+    this.edited(this.field.value.trim().replace(/\s+/g, ' '));
+  }
+
+  private close(): void {
+    this.field.hidden = true;
+    byId('scene-caption').hidden = false;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') this.close(); // unchanged
+    else this.take();
+    byId('scene').focus();
   }
 }
