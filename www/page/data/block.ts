@@ -4,7 +4,7 @@ import { parse } from '../platform/format';
 import * as say from '../sentences';
 
 /** A Block has at least one row of equally many numbers, or else a sentence that says what is wrong with the text. */
-export type Block = { rows: number[][]; width: number; fault?: never } | { fault: string; rows?: never };
+export type Block = { rows: number[][]; fault?: never } | { fault: string; rows?: never };
 
 /** readBlock reads a block. A first line without any number is a header and is skipped. */
 export function readBlock(text: string): Block {
@@ -19,7 +19,7 @@ export function readBlock(text: string): Block {
     if (rows[0] && cells.length !== rows[0].length) return { fault: say.pastedRagged(number, cells.length, rows[0].length) };
     rows.push(cells.map(parse));
   }
-  return rows[0] ? { rows, width: rows[0].length } : { fault: say.pastedNothing };
+  return rows[0] ? { rows } : { fault: say.pastedNothing };
 }
 
 /** cutter returns the function that splits a line into cells, using the separator of the first line. */

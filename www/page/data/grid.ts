@@ -215,13 +215,13 @@ export class Grid {
 export const isCell = (node: EventTarget | null): node is HTMLInputElement => node instanceof HTMLInputElement && node.dataset['column'] !== undefined;
 
 /** columnOf returns the column of a cell. */
-export const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
+const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
 
 /** isTyped says whether the text of a cell was typed and has not been passed on yet. */
 export const isTyped = (field: HTMLInputElement): boolean => field.dataset['typed'] !== undefined;
 
 /** forget marks the text of a cell as not typed. */
-export function forget(field: HTMLInputElement): void {
+function forget(field: HTMLInputElement): void {
   delete field.dataset['typed'];
   field.removeAttribute('aria-invalid');
 }

@@ -10,7 +10,7 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { notice, noticeError } from '../shell/notice';
 import { readBlock } from './block';
-import { boxes, columnOf, forget, Grid, isCell, isTyped } from './grid';
+import { boxes, Grid, isCell, isTyped } from './grid';
 
 /** DataTable shows the points in rows. */
 export class DataTable {
@@ -231,35 +231,13 @@ export class DataTable {
     return new Map(Object.entries(steps)).get(key) ?? 0;
   }
 
-  /** paste writes a block of numbers over the cells from the focused one on, adding rows at the end; without a focused cell it adds rows. */
+  /** paste adds a block of numbers as rows; what is pasted into a cell is text of that cell. */
   private paste(event: ClipboardEvent): void {
-    const { target } = event;
-    const cell = isCell(target) ? target : null;
-    if (!cell && target instanceof HTMLInputElement) return;
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    const { rows, width = 0, fault } = { width: 0, ...readBlock(text) };
-    const decimal = /^[-+\u2212]?\d+,\d+$/.test(text.trim()); // one number with a decimal comma, not two numbers
-    if (cell && (decimal || rows?.length === 1 && width === 1)) return;
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!rows) return notice(fault);
-    const [at, column] = cell ? [this.grid.rowOf(cell), columnOf(cell)] : [this.rows.length, 0];
-    const refusal = this.refusal(width, at + rows.length > this.rows.length, column);
-    if (refusal) return notice(refusal);
-    if (cell) forget(cell);
-    const put = rows.map((row, i) => {
-      const whole = [...this.rows[at + i] ?? row];
-      whole.splice(column, width, ...row);
-      return whole;
-    });
-    void this.edit(intent.putRows({ index: at, put }));
-  }
-
-  /** refusal says why a block of a given width cannot be pasted starting at a column, '' if it can; rows that are added must be complete. */
-  private refusal(width: number, adds: boolean, column: number): string {
-    const { features, outputs } = this.grid.content;
-    const room = features + outputs - column;
-    if (adds && column > 0) return say.pastedBelow(width);
-    return width > room || adds && width < room ? say.pastedWidth(width, room) : '';
+    const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
+    if (rows) void this.edit(intent.addRows({ add: rows }));
+    else notice(fault);
   }
 }

@@ -45,10 +45,6 @@ export const pastedNoNumber = (line: number, text: string): string => `Line ${li
 export const pastedRagged = (line: number, numbers: number, first: number): string =>
   `Line ${line} of what you pasted has ${counted(numbers, 'number')}, but the first line has ${first}.`;
 export const pastedNothing = 'There are no numbers in what you pasted.';
-export const pastedBelow = (width: number): string =>
-  `What you pasted has ${counted(width, 'column')} and goes beyond the last row; use Import for tables of another width.`;
-export const pastedWidth = (width: number, room: number): string =>
-  `What you pasted has ${counted(width, 'column')}, but ${room} are expected here; use Import for tables of another width.`;
 
 // Import.
 

@@ -5,7 +5,7 @@
 import { all, byId, radios, setAttribute } from '../platform/dom';
 import { embedded, store, stored } from '../platform/storage';
 import { pictures, type Page } from '../platform/protocol';
-import { type Arrangement, complete, type Drawer, isDrawer, type LayoutLook, pairOf, remembered, rememberedTab, slots, toggleWithin, withCount, within } from './arrangement';
+import { type Arrangement, type Drawer, isDrawer, type LayoutLook, pairOf, read, remembered, rememberedTab, slots, toggle, withCount, within, written } from './arrangement';
 import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
@@ -24,8 +24,6 @@ export class Layout {
   /** asks is called when the user asks why nothing can be better, leaves when the answer must be hidden. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
-  /** resumes is called when the user is back at a step of a lesson whose picture was left. */
-  resumes: () => void = () => {};
   /** filmLeft is called when a picture with an animation was replaced by one without: what the animation hides there must be shown again. */
   filmLeft: () => void = () => {};
   private now: Mode = 'explore';
@@ -40,7 +38,6 @@ export class Layout {
   private samples: Scene['samples'] = 'none';
   private numbers = false; // all numbers, on top of the stage
   private asked = false; // the user has asked why nothing can be better
-  private cut = false; // the answer in a lesson's step was interrupted by the lab
   private lesson: { show: Name[]; need: Need | null } | null = null; // the current step of a lesson
   private withheld: readonly Name[] = []; // pictures that must not be visible, with their panels
   private missing: readonly Name[] = ['network']; // pictures that do not exist for the present data; a first visitor's have one layer
@@ -87,7 +84,7 @@ export class Layout {
   get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
 
   /** pair are the pictures of a scene made from the visible ones. */
-  get pair(): Name[] { return pairOf(this.onStage, this.state.order); }
+  get pair(): Name[] { return pairOf(this.onStage, this.state.shown); }
 
   /** withhold hides pictures, as a class link may ask for, and shows all others again. */
   withhold(pictures: readonly Name[]): void {
@@ -120,8 +117,7 @@ export class Layout {
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
-    const isCut = this.now === 'learn' && mode === 'lab' && this.asked;
-    if (isCut) this.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
+    if (this.now === 'learn' && mode === 'lab' && this.asked) this.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
@@ -133,8 +129,6 @@ export class Layout {
     store('mode', mode);
     if (mode === 'learn' && this.lesson) this.follow(this.lesson);
     else this.render();
-    if (mode === 'learn' && this.cut) this.resumes();
-    this.cut = isCut || this.cut && mode !== 'learn';
   }
 
   /** full is the picture that fills the stage alone, or null. */
@@ -186,12 +180,12 @@ export class Layout {
   }
 
   get look(): LayoutLook {
-    return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
+    return { ...written(this.state), tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
   }
 
   /** use applies a look without storing it for the next visit. */
-  use({ count, shown, order, tab, full, mode, picture, drawer }: LayoutLook): void {
-    this.state = complete({ count, shown, order });
+  use({ tab, full, mode, picture, drawer, ...arrangement }: LayoutLook): void {
+    this.state = read(arrangement);
     this.tab = tab;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode ?? 'lab';
@@ -351,13 +345,13 @@ export class Layout {
     // On the full stage the first click only returns to the requested picture.
     const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
     if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
-    if (!isOnlyBack) this.remember(toggleWithin(this.state, ...this.room, name));
+    if (!isOnlyBack) this.remember(toggle(this.state, name, this.arrangement.shown));
     this.setFull(null);
   }
 
   private remember(state: Arrangement): void {
     this.state = state;
-    store('layout', JSON.stringify(state));
+    store('layout', JSON.stringify(written(state)));
   }
 
   /** count wires the choice of the number of pictures. */

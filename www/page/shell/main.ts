@@ -84,8 +84,8 @@ const view = new View({
 });
 const transport = transportBar(solver);
 const tools = tileTools({
-  camera: (index, name) => view.camera(index, name),
-  option: (index, name, value) => view.option(index, name, value),
+  camera: (index, name) => view.call((live) => live.camera(index, name)),
+  option: (index, name, value) => view.call((live) => live.option(index, name, value)),
   save: (index) => {
     if (answers.newest?.stale) notice(say.pictureOfBefore);
     else if (!view.picture(index, pictureFactor)) notice(say.picturesNotSaved);
@@ -113,7 +113,6 @@ layout.moded = () => {
   if (layout.mode !== 'learn') autosave.offerAside(solver);
 };
 layout.lists = () => lessons.list();
-layout.resumes = () => lessons.again();
 const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
@@ -274,7 +273,7 @@ footDialogs(async () => embedCode(await stateLink(solver, look)));
 classDialog(solver, look, layout);
 menus();
 helpAll();
-stageInput(view.stage, view, () => view.size.scale, transport.toggle);
+stageInput(view, transport.toggle);
 swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
 void start();

@@ -6,18 +6,12 @@ import * as intent from '../platform/protocol';
 import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
-import { coalesced, isMore } from './input';
+import { coalesced } from './input';
 
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 const faint = 0.05; // opacity of a level of the network
-const tap = 5; // css pixels within which a rectangle counts as a tap
 
 type Spot = [x: number, y: number];
-type Band = [from: Spot, to: Spot];
-
-/** A Box is a rectangle of pixels. */
-interface Box { x: number; y: number; width: number; height: number }
-
 /** PlainDrawing draws into area. */
 export class PlainDrawing {
   private readonly svg = shape('svg', { class: 'plain', 'aria-hidden': 'true' });
@@ -26,7 +20,6 @@ export class PlainDrawing {
   private key = '';
   private asking = false;
   private held: number | null = null; // pointer
-  private band: Band | null = null;
 
   constructor(private readonly area: HTMLElement, private readonly solver: Solver) {
     const { svg } = this;
@@ -67,10 +60,10 @@ export class PlainDrawing {
   }
 
   private render(): void {
-    const { drawing: d, svg, band } = this;
+    const { drawing: d, svg } = this;
     if (!d) return svg.replaceChildren();
     setAttribute(svg, 'viewBox', `0 0 ${d.width} ${d.height}`);
-    svg.replaceChildren(...heat(d.heat), ...grid(d), curves(d.curves), ...marks(d.points), ...remarks(d), ...(band ? [bandOf(boxOf(band))] : []));
+    svg.replaceChildren(...heat(d.heat), ...grid(d), curves(d.curves), ...marks(d.points), ...remarks(d));
   }
 
   private spot(event: PointerEvent): Spot {
@@ -81,49 +74,28 @@ export class PlainDrawing {
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
     if (!page || !drawing || this.held !== null) return;
-    const selects = page.tool === 'select';
-    const isPlane = drawing.features === 2;
-    if (!isPlane && !selects) return;
     const at = this.spot(event);
-    const index = selects ? nearest(drawing.points, at, reachOf(event)) : -1;
-    if (index >= 0 && (!isPlane || isMore(event))) return this.solver.send(intent.select({ name: 'toggle', indices: [index] }));
-    this.held = event.pointerId;
-    this.svg.setPointerCapture(event.pointerId);
-    if (selects && index < 0) this.band = [at, at];
-    else this.solver.send(intent.press({ ...placeOf(drawing, at, event), ...(selects ? { index, more: event.pointerType === 'touch' } : {}) }));
+    if (page.tool === 'select') {
+      const index = nearest(drawing.points, at, reachOf(event));
+      if (index >= 0) this.solver.send(intent.select({ name: 'toggle', indices: [index] }));
+    } else if (drawing.features === 2) {
+      this.held = event.pointerId;
+      this.svg.setPointerCapture(event.pointerId);
+      this.solver.send(intent.press(placeOf(drawing, at, event)));
+    }
   }
 
   private move(event: PointerEvent): void {
-    if (event.pointerId !== this.held || !this.drawing) return;
-    if (!this.band) {
-      const { drawing } = this;
-      const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
-      return this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
-    }
-    this.band[1] = this.spot(event);
-    this.render();
+    const { drawing } = this;
+    if (event.pointerId !== this.held || !drawing) return;
+    const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
+    this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
   }
 
   private end(event: PointerEvent, isDone: boolean): void {
     if (event.pointerId !== this.held) return;
     this.held = null;
-    if (!this.band) return this.solver.send(isDone ? intent.release() : intent.cancel());
-    const box = boxOf(this.band);
-    this.band = null;
-    this.render();
-    if (isDone) this.select(event, box);
-  }
-
-  /** select selects the points in a rectangle; a tap beside them selects none. */
-  private select(event: PointerEvent, { x, y, width, height }: Box): void {
-    const more = isMore(event);
-    if (Math.max(width, height) < tap) {
-      if (!more) this.solver.send(intent.select({ name: 'none' }));
-      return;
-    }
-    const inside = (mark: Mark): boolean => mark.x >= x && mark.x <= x + width && mark.y >= y && mark.y <= y + height;
-    const indices = (this.drawing?.points ?? []).flatMap((mark, i) => (inside(mark) ? [i] : []));
-    this.solver.send(intent.select({ name: more || event.pointerType === 'touch' ? 'add' : 'set', indices }));
+    this.solver.send(isDone ? intent.release() : intent.cancel());
   }
 }
 
@@ -140,11 +112,6 @@ function nearest(points: Mark[], [x, y]: Spot, radius: number): number {
   const least = Math.min(...far);
   return least <= radius ? far.indexOf(least) : -1;
 }
-
-const boxOf = ([[a, b], [c, d]]: Band): Box => ({ x: Math.min(a, c), y: Math.min(b, d), width: Math.abs(c - a), height: Math.abs(d - b) });
-
-/** bandOf draws the selection rectangle. */
-const bandOf = ({ x, y, width, height }: Box): SVGElement => shape('rect', { class: 'band', x, y, width, height });
 
 /** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */
 function heat(h?: Heat): SVGElement[] {

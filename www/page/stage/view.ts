@@ -14,14 +14,16 @@ import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './m
 import type { Picture } from './picture';
 
 /** A Program is the interface of the view's program once it runs: see bridge.View. Tiles are numbered in the order of the page. */
-interface Program {
+export interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;
   theme(colours: Float32Array): void;
   pointer(...event: Pointer): boolean;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
+  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
   camera(tile: number, name: string): void;
+  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;
@@ -182,42 +184,22 @@ export class View {
     });
   }
 
-  /** pointer and key pass an event and return whether the view uses it. */
-  pointer(...event: Pointer): boolean {
-    return this.call((live) => live.pointer(...event)) === true;
-  }
-
-  key(name: string, tile: number): boolean {
-    return this.call((live) => live.key(name, tile)) === true;
-  }
-
-  wheel(x: number, y: number, dy: number): void {
-    this.call((live) => live.wheel(x, y, dy));
-  }
-
-  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
-  camera(tile: number, name: string): void {
-    this.call((live) => live.camera(tile, name));
-  }
-
-  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
-  option(tile: number, name: string, value: number): void {
-    this.call((live) => live.option(tile, name, value));
-  }
-
   /** picture asks for a picture with factor pixels in a CSS pixel; on.picture receives it. It returns whether the view can do that. */
   picture(tile: number, factor: number): boolean {
-    return this.live !== null && this.call((live) => live.picture(tile, factor)) !== failed;
+    return this.call((live) => {
+      live.picture(tile, factor);
+      return true;
+    }) ?? false;
   }
 
   /** call calls the view, if it is running. */
-  private call<T>(use: (live: Program) => T): T | typeof failed | undefined {
+  call<T>(use: (live: Program) => T): T | undefined {
     if (!this.live) return undefined;
     try {
       return use(this.live);
     } catch {
       this.fail(say.picturesStopped);
-      return failed;
+      return undefined;
     }
   }
 
@@ -247,5 +229,3 @@ export class View {
     message.append(button);
   }
 }
-
-const failed = Symbol();
