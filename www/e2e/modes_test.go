@@ -192,7 +192,7 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 		}
 		look(fitsLessons)
 		v.Rest()
-		v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3")
+		v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 3")
 		where += ", several layers"
 		look(fmt.Sprintf(fits, "explore"))
 		evaluate[any](v, `void document.querySelector('[data-preset="parabola"]').click()`)

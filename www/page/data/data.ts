@@ -1,6 +1,7 @@
 // The panel of the data: examples, tools, the brush, the classes and the label of new points, and the history.
 
-import { all, byId, child, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
+import { choices } from '../platform/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, ToolIntent } from '../platform/protocol';
@@ -130,25 +131,17 @@ export function classControls(send: Send): (page: Page) => void {
 /** classPen wires the choice of the class of new points. */
 function classPen(send: Send): (page: Page) => void {
   const pen = byId('class-pen');
-  let made = '';
-  const make = (classes: number, names: readonly string[]): void => {
-    pen.replaceChildren(child(pen, HTMLElement), ...Array.from({ length: classes }, (_, k) => {
-      const name = names[k], title = name === undefined ? say.classNumber(k + 1) : say.classNamed(k + 1, name);
-      const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': title });
-      radio.addEventListener('change', () => send(intent.label({ value: k + 1 })));
-      const words = element('b', {}, name ?? String(k + 1));
-      return element('label', { 'data-help': name === undefined ? null : `${title}.` }, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), words));
-    }));
-    setAttribute(pen, 'data-count', String(classes));
-    pen.classList.toggle('named', names.length > 0);
-  };
+  const show = choices(pen, (value) => send(intent.label({ value })));
   return ({ classes, classNames = [], lens, label }) => {
-    const several = lens.outputs > 1;
-    pen.hidden = !several || classes === 0;
-    const now = JSON.stringify([classes, classNames]);
-    if (several && now !== made) make(classes, classNames);
-    if (several) made = now;
-    for (const radio of all('input', pen, HTMLInputElement)) radio.checked = Number(radio.value) === label;
+    pen.hidden = lens.outputs < 2 || classes === 0;
+    if (pen.hidden) return;
+    setAttribute(pen, 'data-count', String(classes));
+    pen.classList.toggle('named', classNames.length > 0);
+    show(Array.from({ length: classes }, (_, k) => {
+      const name = classNames[k], title = name === undefined ? say.classNumber(k + 1) : say.classNamed(k + 1, name);
+      const seen = (): Node[] => [icon(`class-${k + 1}`, `class-${k + 1}`), element('b', {}, name ?? String(k + 1))];
+      return { value: k + 1, title, ...(name === undefined ? {} : { help: `${title}.` }), seen };
+    }), label);
   };
 }
 

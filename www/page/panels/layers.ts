@@ -1,6 +1,7 @@
 // The layers, and which part of the solution the pictures show: their number, and the choice of a layer, a plane, an output.
 
-import { all, byId, child, element, icon, radios, setAttribute, setText } from '../platform/dom';
+import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
+import { choices, options } from '../platform/fields';
 import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageLens } from '../platform/protocol';
@@ -26,7 +27,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     send(number.value === 'auto' ? intent.layers({ auto: true }) : intent.layers({ value: Number(number.value) }));
     if (before === 1) reveal();
   });
-  const show = choices(send);
+  const show = stacking(send);
 
   return (page) => {
     count = page.layers.count;
@@ -48,8 +49,8 @@ function showCount(number: HTMLSelectElement, count: number): void {
   number.value = value;
 }
 
-/** choices wires the controls for how the layers are stacked. */
-function choices(send: Send): (page: Page) => void {
+/** stacking wires the controls for how the layers are stacked. */
+function stacking(send: Send): (page: Page) => void {
   const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
   for (const [name, select] of selects) {
     select.addEventListener('change', () => send(intent.layers({ [name]: select.value })));
@@ -76,27 +77,21 @@ export function lensChooser(send: Send): (page: Page) => void {
 /** planeChooser wires the choice of the plane in which more than three features are shown. */
 function planeChooser(send: Send): (page: Page) => void {
   const [x, y] = [byId('lens-x', HTMLSelectElement), byId('lens-y', HTMLSelectElement)];
-  let made = 0;
-  let named = ''; // the names of the features in the lists
+  let count = 0; // of the features
   // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
     const i = Number(x.value), j = Number(y.value);
-    send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % made + 1 : j) - 1] }));
+    send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
   };
   for (const select of [x, y]) select.addEventListener('change', choose);
   return ({ lens, dimension, columns }) => {
     byId('lens-plane').hidden = !lens.plane;
     if (!lens.plane) return;
-    const names = (columns ?? []).slice(0, dimension).join('\n');
-    if (dimension !== made || names !== named) {
-      [made, named] = [dimension, names];
-      const features = (): Node[] => Array.from({ length: dimension }, (_, k) => element('option', { value: k + 1 }, columns?.[k] ?? `x${subscript(k + 1)}`));
-      x.replaceChildren(element('option', { value: 0 }, say.principalAxes), ...features());
-      y.replaceChildren(...features());
-    }
-    x.value = String(lens.features[0]);
+    count = dimension;
+    const features = Array.from({ length: dimension }, (_, k): [string, string] => [String(k + 1), columns?.[k] ?? `x${subscript(k + 1)}`]);
+    options(x, [['0', say.principalAxes], ...features], String(lens.features[0]));
+    options(y, features, String(lens.features[1]));
     y.hidden = lens.features[0] === 0;
-    y.value = String(lens.features[1]);
     for (const option of y.options) option.disabled = option.value === x.value;
   };
 }
@@ -104,20 +99,10 @@ function planeChooser(send: Send): (page: Page) => void {
 /** layerChooser wires the choice of the layer that the pictures show. */
 function layerChooser(send: Send): (page: Page) => void {
   const field = byId('lens-layers');
-  let made = 0;
+  const show = choices(field, (layer) => send(intent.lens({ layer })));
   return ({ layers }) => {
-    const count = layers.rows?.length ?? 0;
-    field.hidden = count < 2;
-    if (count !== made) {
-      const buttons = Array.from({ length: count }, (_, k) => {
-        const radio = element('input', { type: 'radio', name: 'lens-layer', value: k, 'aria-label': say.layer(k + 1) });
-        radio.addEventListener('change', () => send(intent.lens({ layer: k })));
-        return element('label', {}, radio, element('span', {}, String(k + 1)));
-      });
-      field.replaceChildren(child(field, HTMLElement), ...buttons);
-    }
-    made = count;
-    for (const radio of all('input', field, HTMLInputElement)) radio.checked = Number(radio.value) === layers.chosen;
+    field.hidden = (layers.rows?.length ?? 0) < 2;
+    show((layers.rows ?? []).map((_, k) => ({ value: k, title: say.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
   };
 }
 
@@ -125,32 +110,17 @@ function layerChooser(send: Send): (page: Page) => void {
 function outputChooser(send: Send): (page: Page) => void {
   const buttons = byId('lens-buttons');
   const list = byId('lens-list', HTMLSelectElement);
-  const choose = (output: number): void => send(intent.lens({ output }));
-  let made = '';
-  list.addEventListener('change', () => choose(Number(list.value)));
+  const show = choices(buttons, (output) => send(intent.lens({ output })));
+  list.addEventListener('change', () => send(intent.lens({ output: Number(list.value) })));
   return ({ lens, classes }) => {
     const isList = lens.outputs > most;
     buttons.hidden = lens.outputs < 2 || isList;
     list.hidden = !isList;
-    if (lens.outputs < 2) return;
-    const key = `${lens.outputs} ${classes > 0}`;
-    const outputs = Array.from({ length: lens.outputs }, (_, k) => k);
-    if (key !== made) {
-      const legend = child(buttons, HTMLElement);
-      buttons.replaceChildren(legend, ...(isList ? [] : outputs.map((k) => outputButton(k, classes > 0, choose))));
-      list.replaceChildren(...(isList ? outputs.map((k) => element('option', { value: k }, say.output(k + 1, classes > 0))) : []));
-    }
-    made = key;
-    for (const radio of all('input', buttons, HTMLInputElement)) radio.checked = Number(radio.value) === lens.output;
-    if (isList) list.value = String(lens.output);
+    const outputs = Array.from({ length: lens.outputs }, (_, k) => ({ value: k, title: say.output(k + 1, classes > 0) }));
+    if (isList) return options(list, outputs.map(({ value, title }) => [String(value), title]), String(lens.output));
+    const mark = (k: number): Node[] => (classes > 0 ? [icon(`class-${k + 1}`, `class-${k + 1}`)] : []);
+    show(outputs.map((one) => ({ ...one, seen: () => [...mark(one.value), `f${subscript(one.value + 1)}`] })), lens.output);
   };
-}
-
-function outputButton(k: number, ofClass: boolean, choose: (output: number) => void): HTMLElement {
-  const radio = element('input', { type: 'radio', name: 'lens-output', value: k, 'aria-label': say.output(k + 1, ofClass) });
-  radio.addEventListener('change', () => choose(k));
-  const marks = ofClass ? [icon(`class-${k + 1}`, `class-${k + 1}`)] : [];
-  return element('label', {}, radio, element('span', {}, ...marks, `f${subscript(k + 1)}`));
 }
 
 /** comparison wires the choice between one output alone and the largest of all. */

@@ -1,7 +1,7 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
 
 import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
-import { architectureOf, holder, numberField, show } from '../platform/fields';
+import { architectureOf, options, holder, numberField, show } from '../platform/fields';
 import { number, parse, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
@@ -184,15 +184,4 @@ export function convolutionControls(send: Send): (page: Page) => void {
     setText(byId('conv-filter-symbol'), ['f', '\u221af', ''][dimensions - 1] ?? '');
     setText(byId('conv-note'), say.convolutionNote(sizes));
   };
-}
-
-/** options fills a select, unless it has exactly these options. */
-function options(select: HTMLSelectElement, pairs: [string, string][], value: string): void {
-  const known = [...new Map(pairs)];
-  const key = JSON.stringify(known);
-  if (select.dataset['key'] !== key) {
-    select.dataset['key'] = key;
-    select.replaceChildren(...known.map(([v, text]) => element('option', { value: v }, text)));
-  }
-  if (select.value !== value) select.value = value;
 }

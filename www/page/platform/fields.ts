@@ -1,6 +1,6 @@
 // Fields, sliders and lists that show the session's values, except while the user is changing them.
 
-import { setAttribute } from './dom';
+import { all, child, element, setAttribute } from './dom';
 import { parse } from './format';
 import { architecture, convolutional, type Intent } from './protocol';
 
@@ -54,4 +54,34 @@ export function holder(slider: HTMLInputElement, pass: (final: boolean) => void)
 export function architectureOf(value: string): Intent {
   if (value === 'convolutional') return convolutional();
   return architecture({ kind: value === 'quadratic' ? value : 'dense' });
+}
+
+/** options fills a select, unless it has exactly these options. */
+export function options(select: HTMLSelectElement, pairs: [string, string][], value: string): void {
+  const known = [...new Map(pairs)];
+  const key = JSON.stringify(known);
+  if (select.dataset['key'] !== key) {
+    select.dataset['key'] = key;
+    select.replaceChildren(...known.map(([v, text]) => element('option', { value: v }, text)));
+  }
+  if (select.value !== value) select.value = value;
+}
+
+/** An Item is a choice: its value, its name, its help, and what is seen of it. */
+export interface Item { value: number; title: string; help?: string; seen: () => (Node | string)[] }
+
+/** choices returns the function that fills a field with radio buttons, unless it has exactly these, and checks one of them. */
+export function choices(field: HTMLElement, choose: (value: number) => void): (items: readonly Item[], chosen: number) => void {
+  const legend = child(field, HTMLElement);
+  let made = '';
+  return (items, chosen) => {
+    const key = JSON.stringify(items);
+    if (key !== made) field.replaceChildren(legend, ...items.map(({ value, title, help = null, seen }) => {
+      const radio = element('input', { type: 'radio', name: field.id, value, 'aria-label': title });
+      radio.addEventListener('change', () => choose(value));
+      return element('label', { 'data-help': help }, radio, element('span', {}, ...seen()));
+    }));
+    made = key;
+    for (const radio of all('input', field, HTMLInputElement)) radio.checked = Number(radio.value) === chosen;
+  };
 }

@@ -9,15 +9,12 @@ import type { Sent } from '../platform/queue';
 import { completes, type Solver } from '../platform/solver';
 import * as say from '../sentences';
 import type { Layout } from '../shell/layout';
-import type { Own } from '../shell/look';
+import type { Own, Pictures } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
 import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
-
-/** A Pictures has settings that can be restored. */
-interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
 /** The Parts of the page that a scene consists of. */
 export interface Parts {

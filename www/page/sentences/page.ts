@@ -1,4 +1,4 @@
-// Sentences on the page itself: how it loads and starts again, links and files, tabs, hints, dialogs, lessons, and the page within another.
+// Sentences on the page itself: how it loads and starts again, links and files, tabs, dialogs, lessons, and the page within another.
 
 // Loading.
 
@@ -66,12 +66,8 @@ export const film = 'Film';
 export const shortFilms = 'Films';
 export const pictureControls = 'Controls';
 
-// Hints.
-
-export const hintDraw = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
-export const hintCurve = 'Whatever you draw, this curve stays between the two lines.';
-export const hintWhy = 'So no network with this activation costs less. Why?';
-export const hintClose = 'No hints';
+export const greeting = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
+export const why = 'Why?';
 
 // Dialogs and lessons.
 
@@ -124,7 +120,6 @@ export const finish = 'Finish';
 export const open = 'Open';
 export const inConelab = ' in Conelab';
 export const drawing = 'Drawing';
-export const wheelHint = 'Use Ctrl and the wheel to zoom, or click the picture first';
 export const tapToDraw = 'Tap to draw and turn';
 export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';

@@ -7,7 +7,6 @@ import type { Page } from '../platform/protocol';
 import * as say from '../sentences';
 
 const still = 10; // css pixels that a finger may move in a tap
-const shown = 1600; // ms that the hint stays
 const quiet = 500; // ms without an answer after which the link is updated
 const longest = 60 << 10; // largest number of characters of a link that can be read again
 
@@ -23,7 +22,6 @@ export function embedding(stage: HTMLElement, stateLink: () => Promise<string>):
   const bar = byId('quick');
   for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', say.drawing]] as const) bar.setAttribute(name, value);
   bar.append(open);
-  wheelHint(stage);
   touchGate(stage);
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closest(event.target, '.area')?.blur();
@@ -47,20 +45,6 @@ function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (pag
     clearTimeout(timer);
     if (!page.busy) timer = setTimeout(() => void update(), quiet);
   };
-}
-
-/** wheelHint tells users who scroll over a picture how to zoom it by the wheel. */
-function wheelHint(stage: HTMLElement): void {
-  const hint = element('p', { class: 'embed-hint', hidden: true, 'aria-hidden': 'true' }, say.wheelHint);
-  stage.append(hint);
-  let timer = 0;
-  stage.addEventListener('wheel', (event) => {
-    const area = closest(event.target, '.area[data-camera]');
-    if (!area || event.ctrlKey || document.activeElement === area) return;
-    hint.hidden = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => { hint.hidden = true; }, shown);
-  }, { passive: true });
 }
 
 /** touchGate leaves touches to the surrounding page until a tap gives them to the pictures. */

@@ -1,5 +1,5 @@
 // Links: #1= followed by the content as JSON, compressed (deflate without a header) and encoded in base64 with the characters allowed in an
-// address; or #1p= followed by the same uncompressed, from browsers that cannot compress. The number is the version of everything after it:
+// address; or #1p= followed by the same uncompressed. The number is the version of everything after it:
 // it changes with the meaning of the content, and every version stays readable.
 
 import { base64url, fromBase64url } from '../platform/files';
@@ -18,11 +18,7 @@ export const isLink = (hash: string): boolean => pattern.test(hash);
 /** write returns the fragment of an address for a content. */
 export async function write(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content));
-  try {
-    return `#${version}=${base64url(await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity))}`;
-  } catch {
-    return `#${version}p=${base64url(bytes)}`;
-  }
+  return `#${version}=${base64url(await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity))}`;
 }
 
 /** read returns the content of a fragment, or throws an error with one sentence. */

@@ -48,7 +48,7 @@ interface Presentation {
 }
 
 /** A Pictures has settings that can be restored. */
-interface Pictures { readonly settings: string | null; restore(settings: string): void }
+export interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
 export class PageLook {
   private hidden: string[] = [];

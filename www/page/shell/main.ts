@@ -9,7 +9,6 @@ import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
-import { hintGuide } from '../learn/hints';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, lensChooser } from '../panels/layers';
@@ -22,7 +21,7 @@ import { racePanel } from '../panels/race';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
-import { embedded, framed } from '../platform/storage';
+import { embedded, framed, store, stored } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -106,7 +105,6 @@ layout.filmLeft = transport.finish;
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
 layout.moded = () => {
   present.follow();
@@ -135,7 +133,6 @@ const panels: ((page: Page) => void)[] = [
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
-  hints.show,
   exportPanel(solver),
   shown(new CheckPanel(solver)),
   shown(new PathStrip(solver)),
@@ -260,8 +257,8 @@ async function start(): Promise<void> {
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
-  // A visitor with work, or with a link, needs no hints.
-  if (!work && !autosave.last && !location.hash) hints.first();
+  const isFirst = stored('tour') === null && store('tour', 'seen');
+  if (isFirst && !work && !autosave.last && !location.hash) notice(say.greeting, { text: say.why, passes: true, run: () => byId('why').click() });
 }
 
 addEventListener('pagehide', leave);

@@ -4,9 +4,7 @@
 import { byId, element, setText } from '../platform/dom';
 import * as say from '../sentences';
 
-const shown = 9000; // ms for which a message without an action stays, once the page has loaded
-const glanced = 5000; // ms for which a short one stays
-const short = 60; // most characters of a short one
+const shown = 7000; // ms for which a message without an action stays, once the page has loaded
 const offered = 15000; // ms for which a message with an optional action stays
 
 /** An Action is a button's text and effect; passes says that the message disappears even if the action is not taken. */
@@ -21,7 +19,7 @@ export function notice(sentence: string, action?: Action): void {
   setText(byId('notice-text'), sentence);
   byId('notice').hidden = false;
   button.hidden = !action;
-  stay = !action ? (sentence.length > short ? shown : glanced) : action.passes ? offered : 0;
+  stay = !action ? shown : action.passes ? offered : 0;
   closeLater();
   if (!action) return;
   setText(button, action.text);
