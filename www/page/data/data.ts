@@ -6,7 +6,7 @@ import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, ToolIntent } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 /** dataPanel wires the panel; deep() shows an example with several layers. It returns the function that renders an answer. */
 export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
@@ -35,7 +35,7 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));
       button.hidden = kindOfPreset(button) !== (kind ?? '2');
     }
-    setText(note, [page.lesson || (page.signals ? say.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
+    setText(note, [page.lesson || (page.signals ? messages.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
   };
 }
 
@@ -57,7 +57,7 @@ function tools(send: Send): (page: Page) => void {
     for (const radio of tool) radio.checked = radio.value === page.tool;
     for (const radio of label) radio.checked = Number(radio.value) === page.label;
     byId('tool').hidden = Boolean(page.signals);
-    setText(byId('label-title'), page.signals ? say.newSamplesAre : say.newPointsAre);
+    setText(byId('label-title'), page.signals ? messages.newSamplesAre : messages.newPointsAre);
   };
 }
 
@@ -102,7 +102,7 @@ function brushControl(send: Send): (page: Page) => void {
   slider.addEventListener('input', () => send(intent.brush({ value: slider.valueAsNumber })));
   return ({ brush, dimension, signals }) => {
     byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
-    const text = brush > 0 ? say.brushSize(short(brush)) : say.singlePoints;
+    const text = brush > 0 ? messages.brushSize(short(brush)) : messages.singlePoints;
     if (slider.valueAsNumber !== brush) slider.value = String(brush);
     setText(byId('brush-size'), text);
     setAttribute(slider, 'aria-valuetext', text);
@@ -138,7 +138,7 @@ function classPen(send: Send): (page: Page) => void {
     setAttribute(pen, 'data-count', String(classes));
     pen.classList.toggle('named', classNames.length > 0);
     show(Array.from({ length: classes }, (_, k) => {
-      const name = classNames[k], title = name === undefined ? say.classNumber(k + 1) : say.classNamed(k + 1, name);
+      const name = classNames[k], title = name === undefined ? messages.classNumber(k + 1) : messages.classNamed(k + 1, name);
       const seen = (): Node[] => [icon(`class-${k + 1}`, `class-${k + 1}`), element('b', {}, name ?? String(k + 1))];
       return { value: k + 1, title, ...(name === undefined ? {} : { help: `${title}.` }), seen };
     }), label);
@@ -155,7 +155,7 @@ function signPen(): (names: readonly string[]) => void {
     labels.forEach(({ words, sign, label, help }, k) => {
       const name = names[1 - k];
       setText(words, name ?? sign);
-      label.dataset['help'] = name === undefined ? help : say.standsFor(help, name);
+      label.dataset['help'] = name === undefined ? help : messages.standsFor(help, name);
     });
   };
 }
@@ -168,7 +168,7 @@ function flipTool(): (several: boolean) => void {
   const usual = flip.dataset['help'] ?? '';
   const name = flip.lastElementChild?.lastChild;
   return (several) => {
-    if (name) setText(name, several ? say.labelTool : say.flipTool);
-    flip.dataset['help'] = several ? say.labelToolHelp : usual;
+    if (name) setText(name, several ? messages.labelTool : messages.flipTool);
+    flip.dataset['help'] = several ? messages.labelToolHelp : usual;
   };
 }

@@ -4,7 +4,7 @@
 import { byId, element, icon, setAttribute, setText, shape, sign } from '../platform/dom';
 import { none, number, short } from '../platform/format';
 import type { Page, PageNeuron, Samples } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { centred, curve, filterBars, filterPixels, greyness, isSignal, pixels, type Box } from './glyphs';
 
 const most = 60; // filters shown
@@ -80,7 +80,7 @@ function sampleCard({ signals }: Page, data: Samples, x: number[], i: number, is
     key: JSON.stringify([signals?.shape, data.low, data.high, x, y, said, right]),
     attributes: {
       'aria-pressed': String(isPicked), tabindex: isPicked ? '0' : '-1', 'data-right': right === undefined ? null : String(right),
-      'aria-label': say.sampleCard(i + 1, several ? String(data.class[i]) : short(y[0] ?? 0), said, right),
+      'aria-label': messages.sampleCard(i + 1, several ? String(data.class[i]) : short(y[0] ?? 0), said, right),
     },
     drawing: () => (isSignal(signals?.shape ?? []) ? curve(x, range, box) : pixels(x, data.shape, greyness(data), centred(data.shape, box))),
     words: () => [element('span', {}, ...(several || right === undefined ? [] : [sign(y[0] ?? 0, 'mark ')]), element('b', { 'data-found': '' }, said),
@@ -104,7 +104,7 @@ export class Filters {
   show(page: Page, data: Samples, chosen: number): void {
     const neurons = (data.neurons ?? []).slice(0, most);
     this.cards.show(neurons.map((neuron, i) => filterCard(page, data, neuron, i, i === chosen)));
-    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
+    setText(byId('filters-note'), messages.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
   }
 }
 
@@ -112,12 +112,12 @@ function filterCard({ signals }: Page, data: Samples, neuron: PageNeuron, index:
   const { u, alpha, block = 0, output = 0 } = neuron;
   const { filter: [height, width], shape: [, , channels], corners, pool } = data;
   const weight = number(alpha);
-  const reads = say.reads(block, pool, corners.length) + ((data.y[0]?.length ?? 0) > 1 ? say.ofOutput(output + 1) : '');
+  const reads = messages.reads(block, pool, corners.length) + ((data.y[0]?.length ?? 0) > 1 ? messages.ofOutput(output + 1) : '');
   const value = data.picked?.adds[index];
-  const adds = value === undefined ? '' : say.adds(number(value, 2));
+  const adds = value === undefined ? '' : messages.adds(number(value, 2));
   return {
     key: JSON.stringify([height, width, channels, u, weight, reads, adds]),
-    attributes: { 'aria-pressed': String(isChosen), 'aria-label': say.filter(neuron.number ?? index + 1, weight, reads, adds) },
+    attributes: { 'aria-pressed': String(isChosen), 'aria-label': messages.filter(neuron.number ?? index + 1, weight, reads, adds) },
     drawing: () => (signals && isSignal(signals.shape) ? filterBars(u, box) : filterPixels(u, [height, width, channels], centred([height, width, channels], box))),
     words: () => [element('span', {}, sign(alpha), element('b', {}, weight)), ' ', element('small', {}, reads), ' ', element('small', { class: 'adds' }, adds)],
   };

@@ -3,7 +3,7 @@
 import { byId, child, closest, element, setAttribute, setText } from '../platform/dom';
 import { parse } from '../platform/format';
 import { perFrame } from '../platform/frames';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const beyond = 6; // rows made above and below the visible ones
 const digits = 4; // of a number without focus
@@ -144,17 +144,17 @@ export class Grid {
   private head(): void {
     for (const { tr } of this.made.values()) tr.remove();
     this.made.clear();
-    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': say.chooseAll, 'aria-describedby': 'table-how' });
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': messages.chooseAll, 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => this.on.chooseAll(all.checked));
-    const columns = [say.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col', title: name }, name));
+    const columns = [messages.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col', title: name }, name));
     byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), ...columns);
   }
 
   private row(i: number): Row {
     const fields = this.names().map((name, k) => element('input', {
-      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': k, 'aria-label': say.cell(name, i + 1), 'aria-describedby': 'table-how',
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': k, 'aria-label': messages.cell(name, i + 1), 'aria-describedby': 'table-how',
     }));
-    const box = element('input', { type: 'checkbox', 'aria-label': say.choosePoint(i + 1), 'aria-describedby': 'table-how' });
+    const box = element('input', { type: 'checkbox', 'aria-label': messages.choosePoint(i + 1), 'aria-describedby': 'table-how' });
     const part = element('small');
     const cells = [element('td', {}, element('label', {}, box)), element('th', { scope: 'row' }, part, String(i + 1))];
     const tr = element('tr', { 'aria-rowindex': i + 2, 'data-row': i }, ...cells, ...fields.map((field) => element('td', {}, field)));
@@ -166,7 +166,7 @@ export class Grid {
     tabStop(row, i === this.tab);
     setAttribute(row.tr, 'data-focus', this.marked(i) ? '' : null);
     row.fields.forEach((field, k) => showIn(field, this.content.rows[i]?.[k] ?? 0));
-    setText(row.part, this.content.held.has(i) ? say.testMark : '');
+    setText(row.part, this.content.held.has(i) ? messages.testMark : '');
   }
 
   /** drop removes a row that has scrolled out of view; typed text is committed, and the keyboard focus stays in the table. */

@@ -6,7 +6,7 @@ import { base64 } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { onDrop } from '../shell/drop';
 import { notice, sentenceOf } from '../shell/notice';
 
@@ -91,15 +91,15 @@ export class ImportDialog {
   }
 
   private passText(text: string): void {
-    this.pass(intent.importText({ name: say.pastedData, text }));
+    this.pass(intent.importText({ name: messages.pastedData, text }));
   }
 
   private useFiles(files: File[]): void {
     const large = files.find(({ size }) => size > most);
-    if (large) return this.fail(say.fileLarger(large.name, most >> 20));
+    if (large) return this.fail(messages.fileLarger(large.name, most >> 20));
     const arrays = files.filter(isArray);
-    if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(say.oneFile);
-    read(files).then((what) => this.pass(what), () => this.fail(say.fileUnreadable));
+    if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(messages.oneFile);
+    read(files).then((what) => this.pass(what), () => this.fail(messages.fileUnreadable));
   }
 }
 
@@ -120,7 +120,7 @@ export class Columns {
 
   /** show shows the columns of a table, with the proposed choice. */
   show({ name, rows, columns, features, target, header, text, notes }: PageImport): void {
-    setText(byId('import-about'), [say.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
+    setText(byId('import-about'), [messages.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
     byId('import-header-field').hidden = !text;
     byId('import-header', HTMLInputElement).checked = header;
     this.rows = columns.map((column, i) => this.row(column, features.includes(i), i === target, i));
@@ -136,22 +136,22 @@ export class Columns {
 
   private row(column: PageColumn, isFeature: boolean, isTarget: boolean, i: number): Row {
     const isText = column.kind === 'text';
-    const feature = element('input', { type: 'checkbox', 'aria-label': say.isFeature(column.name) });
-    const target = element('input', { type: 'radio', name: 'import-target', value: i, 'aria-label': say.isLabel(column.name) });
+    const feature = element('input', { type: 'checkbox', 'aria-label': messages.isFeature(column.name) });
+    const target = element('input', { type: 'radio', name: 'import-target', value: i, 'aria-label': messages.isLabel(column.name) });
     feature.checked = isFeature;
     target.checked = isTarget;
     for (const input of [feature, target]) input.addEventListener('change', () => this.update());
-    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, say.columnKind(isText, column.distinct)),
-      element('td', {}, element('label', { 'data-help': say.featureHelp }, feature)),
-      element('td', {}, element('label', { 'data-help': say.labelHelp }, target)));
+    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct)),
+      element('td', {}, element('label', { 'data-help': messages.featureHelp }, feature)),
+      element('td', {}, element('label', { 'data-help': messages.labelHelp }, target)));
     return { tr, feature, target, isText };
   }
 
   private update(): void {
     for (const { feature, target, isText } of this.rows) {
       feature.disabled = isText || target.checked;
-      setAttribute(feature, 'title', isText ? say.wordsNoFeature : null);
+      setAttribute(feature, 'title', isText ? messages.wordsNoFeature : null);
     }
-    setText(byId('import-note'), say.featureCount(this.choice().features.length));
+    setText(byId('import-note'), messages.featureCount(this.choice().features.length));
   }
 }

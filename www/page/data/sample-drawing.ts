@@ -3,7 +3,7 @@
 import { type Box, column, curve, type Dimensions, greyness, level, pixels, raster, rectangle, short, zero } from './glyphs';
 import { shape } from '../platform/dom';
 import type { Samples } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 /** view is the size of the drawing. */
 export const view = { width: 320, height: 200 };
@@ -89,7 +89,7 @@ function valuesOf({ data, index, chosen }: Scene): { values: (number | undefined
 /** caption says what the responses are. */
 function caption({ data, chosen }: Scene): string {
   const neuron = data.neurons?.[chosen];
-  return neuron ? say.responsesOf(neuron.number ?? chosen + 1) : '';
+  return neuron ? messages.responsesOf(neuron.number ?? chosen + 1) : '';
 }
 
 /** drawImage draws an image, the highlighted patch, and the filter's responses beside it. */

@@ -8,7 +8,7 @@ import { perFrame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
@@ -115,7 +115,7 @@ export class SamplesPanel {
 
   private setLabel(): void {
     const value = marked(byId('sample-label', HTMLInputElement));
-    if (value === null) notice(say.sampleLabelNoNumber);
+    if (value === null) notice(messages.sampleLabelNoNumber);
     else void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
@@ -147,7 +147,7 @@ export class SamplesPanel {
     this.gallery.show(page, data, picked, this.editor.values);
     this.editor.show(page, data, picked, this.chosen);
     this.filters.show(page, data, this.chosen);
-    setText(byId('samples-note'), say.samples(data, page.signals?.shape ?? []));
+    setText(byId('samples-note'), messages.samples(data, page.signals?.shape ?? []));
     this.write();
     setAttribute(this.section, 'data-revision', this.key);
   }
@@ -157,9 +157,9 @@ export class SamplesPanel {
     const { data, picked } = this;
     const isThere = data.x[picked] !== undefined;
     const f = data.f?.[picked], y = data.y[picked], right = data.right?.[picked];
-    setText(byId('sample-name'), isThere ? say.sample(picked + 1) : say.noSample);
-    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? say.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
-    setText(byId('sample-verdict'), right === undefined ? '' : say.verdict(right));
+    setText(byId('sample-name'), isThere ? messages.sample(picked + 1) : messages.noSample);
+    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? messages.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
+    setText(byId('sample-verdict'), right === undefined ? '' : messages.verdict(right));
     setAttribute(byId('sample-verdict'), 'data-right', right === undefined ? null : String(right));
     for (const id of ['duplicate', 'remove', 'flip', 'shift']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;
     this.writeLabel(isThere, y ?? []);

@@ -6,7 +6,7 @@ import { copy, pasted } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { byName } from '../shell/tiles';
 
@@ -48,7 +48,7 @@ export class SelectionPanel {
     this.page = page;
     this.count = (page.selected ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0);
     byId('selection').hidden = page.tool !== 'select' && this.count === 0;
-    setText(byId('selection-note'), this.count ? say.selected(this.count, page.samples) : say.selectHint);
+    setText(byId('selection-note'), this.count ? messages.selected(this.count, page.samples) : messages.selectHint);
     for (const button of this.buttons) button.disabled = this.count === 0 && !['all', 'paste'].includes(button.dataset['selected'] ?? '');
   }
 
@@ -96,7 +96,7 @@ export class SelectionPanel {
     const text = this.solver.ask('selection').then((rows) => (this.copied = rows));
     try {
       await copy(text);
-      notice(say.pointsCopied((await text).split('\n').length - 1));
+      notice(messages.pointsCopied((await text).split('\n').length - 1));
     } catch (error) {
       noticeError(error);
     }

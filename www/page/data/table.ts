@@ -7,7 +7,7 @@ import { indicesOf } from './selection';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { readBlock } from './block';
 import { boxes, Grid, isCell, isTyped } from './grid';
@@ -102,7 +102,7 @@ export class DataTable {
   /** drawn shows how many points there are, and which actions are possible. */
   private drawn(): void {
     const n = this.rows.length, chosen = this.grid.chosen.size;
-    setText(byId('table-note'), say.tableNote(n, chosen));
+    setText(byId('table-note'), messages.tableNote(n, chosen));
     const all = byId('table-all', HTMLInputElement);
     all.checked = n > 0 && chosen === n;
     all.indeterminate = chosen > 0 && chosen < n;
@@ -120,7 +120,7 @@ export class DataTable {
 
   private commit(row: number, column: number, value: number): void {
     const values = this.rows[row];
-    if (!Number.isFinite(value)) return notice(say.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
+    if (!Number.isFinite(value)) return notice(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
     if (!values || value === values[column]) return;
     values[column] = value;
     void this.edit(intent.row({ index: row, values }));
@@ -197,7 +197,7 @@ export class DataTable {
 
   private setLabel(): void {
     const value = marked(byId('table-label', HTMLInputElement));
-    if (value === null) notice(say.labelNoNumber);
+    if (value === null) notice(messages.labelNoNumber);
     else void this.edit(intent.setRows({ set: this.selection(), value }));
   }
 

@@ -7,7 +7,7 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 
 const largest = 4 << 20; // bytes of a file
@@ -60,7 +60,7 @@ export class CheckPanel {
   private async run(): Promise<void> {
     const text = this.text.value;
     if (text.trim()) await this.check(intent.checkText({ text }));
-    else refuse(say.nothingToCheck);
+    else refuse(messages.nothingToCheck);
   }
 
   private clear(): void {
@@ -79,9 +79,9 @@ export class CheckPanel {
   /** open checks one file, or a problem and a solution chosen together. */
   private async open(files: File[]): Promise<void> {
     if (files.length === 0) return;
-    if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(say.filesTooLarge);
+    if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(messages.filesTooLarge);
     const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))).catch(() => null);
-    if (!contents) return refuse(say.fileUnreadable);
+    if (!contents) return refuse(messages.fileUnreadable);
     const [first] = contents;
     const isArray = first?.[0] === 0x93; // the first byte of a NumPy file
     this.text.value = isArray ? '' : contents.map((bytes) => new TextDecoder().decode(bytes)).join('\n');
@@ -105,14 +105,14 @@ function render(check: PageCheck): void {
   const mark = check.pass ? 'check' : 'close';
   setAttribute(byId('check-verdict'), 'data-mark', mark);
   setIcon(byId('check-icon', SVGUseElement), mark);
-  setText(byId('check-word'), check.pass ? say.pass : say.fail);
+  setText(byId('check-word'), check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
   const show = byId('check-show');
   if (show.parentElement) show.parentElement.hidden = !check.canShow;
-  setText(show, check.shown ? say.backToData : say.showOnStage);
+  setText(show, check.shown ? messages.backToData : messages.showOnStage);
   bodyOf('check-facts').replaceChildren(...check.facts.map(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
-  if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, say.andMore(check.more))));
+  if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, messages.andMore(check.more))));
   bodyOf('check-neurons').replaceChildren(...rows);
   byId('check-neurons').hidden = rows.length === 0;
 }

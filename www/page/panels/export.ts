@@ -4,7 +4,7 @@ import { all, byId, radios, setText } from '../platform/dom';
 import { copy, download } from '../platform/files';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { noticeError, sentenceOf } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
@@ -36,7 +36,7 @@ async function save(solver: Solver, name: string): Promise<void> {
   const file = `conelab-${name.includes('.') ? name : `${name}.json`}`;
   const bytes = await solver.bytes(name);
   download(new Blob([bytes], { type: types[file.split('.').pop() ?? ''] ?? '' }), file);
-  tell(say.saved(file));
+  tell(messages.saved(file));
 }
 
 /** copyCode copies the network in a language to the clipboard or, if that is refused, into a field from which it can be copied. */
@@ -46,11 +46,11 @@ async function copyCode(solver: Solver, name: string): Promise<void> {
   const text = await pending;
   const field = byId('keep-text', HTMLTextAreaElement);
   field.hidden = isCopied;
-  if (isCopied) return tell(say.copiedAs(name, text.trimEnd().split('\n').length));
+  if (isCopied) return tell(messages.copiedAs(name, text.trimEnd().split('\n').length));
   field.value = text;
   field.focus();
   field.select();
-  tell(say.copyByHand);
+  tell(messages.copyByHand);
 }
 
 /** tell says what was done, to screen readers too: to be spoken again, a repeated sentence must be a change. */

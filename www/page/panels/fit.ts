@@ -5,7 +5,7 @@ import { all, byId, element, setAttribute, setText } from '../platform/dom';
 import { none, number, percent } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import type { Page, PageScore } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 /** Where the accuracy is written, with its name. */
 type Show = (name: string, text: string, value: string | number) => void;
@@ -18,10 +18,10 @@ let shown = ''; // the sentences that were fitted last
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
 export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Show): void {
   const isCount = fit?.right !== undefined;
-  const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
-  setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
+  setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
+  setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   const more = fit?.helps ?? [];
   setText(byId('fit-text'), joined(note, fit?.says));

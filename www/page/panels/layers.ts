@@ -6,8 +6,8 @@ import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageLens } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import { addLayers } from '../sentences';
-import * as say from '../sentences';
+import { addLayers } from '../messages';
+import * as messages from '../messages';
 
 /** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
@@ -89,7 +89,7 @@ function planeChooser(send: Send): (page: Page) => void {
     if (!lens.plane) return;
     count = dimension;
     const features = Array.from({ length: dimension }, (_, k): [string, string] => [String(k + 1), columns?.[k] ?? `x${subscript(k + 1)}`]);
-    options(x, [['0', say.principalAxes], ...features], String(lens.features[0]));
+    options(x, [['0', messages.principalAxes], ...features], String(lens.features[0]));
     options(y, features, String(lens.features[1]));
     y.hidden = lens.features[0] === 0;
     for (const option of y.options) option.disabled = option.value === x.value;
@@ -102,7 +102,7 @@ function layerChooser(send: Send): (page: Page) => void {
   const show = choices(field, (layer) => send(intent.lens({ layer })));
   return ({ layers }) => {
     field.hidden = (layers.rows?.length ?? 0) < 2;
-    show((layers.rows ?? []).map((_, k) => ({ value: k, title: say.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
+    show((layers.rows ?? []).map((_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
   };
 }
 
@@ -116,7 +116,7 @@ function outputChooser(send: Send): (page: Page) => void {
     const isList = lens.outputs > most;
     buttons.hidden = lens.outputs < 2 || isList;
     list.hidden = !isList;
-    const outputs = Array.from({ length: lens.outputs }, (_, k) => ({ value: k, title: say.output(k + 1, classes > 0) }));
+    const outputs = Array.from({ length: lens.outputs }, (_, k) => ({ value: k, title: messages.output(k + 1, classes > 0) }));
     if (isList) return options(list, outputs.map(({ value, title }) => [String(value), title]), String(lens.output));
     const mark = (k: number): Node[] => (classes > 0 ? [icon(`class-${k + 1}`, `class-${k + 1}`)] : []);
     show(outputs.map((one) => ({ ...one, seen: () => [...mark(one.value), `f${subscript(one.value + 1)}`] })), lens.output);
@@ -130,6 +130,6 @@ function comparison(send: Send): (page: { lens: PageLens }) => void {
   return ({ lens }) => {
     byId('lens-compare').hidden = !lens.canCompare;
     for (const radio of choices) radio.checked = (radio.value === '1') === lens.compare;
-    setText(byId('lens-alone'), say.alone(`f${subscript(lens.output + 1)}`));
+    setText(byId('lens-alone'), messages.alone(`f${subscript(lens.output + 1)}`));
   };
 }

@@ -6,7 +6,7 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const names = ['Z', 'Z\u2032'];
 
@@ -33,14 +33,14 @@ export class MatrixTables {
     this.focus = String(entry);
     const order = matrices[0]?.length ?? 0;
     if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
-    this.tell(page.check?.shown ? say.matricesOf(page.check.kind) : '');
+    this.tell(page.check?.shown ? messages.matricesOf(page.check.kind) : '');
     const decimals = decimalsOf(matrices);
     this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
       const value = matrices[matrix]?.[i]?.[j] ?? 0;
       const lit = entry[0] === matrix && (entry[1] === i && entry[2] === j || entry[1] === j && entry[2] === i);
       const text = decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1');
       setText(button, text);
-      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, text)); // the visible text, for users of voice control
+      setAttribute(button, 'aria-label', messages.entry(names[matrix] ?? '', i + 1, j + 1, text)); // the visible text, for users of voice control
       setAttribute(td, 'data-focus', lit ? '' : null);
     })));
   }

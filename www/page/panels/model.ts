@@ -6,7 +6,7 @@ import { number, parse, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
@@ -23,7 +23,7 @@ function betaControls(send: Send): (page: Page) => void {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
     send(intent.beta({ value: Number(field.value), final }));
   });
-  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(say.betaExpected));
+  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(messages.betaExpected));
 
   return ({ beta }) => {
     hold.show(Math.log10(beta));
@@ -36,16 +36,16 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
-  loss.append(...Object.entries(say.losses).map(([value, [name]]) => element('option', { value }, name)));
+  loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(say.toleranceExpected));
+  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(messages.toleranceExpected));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
-    setText(byId('loss-note'), say.losses[page.loss]?.[1] ?? '');
+    setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }
 
@@ -55,7 +55,7 @@ function coefficients(send: Send): (page: Page) => void {
   const buttons = all('[data-activation]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
 
-  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(say.coefficientExpected));
+  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(messages.coefficientExpected));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
   return ({ activation }) => {
@@ -77,7 +77,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
     else if (newest) plot.show(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
-  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(say.rangeExpected));
+  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(messages.rangeExpected));
 
   return (page) => {
     if (page.fit) {
@@ -127,13 +127,13 @@ export class Plot {
   }
 
   private draw({ fit, architecture }: Page, curves: ActivationCurves): void {
-    const title = say.functionNames[curves.name ?? ''] ?? curves.name ?? '';
+    const title = messages.functionNames[curves.name ?? ''] ?? curves.name ?? '';
     this.svg.replaceChildren(...plot(curves), ...legend(title));
-    let note = say.activationNote;
-    if (architecture === 'quadratic') note = say.activationSquare;
-    else if (fit) note = say.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
+    let note = messages.activationNote;
+    if (architecture === 'quadratic') note = messages.activationSquare;
+    else if (fit) note = messages.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
     setText(byId('activation-note'), note);
-    setAttribute(this.svg, 'aria-label', say.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
+    setAttribute(this.svg, 'aria-label', messages.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
   }
 }
 
@@ -165,7 +165,7 @@ export function convolutionControls(send: Send): (page: Page) => void {
   const pool = byId('conv-pool', HTMLSelectElement);
   const fields = Object.entries(sizes).map(([name, least]) => ({ name: name as Size, least, field: byId(`conv-${name}`, HTMLInputElement) }));
   for (const { name, least, field } of fields) {
-    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(say.wholeExpected(least)));
+    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(messages.wholeExpected(least)));
   }
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>
@@ -175,13 +175,13 @@ export function convolutionControls(send: Send): (page: Page) => void {
   return ({ convolution: sizes }) => {
     byId('convolution').hidden = !sizes;
     if (!sizes) return;
-    options(input, [...sizes.shapes, sizes.input].map((s) => [s.join(' '), say.inputShape(s)]), sizes.input.join(' '));
+    options(input, [...sizes.shapes, sizes.input].map((s) => [s.join(' '), messages.inputShape(s)]), sizes.input.join(' '));
     for (const { name, field } of fields) show(field, String(sizes[name]));
-    options(pool, [...sizes.pools.map((p): [string, string] => [String(p), p === 1 ? say.poolNone : String(p)]), ['global', say.poolGlobal(sizes.patches)]],
+    options(pool, [...sizes.pools.map((p): [string, string] => [String(p), p === 1 ? messages.poolNone : String(p)]), ['global', messages.poolGlobal(sizes.patches)]],
       sizes.pool < 0 || sizes.pool === sizes.patches ? 'global' : String(sizes.pool));
     const dimensions = sizes.input.length;
-    setText(byId('conv-filter-name'), dimensions === 1 ? say.filterLength : say.filterSide);
+    setText(byId('conv-filter-name'), dimensions === 1 ? messages.filterLength : messages.filterSide);
     setText(byId('conv-filter-symbol'), ['f', '\u221af', ''][dimensions - 1] ?? '');
-    setText(byId('conv-note'), say.convolutionNote(sizes));
+    setText(byId('conv-note'), messages.convolutionNote(sizes));
   };
 }

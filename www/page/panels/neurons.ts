@@ -5,7 +5,7 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageNeuron } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const most = 3; // entries of a direction that have a column
 const longest = 7; // letters of a feature's name in the head of its column
@@ -67,7 +67,7 @@ export class NeuronTable {
     const called = own ?? index + 1;
     setSign(sign, alpha);
     setText(name, String(called));
-    setAttribute(button, 'aria-label', say.neuron(called, alpha));
+    setAttribute(button, 'aria-label', messages.neuron(called, alpha));
     setAttribute(button, 'aria-pressed', String(index === this.chosen));
     setAttribute(tr, 'data-focus', index === this.focus ? '' : null);
     cells.forEach((cell, i) => {
@@ -96,7 +96,7 @@ function head(empty: HTMLTableRowElement, columns: number, more: boolean, names:
     if (name) cell.title = name;
     return cell;
   });
-  row.replaceChildren(column(say.neuronColumn), ...us, column(say.weightColumn, letter('\u03b1')));
+  row.replaceChildren(column(messages.neuronColumn), ...us, column(messages.weightColumn, letter('\u03b1')));
 }
 
 /** clipped returns as much of a name as fits in a column. */

@@ -6,7 +6,7 @@ import { number, percent, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageCurves, PagePath, StudyIntent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { byName } from '../shell/tiles';
 
 const rest = 700; // ms without a new solution
@@ -50,8 +50,8 @@ export class PathStrip {
     for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', isOld ? '' : null);
     setAttribute(byId('path-best'), 'aria-hidden', isOld ? 'true' : null);
     if (!isOld) return;
-    setAttribute(this.strip, 'aria-label', say.neuronsUnknown);
-    setAttribute(byId('path-curves', SVGSVGElement), 'aria-label', say.curvesUnknown);
+    setAttribute(this.strip, 'aria-label', messages.neuronsUnknown);
+    setAttribute(byId('path-curves', SVGSVGElement), 'aria-label', messages.curvesUnknown);
     this.drawn = -1; // so that the words come back with the path
   }
 
@@ -82,7 +82,7 @@ export class PathStrip {
       bar.style.setProperty('--share', String(neurons / most));
       return bar;
     }));
-    setAttribute(this.strip, 'aria-label', say.neuronsAlong(path.map((p) => say.neuronsAt(p.neurons, short(p.beta, 2))).reverse()));
+    setAttribute(this.strip, 'aria-label', messages.neuronsAlong(path.map((p) => messages.neuronsAt(p.neurons, short(p.beta, 2))).reverse()));
   }
 }
 
@@ -96,10 +96,10 @@ export function showCurves(path: PagePath[], curves?: PageCurves): void {
   svg.replaceChildren(...curve('train', spots(curves.train)), ...curve('test', spots(curves.test)));
   const [loss, beta] = [number(best.test.loss, 3), short(best.beta, 2)];
   let more = '';
-  if (best.neurons === 0) more = say.withoutNeuron;
-  else if (best.test.accuracy !== undefined) more = say.withRight(percent(best.test.accuracy));
-  byId('path-best').replaceChildren(say.leastHeldOut(loss), element('var', {}, '\u03b2'), ` = ${beta}${more}.`);
-  setAttribute(svg, 'aria-label', say.curves(loss, beta));
+  if (best.neurons === 0) more = messages.withoutNeuron;
+  else if (best.test.accuracy !== undefined) more = messages.withRight(percent(best.test.accuracy));
+  byId('path-best').replaceChildren(messages.leastHeldOut(loss), element('var', {}, '\u03b2'), ` = ${beta}${more}.`);
+  setAttribute(svg, 'aria-label', messages.curves(loss, beta));
 }
 
 /** curve returns a line through points with a dot at each; the dots are lines of zero length, since the drawing is stretched. */
@@ -151,6 +151,6 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
 /** missing says why there is nothing to see yet. */
 function missing({ study, status, seconds }: Page): string {
   if (study && study.points > 0) return '';
-  if (status === 'empty') return say.drawFirst;
-  return seconds > pictureSlow ? say.pathSlow : say.pathLater;
+  if (status === 'empty') return messages.drawFirst;
+  return seconds > pictureSlow ? messages.pathSlow : messages.pathLater;
 }

@@ -2,7 +2,7 @@
 // build, so progress is exact. The content is compared with the digest in its name; content that differs from the build, such as half a file
 // or a proxy's page, is requested once more, past all caches.
 
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { element, meta } from './dom';
 import { fetchProgram, Gone, isWhole, type Bytes } from './program';
 
@@ -16,7 +16,7 @@ export type Report = (done: number, total: number) => void;
  * where requests for the same file wait for each other.
  */
 export async function load(report: Report, signal: AbortSignal, cache: RequestCache = 'default'): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
+  if (typeof WebAssembly !== 'object') throw new Error(messages.noWebAssembly);
   const fetched = Promise.all([workerURL(), runtimeURL()].map((file) => whole(file, signal, cache))); // needed by the worker once the solver has loaded
   fetched.catch(() => {}); // awaited below
   try {
@@ -27,8 +27,8 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
     await fetched;
     return module;
   } catch (error) {
-    if (!(error instanceof Gone)) throw new Error(say.fileDamaged);
-    throw new Error(error.status ? say.serverAnswered(error.status) : say.networkGone);
+    if (!(error instanceof Gone)) throw new Error(messages.fileDamaged);
+    throw new Error(error.status ? messages.serverAnswered(error.status) : messages.networkGone);
   }
 }
 
@@ -66,7 +66,7 @@ async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> 
   const response = new Response(first, type);
   const module = await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) :
     (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer()));
-  if (!(await digest)) throw new Error(say.fileDamaged);
+  if (!(await digest)) throw new Error(messages.fileDamaged);
   return module;
 }
 
@@ -80,7 +80,7 @@ async function whole(url: string, signal: AbortSignal, first: RequestCache): Pro
     if (response.ok && await isWhole(url, await response.arrayBuffer().catch(() => new ArrayBuffer()))) return;
     if (!response.ok && cache === 'reload') throw new Gone(response.status);
   }
-  throw new Error(say.fileDamaged);
+  throw new Error(messages.fileDamaged);
 }
 
 let runtime: Promise<void> | undefined;
@@ -99,7 +99,7 @@ export function loadRuntime(): Promise<void> {
     script.onerror = () => {
       runtime = undefined; // so that it can be requested again
       script.remove();
-      reject(new Error(say.networkGone));
+      reject(new Error(messages.networkGone));
     };
     document.head.append(script);
   });

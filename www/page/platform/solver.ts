@@ -1,7 +1,7 @@
 // The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or stops answering is
 // restarted with the last known work and the changes since.
 
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { continuous, ends, keeps, release, resume, type Documents, type Intent, type Page } from './protocol';
 import { entryOf, entryOfText, Queue, type Entry, type Sent } from './queue';
 
@@ -297,7 +297,7 @@ export class Solver {
     const { sent } = this;
     this.ready = false; // what is sent from now on waits for the next worker
     if (final) this.stop();
-    sent?.refuse?.(new Error(say.solverRestarted));
+    sent?.refuse?.(new Error(messages.solverRestarted));
     this.on.crash(reason, final);
     if (!final) this.run();
   }
@@ -308,7 +308,7 @@ export class Solver {
     clearTimeout(this.watch);
     this.lost = { work: this.work, late: this.beyond(this.included) };
     this.left = this.beyond(0);
-    this.queue.refuse(new Error(say.solverDoesNotStart));
+    this.queue.refuse(new Error(messages.solverDoesNotStart));
     this.sent = this.work = null;
     this.journal = [];
     this.crashes = [];

@@ -7,7 +7,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import { completes, type Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import type { Layout } from '../shell/layout';
 import type { Own, Pictures } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
@@ -101,7 +101,7 @@ export class Present {
   /** render shows the caption and the position among the scenes; the caption may be a sentence about the newest answer. */
   render(): void {
     const { scenes, at } = this;
-    setText(byId('scene-count'), scenes.length ? say.sceneOf(at + 1, scenes.length) : '');
+    setText(byId('scene-count'), scenes.length ? messages.sceneOf(at + 1, scenes.length) : '');
     setText(byId('scene-caption'), this.caption);
     setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
     for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0]] as const) {
@@ -217,7 +217,7 @@ export class Present {
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;
-        return notice(say.sceneUnusable(index + 1, sentenceOf(error)));
+        return notice(messages.sceneUnusable(index + 1, sentenceOf(error)));
       }
       if (!this.active) return;
       this.seen = scene;
@@ -238,7 +238,7 @@ export class Present {
     const at = this.scenes.indexOf(scene);
     if (at < 0 || equal(stateOf(before), stateOf(scene.shared))) return;
     this.changed();
-    notice(say.sceneKept(at + 1, returns), { text: say.discardChanges, passes: true, run: () => {
+    notice(messages.sceneKept(at + 1, returns), { text: messages.discardChanges, passes: true, run: () => {
       scene.shared = before;
       this.changed();
       if (this.on !== scene) return;
@@ -269,7 +269,7 @@ export class Present {
 
   /** add makes a scene of what is on the screen: after the current scene, or at the end. */
   private async add(): Promise<void> {
-    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
     const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
     const caption = this.active && !this.scenes.length ? this.loose : undefined;
     const scene: Scene = { ...this.frame(), shared };
@@ -283,7 +283,7 @@ export class Present {
   private addOwn(): void {
     const { left } = this;
     if (!left) return;
-    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
     this.left = null;
     this.insert(left);
     void this.go(this.at);
@@ -302,7 +302,7 @@ export class Present {
     this.scenes.splice(at, 0, scene);
     if (this.active) this.at = this.wanted = at;
     this.changed();
-    notice(say.sceneAdded(at + 1, this.active));
+    notice(messages.sceneAdded(at + 1, this.active));
   }
 
   private remove(): void {
@@ -312,7 +312,7 @@ export class Present {
     this.at = this.wanted = Math.max(0, Math.min(from, this.scenes.length - 1));
     this.changed();
     if (this.scenes.length) void this.go(this.at);
-    notice(say.sceneRemoved(from + 1), { text: say.bringBack, passes: true, run: () => {
+    notice(messages.sceneRemoved(from + 1), { text: messages.bringBack, passes: true, run: () => {
       this.scenes.splice(from, 0, gone);
       this.at = this.wanted = from;
       this.changed();

@@ -9,7 +9,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { isMode, type Mode } from '../shell/names';
 import { sentenceOf } from '../shell/notice';
 
@@ -64,7 +64,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     const { revision } = await solver.request(intent.set({ problem: plain(problem) }));
     const { runs } = solver;
     await solver.settled();
-    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(say.problemReplaced);
+    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
     return read('solution'); // the next message, so that it is of the same problem
   };
   let turn: Promise<unknown> = Promise.resolve();
@@ -88,7 +88,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     },
     stats,
     mode: (name) => {
-      if (name !== undefined && !isMode(name)) throw new Error(say.noSuchMode);
+      if (name !== undefined && !isMode(name)) throw new Error(messages.noSuchMode);
       if (name !== undefined) modes.setMode(name);
       return modes.mode;
     },
@@ -108,8 +108,8 @@ function plain(problem: unknown): unknown {
   } catch {
     // It stays undefined.
   }
-  if (text === undefined) throw new Error(say.problemNotJSON);
-  if (text.length > largest) throw new Error(say.problemTooLarge);
+  if (text === undefined) throw new Error(messages.problemNotJSON);
+  if (text.length > largest) throw new Error(messages.problemTooLarge);
   return JSON.parse(text) as unknown;
 }
 
@@ -136,9 +136,9 @@ export function listen(api: API, ready: Promise<Page>): void {
     const { id } = data;
     const method = methods.get(data.conelab);
     const fail = (error: string): void => send({ conelab: 'answer', id: isId(id) ? id : undefined, error });
-    if (!isId(id)) return fail(say.badMessageId(longest));
-    if (!method) return fail(say.noSuchMethod([...methods.keys()]));
-    if (underWay >= most) return fail(say.tooManyQuestions(most));
+    if (!isId(id)) return fail(messages.badMessageId(longest));
+    if (!method) return fail(messages.noSuchMethod([...methods.keys()]));
+    if (underWay >= most) return fail(messages.tooManyQuestions(most));
     underWay++;
     try {
       await ready;

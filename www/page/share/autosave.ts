@@ -4,7 +4,7 @@
 import * as intent from '../platform/protocol';
 import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { lookOf, withLook, type PageLook } from '../shell/look';
 import { notice, noticeError, offer } from '../shell/notice';
 import { Works, type Work } from './works';
@@ -78,13 +78,13 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(say.workIsAside, say.restore, () => void this.restoreAside(solver, aside));
+    offer(messages.workIsAside, messages.restore, () => void this.restoreAside(solver, aside));
   }
 
   private async restoreAside(solver: Solver, aside: Work): Promise<void> {
     const stored = aside.text ? aside : (await this.works.list()).find(({ name }) => name === aside.name);
     if (stored) await this.restore(solver, stored, false);
-    else notice(say.workIsGone);
+    else notice(messages.workIsGone);
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
@@ -114,7 +114,7 @@ export class Autosave {
         this.version = version;
         return true;
       }
-      if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
+      if (!this.told) notice(messages.workNotStored, { text: messages.saveAsFile, run: this.save });
       this.told = true;
       return false;
     });
@@ -126,7 +126,7 @@ export class Autosave {
   }
 
   private offerWork(solver: Solver, work: Work): void {
-    this.withdraw = offer(say.workIsHere, say.restore, () => void this.restore(solver, work));
+    this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */

@@ -6,7 +6,7 @@ import { copy, downloadText } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
 import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/look';
 import { notice, noticeError } from '../shell/notice';
@@ -72,7 +72,7 @@ export class Sharing {
 /** checked returns the content of a link; the session checks the shared state. */
 function checked(content: unknown): Content {
   const { shared } = (content ?? {}) as Partial<Content>;
-  if (!isWritable(shared) || !isLook(content)) throw new Error(say.linkWithoutState);
+  if (!isWritable(shared) || !isLook(content)) throw new Error(messages.linkWithoutState);
   return { ...content, shared };
 }
 
@@ -93,10 +93,10 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
   const isCopied = await copied;
-  if (text.length > longest) return notice(say.longLink(size), { text: say.saveAsFile, run: () => void saveWork(solver, look) });
+  if (text.length > longest) return notice(messages.longLink(size), { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
   history.replaceState(null, '', text);
   if (isCopied) confirm();
-  notice(isCopied ? say.linkCopied(size) : say.linkInAddress(size));
+  notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
 /** stateLink returns a promise of the fragment of an address that holds the complete state. */
@@ -116,8 +116,8 @@ function confirm(): void {
     setIcon(byId('copy-icon', SVGUseElement), icon);
     setText(byId('copy-text'), text);
   };
-  show('check', say.linkIsCopied);
-  setTimeout(() => show('link', say.copyLink), confirmed);
+  show('check', messages.linkIsCopied);
+  setTimeout(() => show('link', messages.copyLink), confirmed);
 }
 
 /** saveWork saves the session's whole work, with the look of the page. */
@@ -131,23 +131,23 @@ export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
 
 /** openDocument opens a file with a problem, a work, or a shared state. A work may contain its look. */
 async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
-  if (file.size > largest) throw new Error(say.fileTooLarge);
+  if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
   const document = parsed(text);
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
-  if (!opener) throw new Error(say.fileUnknown);
+  if (!opener) throw new Error(messages.fileUnknown);
   await solver.request(opener(document));
   if (page === undefined) return; // only a work has a look
   const found = lookOf(text);
   if (found) look.use(found);
-  else notice(say.lookUnusable);
+  else notice(messages.lookUnusable);
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Error(say.fileNotJSON);
+    throw new Error(messages.fileNotJSON);
   }
 }

@@ -3,7 +3,7 @@
 // it changes with the meaning of the content, and every version stays readable.
 
 import { base64url, fromBase64url } from '../platform/files';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const version = '1';
 const pattern = /^#(\d+)(p?)=(.*)$/s;
@@ -24,14 +24,14 @@ export async function write(content: unknown): Promise<string> {
 /** read returns the content of a fragment, or throws an error with one sentence. */
 export async function read(hash: string): Promise<unknown> {
   const [, number, plain, text = ''] = pattern.exec(hash) ?? [];
-  if (number !== version) throw new Error(say.linkOfOtherVersion);
-  if (text.length > longest) throw new Error(say.linkTooLong);
+  if (number !== version) throw new Error(messages.linkOfOtherVersion);
+  if (text.length > longest) throw new Error(messages.linkTooLong);
   const bytes = unpack(text);
   const content = plain ? bytes : await inflated(bytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as unknown;
   } catch {
-    throw new Error(say.linkDamaged);
+    throw new Error(messages.linkDamaged);
   }
 }
 
@@ -39,7 +39,7 @@ function unpack(text: string): Bytes {
   try {
     return fromBase64url(text);
   } catch {
-    throw new Error(say.linkDamaged);
+    throw new Error(messages.linkDamaged);
   }
 }
 
@@ -48,12 +48,12 @@ async function inflated(bytes: Bytes): Promise<Bytes> {
   try {
     inflate = new DecompressionStream('deflate-raw');
   } catch {
-    throw new Error(say.linkUnreadable);
+    throw new Error(messages.linkUnreadable);
   }
   try {
     return await collect(through(bytes, inflate), largest);
   } catch (error) {
-    throw error instanceof RangeError ? error : new Error(say.linkDamaged);
+    throw error instanceof RangeError ? error : new Error(messages.linkDamaged);
   }
 }
 
@@ -72,7 +72,7 @@ async function collect(stream: ReadableStream<Bytes>, most: number): Promise<Byt
     size += value.length;
     if (size > most) {
       void reader.cancel();
-      throw new RangeError(say.linkTooLarge);
+      throw new RangeError(messages.linkTooLarge);
     }
   }
 }

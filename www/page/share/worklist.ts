@@ -2,7 +2,7 @@
 
 import { byId, element } from '../platform/dom';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { dialog } from '../shell/dialogs';
 import type { Autosave } from './autosave';
 import type { Work } from './works';
@@ -23,9 +23,9 @@ export function workList(solver: Solver, autosave: Autosave): void {
 
 function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
   const title = titleOf(state);
-  const about = say.keptAt(work.time, work.text.length);
-  const opener = element('button', { type: 'button', class: 'work', 'data-help': say.openWorkHelp }, element('span', {}, element('strong', {}, title), element('small', {}, about)));
-  const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': say.removeWork(title), 'data-help': say.removeWorkHelp }, element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
+  const about = messages.keptAt(work.time, work.text.length);
+  const opener = element('button', { type: 'button', class: 'work', 'data-help': messages.openWorkHelp }, element('span', {}, element('strong', {}, title), element('small', {}, about)));
+  const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp }, element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
   opener.addEventListener('click', open);
   remover.addEventListener('click', remove);
   return element('li', {}, opener, remover);
@@ -44,7 +44,7 @@ function stateOf({ text }: Work): State | undefined {
 
 function titleOf(state: State | undefined): string {
   const { problem, preset } = state ?? {};
-  if (preset?.name) return say.workOfPreset(preset.name, preset.points ?? 0);
+  if (preset?.name) return messages.workOfPreset(preset.name, preset.points ?? 0);
   const x = problem?.data?.x ?? [];
-  return problem?.title ? problem.title.slice(0, 60) : say.workOfPoints(x.length, x[0]?.length ?? 0);
+  return problem?.title ? problem.title.slice(0, 60) : messages.workOfPoints(x.length, x[0]?.length ?? 0);
 }

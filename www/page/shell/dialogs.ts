@@ -3,7 +3,7 @@
 import { byId, closest, one, setAttribute, setText } from '../platform/dom';
 import { copy } from '../platform/files';
 import { embedded } from '../platform/storage';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { sentenceOf } from './notice';
 
 /** menus wires the page's own menus; the menu of examples stays open after a choice. */
@@ -77,6 +77,6 @@ function embedDialog(embedCode: () => Promise<string>): void {
   byId('embed-copy').addEventListener('click', async () => {
     const isCopied = await copy(code.value);
     if (!isCopied) code.select();
-    setText(note, isCopied ? say.copied : say.codeSelected);
+    setText(note, isCopied ? messages.copied : messages.codeSelected);
   });
 }

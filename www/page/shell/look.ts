@@ -3,7 +3,7 @@
 
 import { byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
-import { panelNames } from '../sentences';
+import { panelNames } from '../messages';
 import type { Layout } from './layout';
 import { isLayoutLook, type LayoutLook } from './arrangement';
 import type { Name } from './names';

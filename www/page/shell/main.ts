@@ -29,7 +29,7 @@ import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
 import { Statistics } from '../platform/statistics';
 import { Present } from '../present/present';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { publishAPI } from '../share/api';
 import { Autosave } from '../share/autosave';
 import { classDialog } from '../share/class';
@@ -86,8 +86,8 @@ const tools = tileTools({
   camera: (index, name) => view.call((live) => live.camera(index, name)),
   option: (index, name, value) => view.call((live) => live.option(index, name, value)),
   save: (index) => {
-    if (answers.newest?.stale) notice(say.pictureOfBefore);
-    else if (!view.picture(index, pictureFactor)) notice(say.picturesNotSaved);
+    if (answers.newest?.stale) notice(messages.pictureOfBefore);
+    else if (!view.picture(index, pictureFactor)) notice(messages.picturesNotSaved);
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
@@ -180,8 +180,8 @@ function refused(sentence: string): void {
 /** crashed says that the solver had to be restarted, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
-  if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: startAgain });
-  else notice(say.solverBack);
+  if (final) notice(messages.solverKeepsStopping, { text: messages.startAgain, run: startAgain });
+  else notice(messages.solverBack);
   if (!final) present.again();
 }
 
@@ -222,7 +222,7 @@ function layoutChanged(): void {
  */
 async function reload(): Promise<void> {
   if (!await autosave.carry(solver)) {
-    if (!framed && !embedded) return notice(say.workNotKept, { text: say.saveAsFile, run: () => void saveWork(solver, look) });
+    if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
     history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
   }
   location.reload();
@@ -235,7 +235,7 @@ async function start(): Promise<void> {
   try {
     module = await loadWatched();
   } catch (error) {
-    return notice(sentenceOf(error), { text: say.tryAgain, run: () => reloadOr(() => void start()) });
+    return notice(sentenceOf(error), { text: messages.tryAgain, run: () => reloadOr(() => void start()) });
   }
   const content = await link;
   const read = autosave.find();
@@ -250,15 +250,15 @@ async function start(): Promise<void> {
   try {
     solver.run();
   } catch {
-    return notice(say.sandboxed);
+    return notice(messages.sandboxed);
   }
   await answers.ready;
   if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
   await view.start(module);
   progressDone();
-  if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
+  if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
   const isFirst = stored('tour') === null && store('tour', 'seen');
-  if (isFirst && !work && !autosave.last && !location.hash) notice(say.greeting, { text: say.why, passes: true, run: () => byId('why').click() });
+  if (isFirst && !work && !autosave.last && !location.hash) notice(messages.greeting, { text: messages.why, passes: true, run: () => byId('why').click() });
 }
 
 addEventListener('pagehide', leave);

@@ -2,7 +2,7 @@
 // the header. Messages stand above the lower edge of the main picture, over no control, and let the pointer through except on their own buttons.
 
 import { byId, element, setText } from '../platform/dom';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const shown = 7000; // ms for which a message without an action stays, once the page has loaded
 const offered = 15000; // ms for which a message with an optional action stays
@@ -66,7 +66,7 @@ export function progress(done: number, total: number): void {
   const bar = byId('progress', HTMLProgressElement);
   bar.max = total || 1;
   bar.value = done;
-  setText(byId('progress-text'), say.loading(done, total));
+  setText(byId('progress-text'), messages.loading(done, total));
 }
 
 /** progressDone hides the progress. */
@@ -77,8 +77,8 @@ export function progressDone(): void {
 
 /** offer shows a sentence with a button that runs an action, and one that dismisses the offer. It returns a function that withdraws it. */
 export function offer(sentence: string, text: string, run: () => void): () => void {
-  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': say.acceptHelp }, text);
-  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': say.dismissHelp }, say.dismiss);
+  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': messages.acceptHelp }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': messages.dismissHelp }, messages.dismiss);
   const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
   accept.addEventListener('click', () => {
     line.remove();

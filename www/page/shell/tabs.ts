@@ -1,7 +1,7 @@
 // How the layout is shown: the pictures in their places, the buttons by which they are chosen, and the sheet of a phone.
 
 import { all, byId, element, setAttribute, setText } from '../platform/dom';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import type { Slot } from './arrangement';
 import { groupOf, isName, type Mode, type Name, pictureOf, small, tabWord } from './names';
 import type { Part, Sheet } from './parts';
@@ -81,5 +81,5 @@ export function showSheet(sheet: Sheet, mode: Mode, picture: Name): void {
   const controls: readonly Part[] = pictureOf(picture).controls;
   const hasPanel = controls.length > 0 && !controls.includes('transport');
   // Not the name of the picture, which is on its own tab.
-  setText(byId('sheet-film'), !hasPanel ? say.film : controls.includes('argument') ? say.shortFilms : say.pictureControls);
+  setText(byId('sheet-film'), !hasPanel ? messages.film : controls.includes('argument') ? messages.shortFilms : messages.pictureControls);
 }

@@ -5,7 +5,7 @@ import { setAttribute, shape } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { coalesced } from './input';
 
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
@@ -56,7 +56,7 @@ export class PlainDrawing {
     this.drawing = null;
     this.key = '';
     setAttribute(this.svg, 'viewBox', `0 0 ${width} ${height}`);
-    this.svg.replaceChildren(remark(say.samplesElsewhere, width / 2, height / 2));
+    this.svg.replaceChildren(remark(messages.samplesElsewhere, width / 2, height / 2));
   }
 
   private render(): void {
@@ -165,9 +165,9 @@ function markOf({ x, y, class: k = 0, below = false, held = false }: Mark, size:
 
 /** remarks says what a drawing of the plane cannot show of other data, and what hollow points are. */
 function remarks({ features, points, more = 0, width }: Drawing): SVGElement[] {
-  const lost = features < 3 ? '' : features === 3 ? say.firstTwoOfThree : say.firstTwoOf(features);
-  const hollow = points.some(({ held }) => held) ? say.hollow : '';
-  return [lost, hollow, more ? say.firstPoints(points.length, more) : ''].filter(Boolean).map((text, i) => remark(text, width / 2, 20 + 18 * i));
+  const lost = features < 3 ? '' : features === 3 ? messages.firstTwoOfThree : messages.firstTwoOf(features);
+  const hollow = points.some(({ held }) => held) ? messages.hollow : '';
+  return [lost, hollow, more ? messages.firstPoints(points.length, more) : ''].filter(Boolean).map((text, i) => remark(text, width / 2, 20 + 18 * i));
 }
 
 const remark = (text: string, x: number, y: number): SVGElement => shape('text', { class: 'remark', x, y, 'text-anchor': 'middle' }, text);

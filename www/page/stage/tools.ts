@@ -4,7 +4,7 @@
 import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { disclose } from '../shell/dialogs';
 import type { Name } from '../shell/names';
 import { type Tile, tiles } from '../shell/tiles';
@@ -53,12 +53,12 @@ class Tools {
     const { name, index, article } = tile;
     this.title = one('h2', article);
     const title = this.title.textContent;
-    this.full = button('full', '', say.fullHelp, 'full');
+    this.full = button('full', '', messages.fullHelp, 'full');
     this.full.addEventListener('click', () => on.full(name));
     this.camera = cameraTools(name, (side) => on.camera(index, side));
-    const scale = name === 'certificate' ? [segments('scale', say.scale, say.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
+    const scale = name === 'certificate' ? [segments('scale', messages.scale, messages.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
     this.menu = optionMenu(name, title, this.camera, ...scale);
-    this.saver = textButton(title, say.savePictureHelp, { 'data-save': name }, () => on.save(index));
+    this.saver = textButton(title, messages.savePictureHelp, { 'data-save': name }, () => on.save(index));
     byId('save-pictures').append(this.saver);
     this.options = new Options(name, (option, value) => on.option(index, option, value));
     this.title.after(element('div', { class: 'tools' }, this.menu, this.full));
@@ -84,7 +84,7 @@ class Tools {
     const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
     setAttribute(area, 'tabindex', keys ? '0' : '-1');
     setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that handles the arrow keys, also under a screen reader
-    setAttribute(area, 'aria-roledescription', keys ? say.picture : null);
+    setAttribute(area, 'aria-roledescription', keys ? messages.picture : null);
     setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
@@ -99,7 +99,7 @@ class Tools {
   /** showFull shows whether the picture fills the stage alone, and whether it is there to be saved. */
   showFull(isFull: boolean): void {
     this.saver.hidden = this.tile.article.hidden;
-    setAttribute(this.full, 'aria-label', (isFull ? say.showOthers : say.showAlone)(this.title.textContent));
+    setAttribute(this.full, 'aria-label', (isFull ? messages.showOthers : messages.showAlone)(this.title.textContent));
     setAttribute(this.full, 'aria-pressed', String(isFull));
     setIcon(one('use', this.full, SVGUseElement), isFull ? 'restore' : 'full');
   }
@@ -117,14 +117,14 @@ function textButton(text: string, help: string, attributes: Record<string, strin
 
 /** cameraTools returns the view directions and projections of a camera. */
 function cameraTools(name: Name, look: (side: string) => void): HTMLElement {
-  const sides = say.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
-  return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, say.projection, say.projections, look));
+  const sides = messages.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
+  return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, messages.projection, messages.projections, look));
 }
 
 /** optionMenu returns a button that opens a small sheet with the given contents. */
 function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement {
-  const opener = button('options', say.optionsOf(title), say.optionsHelp, 'needs-view');
-  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': say.optionsOf(title), tabindex: '-1' };
+  const opener = button('options', messages.optionsOf(title), messages.optionsHelp, 'needs-view');
+  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': messages.optionsOf(title), tabindex: '-1' };
   const sheet = element('div', about, ...contents);
   opener.setAttribute('aria-controls', sheet.id);
   const node = element('div', { class: 'menu' }, opener, sheet);
@@ -142,17 +142,17 @@ class Options {
   private readonly climb: Climb;
 
   constructor(private readonly name: Name, choose: (option: string, value: number) => void) {
-    const turn = angles(say.turnLabel, say.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
-    const sweep = angles(say.sweepLabel, say.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
+    const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
+    const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
     const climb = this.climb = new Climb((stage) => choose('stage', stage));
-    this.stages = segments(`stages-${name}`, say.stages, [...say.stageChoices, say.slice], (value) => {
+    this.stages = segments(`stages-${name}`, messages.stages, [...messages.stageChoices, messages.slice], (value) => {
       turn.disabled = value === 'slice'; // a slice has no hidden coordinates
       choose('slice', turn.disabled ? 1 : 0);
       if (!turn.disabled) climb.to(Number(value));
     }, Climb.first);
     this.slice = one('label:last-child', this.stages);
-    this.turn = element('label', { class: 'turn' }, element('span', {}, say.turn), turn);
-    this.sweep = element('label', { class: 'turn' }, element('span', {}, say.sweep), sweep);
+    this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
+    this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
@@ -199,7 +199,7 @@ class Legend {
 function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
   const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
   slider.addEventListener('input', () => {
-    slider.setAttribute('aria-valuetext', say.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
+    slider.setAttribute('aria-valuetext', messages.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
     choose(slider.valueAsNumber);
   });
   return slider;
@@ -208,7 +208,7 @@ function angles(label: string, help: string, min: number, max: number, value: nu
 /** setAngle sets a slider to an angle. */
 function setAngle(slider: HTMLInputElement, value: number): void {
   slider.value = String(value);
-  slider.setAttribute('aria-valuetext', say.degrees(Math.round(value * 180 / Math.PI)));
+  slider.setAttribute('aria-valuetext', messages.degrees(Math.round(value * 180 / Math.PI)));
 }
 
 /** check checks the radio button of a value. */
@@ -252,7 +252,7 @@ class Climb {
 }
 
 /** segments returns a choice of one of [value, text, help]; the one with index first is initially chosen. */
-function segments(name: string, legend: string, items: readonly say.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
+function segments(name: string, legend: string, items: readonly messages.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
   const node = element('fieldset', { class: 'segments' }, element('legend', { class: 'unseen' }, legend));
   items.forEach(([value, text, help], i) => {
     const radio = element('input', { type: 'radio', name, value, checked: i === first });
@@ -266,6 +266,6 @@ function segments(name: string, legend: string, items: readonly say.Choice[], ch
 export function describeTiles(page: Page): void {
   for (const { index, area, article } of tiles) {
     const description = page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
-    setAttribute(area, 'aria-label', page.stale ? say.descriptionBefore(description) : description);
+    setAttribute(area, 'aria-label', page.stale ? messages.descriptionBefore(description) : description);
   }
 }

@@ -4,7 +4,7 @@
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
 import { byName } from '../shell/tiles';
@@ -80,7 +80,7 @@ export class View {
 
   /** start runs the pictures if the browser can show them; it never fails, but explains errors in the tile. */
   async start(module: WebAssembly.Module): Promise<void> {
-    if (!canUsePictures()) return this.fail(say.noWebGL, false);
+    if (!canUsePictures()) return this.fail(messages.noWebGL, false);
     try {
       await loadRuntime();
       await this.run(module);
@@ -91,13 +91,13 @@ export class View {
 
   private async run(module: WebAssembly.Module): Promise<void> {
     park();
-    this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(say.picturesDropped)));
+    this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(messages.picturesDropped)));
     this.globals();
     const go = new window.Go();
     go.env = { GOGC: '300' };
     go.exit = () => {};
     const instance = await WebAssembly.instantiate(module, go.importObject);
-    const stopped = (): void => this.fail(say.picturesStopped);
+    const stopped = (): void => this.fail(messages.picturesStopped);
     go.run(instance).then(stopped, stopped);
     this.connect();
   }
@@ -136,7 +136,7 @@ export class View {
     if (!this.isLive && !this.failed) {
       this.isLive = true;
       this.stage.dataset['live'] = '';
-      this.say('');
+      this.announce('');
     }
     this.adapt();
     this.on.drawn(ms);
@@ -198,7 +198,7 @@ export class View {
     try {
       return use(this.live);
     } catch {
-      this.fail(say.picturesStopped);
+      this.fail(messages.picturesStopped);
       return undefined;
     }
   }
@@ -213,18 +213,18 @@ export class View {
     delete this.stage.dataset['live'];
     window.conelabLabels?.('');
     this.stage.querySelector('canvas')?.remove();
-    this.say(say.drawnPlainly(reason), canRestart);
+    this.announce(messages.drawnPlainly(reason), canRestart);
     this.on.lost();
   }
 
-  /** say shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
-  private say(sentence: string, restart = false): void {
+  /** announce shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
+  private announce(sentence: string, restart = false): void {
     const { area, article } = byName.data;
     const message = one('.message', article);
     setText(message, sentence);
     if (this.failed) area.after(message);
     if (!restart) return;
-    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': say.restartHelp }, say.restart);
+    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': messages.restartHelp }, messages.restart);
     button.addEventListener('click', () => this.on.restart());
     message.append(button);
   }

@@ -1,7 +1,7 @@
 // Blocks of pasted numbers.
 
 import { readBlock } from '../data/block';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { equal, test } from './test';
 
 test('blocks of all kinds are read', () => {
@@ -12,8 +12,8 @@ test('blocks of all kinds are read', () => {
 });
 
 test('what is wrong is said with its line', () => {
-  equal(readBlock('1 2\n3 x').fault, say.pastedNoNumber(2, 'x'));
-  equal(readBlock('1 2\n\n3').fault, say.pastedRagged(3, 1, 2));
-  equal(readBlock('1\t\n').fault, say.pastedNoNumber(1, ''));
-  for (const text of ['', '\n \n']) equal(readBlock(text).fault, say.pastedNothing);
+  equal(readBlock('1 2\n3 x').fault, messages.pastedNoNumber(2, 'x'));
+  equal(readBlock('1 2\n\n3').fault, messages.pastedRagged(3, 1, 2));
+  equal(readBlock('1\t\n').fault, messages.pastedNoNumber(1, ''));
+  for (const text of ['', '\n \n']) equal(readBlock(text).fault, messages.pastedNothing);
 });

@@ -1,6 +1,6 @@
 // Links.
 
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { isLink, read, write } from '../share/link';
 import { equal, refuses, test } from './test';
 
@@ -23,11 +23,11 @@ test('no other fragment is a link', () => {
 
 test('what is no link is refused', async () => {
   const whole = await write(content);
-  await refuses(read('#2=abc'), say.linkOfOtherVersion);
-  await refuses(read('#1=ab+c'), say.linkDamaged);
-  await refuses(read('#1='), say.linkDamaged);
-  await refuses(read(whole.slice(0, -4)), say.linkDamaged);
-  await refuses(read('#1p=abc'), say.linkDamaged);
-  await refuses(read(`#1=${'a'.repeat(1 << 17)}`), say.linkTooLong);
-  await refuses(read(await write('a'.repeat(3 << 20))), say.linkTooLarge);
+  await refuses(read('#2=abc'), messages.linkOfOtherVersion);
+  await refuses(read('#1=ab+c'), messages.linkDamaged);
+  await refuses(read('#1='), messages.linkDamaged);
+  await refuses(read(whole.slice(0, -4)), messages.linkDamaged);
+  await refuses(read('#1p=abc'), messages.linkDamaged);
+  await refuses(read(`#1=${'a'.repeat(1 << 17)}`), messages.linkTooLong);
+  await refuses(read(await write('a'.repeat(3 << 20))), messages.linkTooLarge);
 });

@@ -2,7 +2,7 @@
 
 import { beta, drag, focus, leave, press, release, resume, scene, tool, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { equal, refuses, test, until } from './test';
 
 /** A Message is a message from the page. */
@@ -151,7 +151,7 @@ test('a worker that stops is started again with the work', async () => {
   await until(() => worker().sent.at(-1)?.ask === 'work');
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
-  const asked = refuses(solver.request(release()), say.solverRestarted);
+  const asked = refuses(solver.request(release()), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
@@ -203,7 +203,7 @@ test('a worker that is at work is not taken for dead, and one that falls silent 
 
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
-  const asked = refuses(solver.ask('problem'), say.solverDoesNotStart);
+  const asked = refuses(solver.ask('problem'), messages.solverDoesNotStart);
   for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, told.at(-1)], [4, 'crash panic final']);
@@ -246,7 +246,7 @@ test('changes that the work does not contain are made again by the next worker, 
 test('a change with which a worker stops is not made again', async () => {
   const { solver, worker } = made();
   settle(worker());
-  const asked = refuses(solver.request(beta({ value: 2, final: true })), say.solverRestarted);
+  const asked = refuses(solver.request(beta({ value: 2, final: true })), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   worker().reply({ op: 'ready' });
