@@ -3,7 +3,7 @@
 import { stored } from '../platform/storage';
 import { isMode, isName, type Mode, type Name, names, pictureOf } from './names';
 
-/** An Arrangement shows at most count pictures, the least recently chosen first. Where there is less room, the last of them are visible. */
+/** An Arrangement has pictures, the least recently chosen first, of which at most count are seen; the others come back with a larger count. */
 export interface Arrangement { count: number; shown: Name[] }
 
 /** A Slot is a place on the stage. */
@@ -12,24 +12,24 @@ export type Slot = 'main' | 'a' | 'b' | 'wide';
 /** first is the arrangement for a new visitor. */
 export const first: Arrangement = { count: 4, shown: ['spectrahedron', 'certificate', 'lorentz', 'data'] };
 
+/** seen returns the pictures that are seen where there is room for most; must is among them if it is one of the arrangement. */
+export const seen = ({ count, shown }: Arrangement, most = count, must: Name | null = null): Name[] => newest(shown, Math.min(count, most), must);
+
 /**
- * toggle shows a picture, replacing the least recently chosen one if the stage is full, or hides it if it is among those seen, unless it is the last.
+ * toggle shows a picture, replacing the least recently chosen one if the stage is full, or hides it if it is one of those seen now, unless it is the
+ * last of them.
  */
-export function toggle({ count, shown }: Arrangement, name: Name, seen: readonly Name[] = shown): Arrangement {
-  const others = shown.filter((other) => other !== name);
-  if (!seen.includes(name)) return { count, shown: newest([...others, name], count, name) };
-  return { count, shown: seen.length > 1 ? others : shown };
+export function toggle(arrangement: Arrangement, name: Name, now: readonly Name[] = seen(arrangement)): Arrangement {
+  const { count } = arrangement;
+  const kept = seen(arrangement), others = kept.filter((other) => other !== name);
+  if (!now.includes(name)) return { count, shown: newest([...others, name], count, name) };
+  return { count, shown: now.length > 1 ? others : kept };
 }
 
-/** withCount changes the number of pictures: fewer keeps the data and the most recently chosen, more adds the first ones that are not there. */
+/** withCount changes the number of pictures that are seen. */
 export function withCount({ shown }: Arrangement, count: number): Arrangement {
   const more = names.filter((name) => !shown.includes(name)).slice(0, Math.max(0, count - shown.length));
-  return { count, shown: newest([...more, ...shown], count, null) };
-}
-
-/** within returns what is seen of an arrangement where there is room for most pictures; must is among them if it is shown. */
-export function within({ count, shown }: Arrangement, most: number, must: Name | null): Arrangement {
-  return count <= most ? { count, shown } : { count: most, shown: newest(shown, most, must) };
+  return { count, shown: [...more, ...shown] };
 }
 
 /** newest drops the least recently chosen pictures until count are left; the data picture is dropped last, the picture asked never. */
@@ -54,7 +54,10 @@ export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot>
 export interface StoredArrangement extends Arrangement { order: Name[] }
 
 /** written returns the stored form of an arrangement, read the arrangement of a stored one. */
-export const written = ({ count, shown }: Arrangement): StoredArrangement => ({ count, shown, order: [...names.filter((name) => !shown.includes(name)), ...shown] });
+export function written(arrangement: Arrangement): StoredArrangement {
+  const shown = seen(arrangement);
+  return { count: arrangement.count, shown, order: [...names.filter((name) => !shown.includes(name)), ...shown] };
+}
 export const read = ({ count, shown, order }: StoredArrangement): Arrangement => ({ count, shown: [...shown].sort((a, b) => order.indexOf(a) - order.indexOf(b)) });
 
 /** valid says whether a value from storage is an arrangement, perhaps of an earlier version. */

@@ -5,7 +5,7 @@
 import { all, byId, radios, setAttribute } from '../platform/dom';
 import { embedded, store, stored } from '../platform/storage';
 import { pictures, type Page } from '../platform/protocol';
-import { type Arrangement, type Drawer, isDrawer, type LayoutLook, pairOf, read, remembered, rememberedTab, slots, toggle, withCount, within, written } from './arrangement';
+import { type Arrangement, type Drawer, isDrawer, type LayoutLook, pairOf, read, remembered, rememberedTab, seen, slots, toggle, withCount, written } from './arrangement';
 import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
@@ -200,7 +200,7 @@ export class Layout {
     if (this.only) return [this.only];
     if (small.matches) return [this.has(this.tab) ? this.tab : 'data'];
     if (this.alone) return [this.alone];
-    if (this.now === 'lab') return this.allowed(this.arrangement.shown);
+    if (this.now === 'lab') return this.allowed(this.seen);
     const staged = this.staged?.filter((name) => !this.missing.includes(name)).slice(0, 2);
     return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
@@ -223,8 +223,8 @@ export class Layout {
     return [isFull ? crowd : 4, this.asked ? 'certificate' : null];
   }
 
-  /** arrangement is the lab's arrangement, limited to what fits. */
-  private get arrangement(): Arrangement { return within(this.state, ...this.room); }
+  /** seen are the pictures of the lab's arrangement that fit. */
+  private get seen(): Name[] { return seen(this.state, ...this.room); }
 
   /** allowed removes pictures that are not available, unless none would be left. */
   private allowed(list: Name[]): Name[] {
@@ -252,9 +252,9 @@ export class Layout {
     byId('why').hidden = !this.has('certificate') || this.samples === 'over'; // there is no picture that says it
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) showTabs(this.picture, (name) => this.has(name));
-    else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
+    else showToggles(this.alone ? [this.alone] : this.seen);
     for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
-    for (const radio of this.counts) radio.checked = Number(radio.value) === this.arrangement.count;
+    for (const radio of this.counts) radio.checked = Number(radio.value) === Math.min(this.state.count, this.room[0]);
     for (const radio of this.members) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
     showSheet(this.sheet, this.now, this.picture);
@@ -343,9 +343,9 @@ export class Layout {
       return;
     }
     // On the full stage the first click only returns to the requested picture.
-    const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
-    if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
-    if (!isOnlyBack) this.remember(toggle(this.state, name, this.arrangement.shown));
+    const isOnlyBack = (this.alone || stays) && this.seen.includes(name);
+    if ((name === 'race' || name === 'path') && !this.seen.includes(name)) this.drawer = 'record'; // their controls
+    if (!isOnlyBack) this.remember(toggle(this.state, name, this.seen));
     this.setFull(null);
   }
 
