@@ -108,28 +108,3 @@ func TestArgumentIsSteered(t *testing.T) {
 		t.Errorf("the neuron is turned by %g degrees, it was dragged by 30", turn)
 	}
 }
-
-// TestFilmsStayUnderThePointer chooses the films with the pointer, each twice: what is chosen stays where it is, so that the pointer rests on no other
-// button, whose help would cover the caption, and choosing a film again closes nothing.
-func TestFilmsStayUnderThePointer(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(1440, 900))
-	v.Rest()
-	for _, size := range [][2]int64{{1440, 900}, {1024, 700}} {
-		v.Do(window(size[0], size[1]))
-		evaluate[any](v, "document.getElementById('name-certificate').click()")
-		v.Answered()
-		for k, act := range acts {
-			label := fmt.Sprintf("#act label:nth-of-type(%d)", k+1)
-			before := v.Place(label)
-			for _, time := range []string{"first", "second"} {
-				v.Do(chromedp.MouseClickXY(before.X+before.Width/2, before.Y+before.Height/2))
-				v.Answered()
-				v.Await(fmt.Sprintf("document.querySelector('#act :checked')?.value === %q && document.getElementById('transport').checkVisibility()", act.name))
-				if after := v.Place(label); math.Abs(after.X-before.X)+math.Abs(after.Y-before.Y) > 1 {
-					t.Errorf("%d x %d: %s went from %v to %v at the %s click", size[0], size[1], act.name, before, after, time)
-				}
-			}
-		}
-	}
-}

@@ -5,70 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"conelab/core/draw/scene"
 	"conelab/core/format/document"
-	"conelab/www/visit"
 )
-
-// outputOf is output k of the network, by a forward pass.
-func outputOf(problem *document.Problem, solution *document.Solution, k int, x []float64) float64 {
-	sum := 0.0
-	for _, n := range solution.Network.Neurons {
-		if n.Output == k {
-			sum += n.Alpha * sigma(problem.Activation, n.U, x)
-		}
-	}
-	return sum
-}
-
-// classColours reads the colours of the classes.
-func (v *user) classColours() (colours []visit.Colour) {
-	v.t.Helper()
-	for k := 1; k <= 6; k++ {
-		c, err := visit.Hex(evaluate[string](v, fmt.Sprintf(`getComputedStyle(document.documentElement).getPropertyValue('--class-%d').trim().slice(1)`, k)))
-		if err != nil {
-			v.t.Fatal(err)
-		}
-		colours = append(colours, c)
-	}
-	return colours
-}
-
-// TestRegionsOfClasses compares pixels with the largest output of the document's network, in a light and a dark theme.
-func TestRegionsOfClasses(t *testing.T) {
-	t.Parallel()
-	v := openDrawn(t)
-	for _, theme := range []string{"dark"} {
-		v.Theme(theme)
-		m := v.preset(2, "largest")
-		paper, colours := v.colours()["paper"], v.classColours()
-		v.Settle()
-		p := v.Screen().Cut(v.Place("#area-data"))
-		plane := scene.DataPlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
-		seen := [3]int{}
-		for i := range 400 {
-			px, py := p.Box.Width*(0.1+0.85*math.Mod(float64(i)*0.6180339887, 1)), p.Box.Height*(0.05+0.85*(float64(i)+0.5)/400)
-			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
-			if !isPlain(p, px, py) {
-				continue
-			}
-			x, y := plane.Point(px, py)
-			best := 0
-			for k := range 3 {
-				if outputOf(m.problem, m.solution, k, []float64{x, y}) > outputOf(m.problem, m.solution, best, []float64{x, y}) {
-					best = k
-				}
-			}
-			if got, want := p.Colour(px, py), mix(paper, colours[best], 0.34); off(got, want) > heatTolerance {
-				t.Errorf("%s: at (%.3f, %.3f), of class %d, the colour is %.3f, want %.3f", theme, x, y, best+1, got, want)
-			}
-			seen[best]++
-		}
-		if min(seen[0], seen[1], seen[2]) < 5 {
-			t.Errorf("%s: only %v places of the classes were free of lines and points", theme, seen)
-		}
-	}
-}
 
 // chooseOutput chooses output k, counted from 0, and checks that neurons and matrices are its own.
 func (v *user) chooseOutput(k int) {

@@ -6,8 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/app/protocol"
-	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -64,31 +62,6 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.Rest()
 	if now := right(); now > one+1 {
 		t.Errorf("%g right with one layer, before %g", now, one)
-	}
-}
-
-// TestDraggingThroughLayers drags one of 200 points beside the picture of the network, through four layers.
-func TestDraggingThroughLayers(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn())
-	v.Preset(2, "moons")
-	evaluate[any](v, "conelab.get().then((p) => conelab.set({...p, stack: {layers: 4}})).then(() => null)")
-	v.Rest()
-	v.Settle()
-	v.Click("#tool [value=move]")
-	problem, _ := v.documents()
-	area, path := v.Place("#area-data"), circle(40, 8)
-	plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
-	x, y := plane.Pixel(problem.Data.X[0][0], problem.Data.X[0][1])
-	v.Press(x, y, chromedp.ButtonLeft)
-	if solves := v.follow(x-40, y, path); solves < float64(len(path))-1 { // the first move is to where the point is
-		t.Errorf("%g solutions for %d moves", solves, len(path))
-	}
-	v.Drag(x+30, y, chromedp.ButtonLeft)
-	v.Release(x+30, y, chromedp.ButtonLeft)
-	v.Rest()
-	if after := v.verify(); after.Data.X[0][0] == problem.Data.X[0][0] || len(after.Data.X) != 200 {
-		t.Errorf("of %d points the first is still at %v", len(after.Data.X), after.Data.X[0])
 	}
 }
 

@@ -125,21 +125,6 @@ func TestSwipeShowsTheNextPicture(t *testing.T) {
 	}
 }
 
-func TestProjectorThemeIsLargeAndKept(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	evaluate[any](v, `(() => { const theme = conelabView.theme; conelabView.theme = (c) => { window.told = [...c]; theme(c) } })()`)
-	v.Theme("projector")
-	if colours := evaluate[string](v, "told.slice(0, 9).join(' ')"); colours != "1 1 1 1 1 1 0 0 0" {
-		t.Errorf("paper, panel and ink of the pictures: %s", colours)
-	}
-	v.Do(chromedp.Navigate(v.Site))
-	v.Await("conelab.ready.then(() => true)")
-	if size := evaluate[string](v, "getComputedStyle(document.body).fontSize"); size != "20px" {
-		t.Errorf("the type is %s high", size)
-	}
-}
-
 // TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()

@@ -116,19 +116,6 @@ func TestModelPanel(t *testing.T) {
 			t.Errorf("the loss is %s, not %s", p.Loss, loss)
 		}
 	}
-	v.Preset(1, "valley")
-	if off := evaluate[string](v, "[...document.querySelectorAll('#loss option:disabled')].map((o) => o.value).join(' ')"); off != "hinge logistic softmax" {
-		t.Errorf("the losses %s are off", off)
-	}
-	v.Preset(2, "ring")
-	v.choose("#architecture", "quadratic")
-	v.Rest()
-	if p := v.verify(); p.Architecture.Kind != "quadratic" {
-		t.Errorf("the architecture is %s", p.Architecture.Kind)
-	}
-	v.choose("#architecture", "dense")
-	v.Rest()
-	v.verify()
 	v.Focus("#tolerance")
 	evaluate[any](v, "document.getElementById('tolerance').value = ''")
 	v.Do(chromedp.KeyEvent("1e-5"), chromedp.KeyEvent(kb.Enter))

@@ -250,34 +250,7 @@ func TestLinkWithScenes(t *testing.T) {
 		t.Error("other work came back")
 	}
 
-	swap := func(from, to string) string {
-		if !strings.Contains(content, from) {
-			t.Fatalf("%s is not in %s", from, content)
-		}
-		return link(strings.Replace(content, from, to, 1))
-	}
 	from := strings.Index(content, `"scenes":`)
-	state := "document.documentElement.dataset.mode + JSON.stringify([Object.prototype.polluted ?? null, document.getElementById('scene-count').textContent])"
-	before := evaluate[string](w, state)
-	for name, hostile := range map[string]string{ // unit/scenes.test.ts has more of what are no scenes
-		"a text":   swap(`"scenes":`, `"scenes":"x","y":`),
-		"place":    swap(`"scene":`, `"scene":-1,"y":`),
-		"students": swap(`"scenes":`, `"students":"x","scenes":`),
-		"lesson":   swap(`"scenes":`, `"lesson":"`+strings.Repeat("a", 41)+`","scenes":`),
-	} {
-		evaluate[any](w, "document.getElementById('notice-close').click()")
-		evaluate[any](w, fmt.Sprintf("location.hash = %q", hostile))
-		w.Await(fmt.Sprintf("%q && !document.getElementById('notice').hidden", name))
-		if sentence := w.text("#notice-text"); !strings.HasSuffix(sentence, "nothing has changed.") {
-			t.Errorf("%s: %q", name, sentence)
-		}
-		if got, _ := w.documents(); !reflect.DeepEqual(got, want) {
-			t.Fatalf("%s: the problem changed", name)
-		}
-		if now := evaluate[string](w, state); now != before {
-			t.Errorf("%s: the page was %s and is %s", name, before, now)
-		}
-	}
 	// Scenes whose states the session refuses say so when they are reached, and the one on the screen stays.
 	bad := `{"format":"conelab/share/1","state":{"features":2,"beta":-1}}`
 	tail := content[from:]

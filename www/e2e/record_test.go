@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"fmt"
 	"testing"
 
 	"conelab/www/audit"
@@ -35,17 +34,4 @@ func TestPagesBesideAreReadable(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestExerciseOpensItsState follows links of the exercises.
-func TestExerciseOpensItsState(t *testing.T) {
-	t.Parallel()
-	v := openAround(t, "exercises.html", "document.readyState === 'complete'", visit.Small())
-	ring := evaluate[string](v, `[...document.querySelectorAll('a[href^="./#"]')].find((link) => link.textContent === 'Drag an arrow').hash`)
-	first := evaluate[string](v, `document.querySelector('a[href^="./#"]').hash`)
-	w := openLink(t, ring, visit.Small(), visit.WithoutPictures())
-	w.Await("conelab.get().then((p) => p.activation.c === -0.25) && conelab.mode() === 'explore'")
-	evaluate[any](w, fmt.Sprintf("location.hash = %q", first))
-	w.Await("document.getElementById('lessons-title').textContent === 'Draw' && document.getElementById('lesson-say').dataset.ready === ''")
-	w.verify()
 }

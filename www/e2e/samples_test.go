@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -132,41 +131,4 @@ func TestSignalsAreDrawn(t *testing.T) {
 	if evaluate[bool](v, "document.getElementById('samples').checkVisibility() || !document.getElementById('area-data').checkVisibility()") {
 		t.Error("the samples stay with points of the plane")
 	}
-}
-
-// TestPhonePaintsImages paints a blank image by touch, labels it, and copies it.
-func TestPhonePaintsImages(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Phone(844, 1))
-	v.sampled("image")
-	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("the page is %g px wide", wide)
-	}
-	evaluate[any](v, "(() => { document.getElementById('samples-shape').value = '3 3' })()")
-	v.Click("#samples-blank")
-	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
-	v.Click("#sample-add")
-	v.Await("document.querySelectorAll('#sample-list li').length === 1")
-	x, y := v.inSample(36, 36)
-	x2, _ := v.inSample(160, 36)
-	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, (x+x2)/2, y)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, x2, y)
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
-	v.Rest()
-	v.Click("#sample-duplicate")
-	v.Await("document.querySelectorAll('#sample-list li').length === 2")
-	v.Click("#sample-flip")
-	v.Rest()
-	v.Click("#sample-shift")
-	v.Rest()
-	p := v.verify()
-	want := [][]float64{{1, 1, 1, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 0, 0, 0, 0, 0, 0}}
-	if !reflect.DeepEqual(p.Data.X, want) || p.Data.Y[0][0] != 1 || p.Data.Y[1][0] != -1 {
-		t.Errorf("painted %v with labels %v", p.Data.X, p.Data.Y)
-	}
-	v.Click("#sample-remove")
-	v.Await("document.querySelectorAll('#sample-list li').length === 1")
-	v.Rest()
-	v.verify()
 }

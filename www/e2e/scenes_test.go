@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -88,31 +87,6 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	shows("scene 1", again)
 }
 
-// TestEscapeClosesADialogFirst opens the list of keys in a presentation: Escape, or a browser that ends full screen at Escape, closes it alone.
-func TestEscapeClosesADialogFirst(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Rest()
-	for _, how := range []string{"key", "browser"} {
-		v.mode("present")
-		v.Await("document.fullscreenElement !== null")
-		v.Frames(2) // the page is told of it in the next one
-		v.key("?")
-		v.Await("document.getElementById('keys').open")
-		if how == "key" {
-			v.key(kb.Escape)
-		}
-		evaluate[any](v, "document.fullscreenElement && document.exitFullscreen().then(() => null)")
-		v.Await("!document.getElementById('keys').open && document.fullscreenElement === null")
-		v.Frames(3)
-		if mode := evaluate[string](v, "document.documentElement.dataset.mode"); mode != "present" {
-			t.Errorf("%s: closing the list led to %s", how, mode)
-		}
-		v.key(kb.Escape)
-		v.Await("document.documentElement.dataset.mode === 'explore'")
-	}
-}
-
 // TestMessageCoversNoControl shows messages about a field, of two lengths, and a scene: they cover no control but those within the main picture,
 // and what is below them gets the pointer.
 func TestMessageCoversNoControl(t *testing.T) {
@@ -152,67 +126,6 @@ func TestMessageCoversNoControl(t *testing.T) {
 		evaluate[any](v, `document.querySelector('[data-scene="add"]').click()`)
 		covered(fmt.Sprintf("%d x %d, a scene", size[0], size[1]))
 		evaluate[any](v, `conelab.mode("explore")`)
-	}
-}
-
-// TestRaceIsStartedInAScene shows the race where its panel is not to be seen, on a phone: by a button in the picture.
-func TestRaceIsStartedInAScene(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("document.getElementById('loading').hidden")
-	v.Rest()
-	v.Click("#name-race")
-	if evaluate[bool](v, "document.getElementById('race-go').offsetWidth > 0") == evaluate[bool](v, "document.getElementById('race-start').offsetWidth > 0") {
-		t.Error("Start is there twice, or not at all")
-	}
-	v.mode("present")
-	v.Await("document.getElementById('race-go').offsetWidth > 0 && document.getElementById('empty-race').textContent.startsWith('Start ')")
-	if !evaluate[bool](v, `(() => {
-		const words = document.createRange();
-		words.selectNodeContents(document.getElementById('empty-race'));
-		return document.getElementById('race-go').getBoundingClientRect().top >= words.getBoundingClientRect().bottom;
-	})()`) {
-		t.Error("Start lies over its sentence")
-	}
-	v.Click("#race-go")
-	v.Await("document.getElementById('race-go').hidden && !document.getElementById('race-result').hidden")
-	if !evaluate[bool](v, "document.getElementById('empty-race').textContent === ''") {
-		t.Error("the race has begun, and the picture asks for it")
-	}
-}
-
-// TestClassWithScenesCanPresent gives scenes to students who get Explore or a lesson: Present is among their modes, and only then.
-func TestClassWithScenesCanPresent(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Rest()
-	v.addScene(1)
-	v.Click("#share-open")
-	v.Click("#class-open")
-	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
-	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}} {
-		with := v.classLink(c.gets)
-		if said := v.text("#class-gets-note"); !strings.Contains(said, "Present") {
-			t.Errorf("%s: it says %q", c.gets, said)
-		}
-		v.Click("#class-scenes")
-		v.Await(fmt.Sprintf("![%q, ''].includes(document.getElementById('class-link').value)", with))
-		without := evaluate[string](v, "document.getElementById('class-link').value")
-		v.Click("#class-scenes")
-		for address, want := range map[string]string{with: c.modes, without: c.without} {
-			w := &user{site.OpenLink(t, address[strings.Index(address, "#"):], visit.Desktop(), visit.WithoutPictures()), t}
-			w.Rest()
-			if got := evaluate[string](w, modes); got != want {
-				t.Errorf("%s: students have %q, want %q", c.gets, got, want)
-			}
-			if strings.Contains(want, "Present") {
-				w.mode("present")
-				w.scene("scene 1 / 1")
-				w.key(kb.Escape)
-				w.Await(fmt.Sprintf("document.documentElement.dataset.mode === %q", c.gets))
-			}
-			w.Close()
-		}
 	}
 }
 
