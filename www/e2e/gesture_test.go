@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"conelab/core/draw/scene"
@@ -142,4 +143,77 @@ func (v *user) sameNetwork(where string, m *model, before *document.Solution) *d
 	}
 	v.verify()
 	return solution
+}
+
+// tap puts a finger on an element and takes it off.
+func (v *user) tap(selector string) {
+	v.t.Helper()
+	x, y := v.Place(selector).At(0, 0)
+	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+}
+
+// TestPhoneUsesEveryPart taps its way through the parts of the page: each tap must show what it is for, and nothing may be wider than the screen
+// or cover what was tapped.
+func TestPhoneUsesEveryPart(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Seek(1e6)
+	v.catchFiles(false)
+	const open = "document.getElementById('%s').open"
+	for _, step := range []struct{ part, tap, then string }{
+		{"data", `[data-preset="ring"]`, `document.querySelector('[data-preset="ring"]').getAttribute('aria-pressed') === 'true'`},
+		{"data", "#features label:nth-of-type(3)", "conelab.get().then((p) => p.data.x[0].length === 3)"},
+		{"data", "#features label:nth-of-type(2)", "conelab.get().then((p) => p.data.x[0].length === 2)"},
+		{"data", "#tool label:nth-of-type(4)", "document.querySelector('#tool [value=erase]').checked"},
+		{"data", "#clear", "document.querySelector('[data-out=status]').dataset.value === 'empty'"},
+		{"data", "#undo", "document.querySelector('[data-out=status]').dataset.value === 'optimal'"},
+		{"data", "#make summary", fmt.Sprintf(open, "make")},
+		{"data", "#make-form button", "conelab.get().then((p) => p.data.x.length === 200)"},
+		{"table", "#table-open", fmt.Sprintf(open, "table") + " && document.activeElement.dataset.column === '0'"},
+		{"table", "#table-add", "conelab.get().then((p) => p.data.x.length === 201)"},
+		{"table", "#table-remove", "conelab.get().then((p) => p.data.x.length === 200)"},
+		{"table", "#table-close", "!" + fmt.Sprintf(open, "table")},
+		{"import", "#import-open", fmt.Sprintf(open, "import")},
+		{"import", "#import-close", "!" + fmt.Sprintf(open, "import")},
+		{"model", `[data-fit="relu"]`, "conelab.get().then((p) => Math.abs(p.activation.b - 0.5) < 1e-9)"},
+		{"proof", "#verdict", "document.querySelector('#details [data-out=loss]').offsetWidth > 0"},
+		{"proof", "#proof-files summary", fmt.Sprintf(open, "proof-files")},
+		{"proof", `[data-document="solution"]`, "files['solution.json']?.includes('conelab/solution/1')"},
+		{"neurons", "#neuron-rows tr:nth-of-type(2) button", "document.querySelector('#neuron-rows [aria-pressed=true]') !== null"},
+		{"check", "#check-run", "document.getElementById('check-fault').textContent !== '' || !document.getElementById('check-result').hidden"},
+		{"export", `[data-keep="data.csv"]`, "Object.keys(files).some((name) => name.endsWith('.csv'))"},
+		{"export", `[data-copy="python"]`, "window.copied?.includes('def ')"},
+		{"export", "#keep-preview summary", fmt.Sprintf(open, "keep-preview") + " && document.getElementById('keep-code').textContent !== ''"},
+		{"share", "#copy-link", "location.hash.startsWith('#1=')"},
+		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
+		{"lessons", `#modes [value="learn"]`, "document.getElementById('lessons').offsetWidth > 0"},
+		{"lessons", "[data-lesson]", "document.getElementById('lesson-say').dataset.ready === ''"},
+		{"lessons", "#lesson-next", "document.getElementById('course').dataset.phase === 'do'"},
+		{"lessons", `#modes [value="lab"]`, "document.getElementById('lessons').offsetWidth === 0"},
+		{"class", "#class-open", fmt.Sprintf(open, "class")},
+		{"class", `#class-panels label:has([value="check"])`, "!document.querySelector('#class-panels [value=check]').checked"},
+		{"class", "#class [data-close]", "!" + fmt.Sprintf(open, "class")},
+		{"keys", "#keys-open", fmt.Sprintf(open, "keys")},
+		{"keys", "#keys [data-close]", "!" + fmt.Sprintf(open, "keys")},
+		{"film", "#film label:nth-of-type(2)", "document.querySelector('#film [value=solver]').checked"},
+		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Pause'"},
+		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Play'"},
+	} {
+		t.Logf("%s: %s", step.part, step.tap)
+		evaluate[any](v, "document.getElementById('notice').hidden || document.getElementById('notice-close').click()")
+		if step.part == "neurons" {
+			v.Await("conelab.settled().then(() => true)") // what is said above them has its height
+		}
+		v.tap(step.tap)
+		v.Await(step.then)
+		v.Answered() // what is shown may change its height
+		if wide := evaluate[int](v, "document.documentElement.scrollWidth"); wide > 390 {
+			t.Errorf("%s: after %s the page is %d px wide", step.part, step.tap, wide)
+		}
+	}
+	v.Seek(1e9) // on the way the strip speaks of the solver's iterate
+	v.Rest()
+	v.verify()
 }
