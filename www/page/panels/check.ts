@@ -120,13 +120,10 @@ function render(check: PageCheck): void {
 const bodyOf = (id: string): HTMLElement => byId(id, HTMLTableElement).tBodies[0] ?? byId(id);
 
 function fact({ name, value, fails = false }: PageFact): HTMLElement {
-  const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? number(value, 7).replace(/\.0+$/, '') : precise(value);
+  const text = number(value, Math.abs(value) < 1e-3 ? 2 : 9); // what is nearly zero is compared with a limit
   const shown = element('td', { 'data-value': value }, text, fails ? ' \u2717' : '');
   return element('tr', { 'data-fails': fails }, element('th', { scope: 'row' }, name), shown);
 }
-
-/** precise formats a number with nine digits, or with two if it is nearly zero. */
-const precise = (x: number): string => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
 function neuron({ u, alpha }: PageNeuron, index: number, fails: boolean): HTMLElement {
   const entries = u.slice(0, entriesShown).map((x) => fixed(x));

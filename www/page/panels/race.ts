@@ -1,7 +1,7 @@
 // The panel of the race: gradient descent from random starts against the certified optimum.
 
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
-import { duration, none, number, parse, percentage } from '../platform/format';
+import { duration, none, number, parse } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageRace, StartRaceIntent } from '../platform/protocol';
 import type { Send } from '../platform/solver';
@@ -108,7 +108,7 @@ function showSentence({ sentence, state }: PageRace): void {
 function excess(share: number): string {
   if (share < 0) return messages.diverged;
   if (share < arrival) return messages.excessUnder(arrival);
-  return `+${percentage(100 * share)}\u2009%`;
+  return `+${number(100 * share, 2)}\u2009%`;
 }
 
 /** standing describes a run: where it is, and how much it costs above the optimum. */

@@ -1,20 +1,19 @@
 // Numbers as text.
 
-import { agreement, counted, duration, fixed, glued, number, parse, percent, percentage, short, subscript } from '../platform/format';
+import { agreement, counted, duration, fixed, glued, number, parse, percent, short, subscript } from '../platform/format';
 import { equal, test } from './test';
 
 test('numbers have as many digits as are asked for, and a true minus sign', () => {
   const rows: [number, number, string][] = [
-    [0, 3, '0'], [0.0912, 3, '0.0912'], [3.14e-11, 2, '3.1e\u221211'], [-1.5, 3, '\u22121.50'], [1234567, 3, '1.23e6'], [99999, 2, '1.0e5'], [NaN, 3, '\u2013'],
-    [Infinity, 3, '\u2013'], [-0.00001, 2, '\u22121.0e\u22125'],
+    [0, 3, '0'], [0.0912, 3, '0.0912'], [3.14e-11, 2, '3.1e\u221211'], [-1.5, 3, '\u22121.5'], [0.5, 3, '0.5'], [1234567, 3, '1.23e6'], [99999, 2, '100000'], [NaN, 3, '\u2013'],
+    [Infinity, 3, '\u2013'], [-0.00001, 2, '\u22121e\u22125'],
   ];
   for (const [x, digits, want] of rows) equal(number(x, digits), want);
 });
 
 test('other forms', () => {
   equal([fixed(-0.5, 2), short(0.1 + 0.2), short(123456.7, 2), percent(0.12345), subscript(12)], ['\u22120.50', '0.3', '120000', '12.3 %', '\u2081\u2082']);
-  equal([duration(0.004), duration(0.5), duration(12), duration(0)], ['4.0 ms', '500 ms', '12.0 s', '\u2013']);
-  equal([0.31, 5, 99.7, 250, 9999, 10000, 3.04e6, 1e12].map(percentage), ['0.31', '5.0', '100', '250', '9999', '1e4', '3e6', '1e12']);
+  equal([duration(0.004), duration(0.5), duration(12), duration(0)], ['4 ms', '500 ms', '12 s', '\u2013']);
   equal([counted(1, 'point'), counted(2, 'point'), counted(2, 'patch', 'patches')], ['1 point', '2 points', '2 patches']);
 });
 
