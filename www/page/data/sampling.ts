@@ -35,7 +35,7 @@ function slider(name: string, send: (value: number, final: boolean) => void): (v
   const input = byId(`sampling-${name}`, HTMLInputElement);
   const hold = holder(input, (final) => send(input.valueAsNumber, final));
   return (value, text) => {
-    hold.show(value);
+    hold(value);
     setText(byId(`sampling-${name}-text`), text);
     setAttribute(input, 'aria-valuetext', text);
   };

@@ -27,8 +27,6 @@ export const startAgain = 'Restart it';
 
 // Links and files.
 
-export const copyLink = 'Copy link';
-export const linkIsCopied = 'Copied';
 export const linkCopied = (size: string): string => `Link copied: it opens all of this anywhere (${size}).`;
 export const linkInAddress = (size: string): string => `The link is in the address bar: copy it from there (${size}).`;
 export const longLink = (size: string): string =>
@@ -45,7 +43,6 @@ export const fileNotJSON = 'This file is not JSON; nothing has changed.';
 export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
 export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
 export const workIsAside = 'Your points are kept.';
-export const workIsGone = 'This work is no longer stored here.';
 export const workIsHere = 'Your last work is still here.';
 export const restore = 'Restore';
 export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';

@@ -142,7 +142,6 @@ export const showOthers = (title: string): string => `Show the other pictures be
 
 // The plain drawing.
 
-export const samplesElsewhere = 'Signals and images are shown and drawn in the panel Samples.';
 export const hollow = 'Hollow points are held out.';
 export const firstTwoOfThree = 'The first two of three features, and f where the third is 0.';
 export const firstPoints = (shown: number, more: number): string => `The first ${shown} points; ${more} more are not drawn.`;

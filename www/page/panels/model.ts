@@ -26,7 +26,7 @@ function betaControls(send: Send): (page: Page) => void {
   numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(messages.betaExpected));
 
   return ({ beta }) => {
-    hold.show(Math.log10(beta));
+    hold(Math.log10(beta));
     show(field, short(beta));
     setAttribute(slider, 'aria-valuetext', short(beta));
   };

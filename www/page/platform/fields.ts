@@ -29,25 +29,19 @@ export function marked(field: HTMLInputElement): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A Holder shows a number on a slider, unless the slider is held. */
-export interface Holder { show(value: number): void }
-
-/** holder wires a slider: pass(final) is called while it moves, with final true when it is released. */
-export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): Holder {
+/**
+ * holder wires a slider: pass(final) is called while it moves, with final true when it is released. It returns the function that shows a number on
+ * the slider, unless that is held.
+ */
+export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): (value: number) => void {
   let isHeld = false;
-  slider.addEventListener('input', () => {
-    isHeld = true;
-    pass(false);
-  });
-  slider.addEventListener('change', () => {
-    isHeld = false;
-    pass(true);
-  });
-  return {
-    show(value) {
-      if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value);
-    },
-  };
+  for (const type of ['input', 'change']) {
+    slider.addEventListener(type, () => {
+      isHeld = type === 'input';
+      pass(!isHeld);
+    });
+  }
+  return (value) => { if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value); };
 }
 
 /** architectureOf returns the intent that chooses the architecture given by the value of a control. */

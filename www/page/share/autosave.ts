@@ -20,7 +20,7 @@ export class Autosave {
   private withdraw: (() => void) | null = null; // the offer
   private known: string | null = null; // the newest work
   private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons; without its text if that is stored
+  private aside: Work | null = null; // the user's work, in whose place there are lessons
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -62,12 +62,9 @@ export class Autosave {
     if (this.aside || !this.changed && !solver.late) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
     const at = solver.moment();
-    const aside = this.aside = { name: this.works.name, time: Date.now(), text };
+    this.aside = { name: this.works.name, time: Date.now(), text };
     this.keep(text, at);
-    if (await this.storing) {
-      solver.stored(at);
-      if (remembers) aside.text = ''; // it may have some MB
-    }
+    if (await this.storing) solver.stored(at);
     this.works.renew();
   }
 
@@ -78,13 +75,7 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(messages.workIsAside, messages.restore, () => void this.restoreAside(solver, aside));
-  }
-
-  private async restoreAside(solver: Solver, aside: Work): Promise<void> {
-    const stored = aside.text ? aside : (await this.works.list()).find(({ name }) => name === aside.name);
-    if (stored) await this.restore(solver, stored, false);
-    else notice(messages.workIsGone);
+    offer(messages.workIsAside, messages.restore, () => void this.restore(solver, aside, false));
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */

@@ -1,7 +1,7 @@
 // Sharing: a link that holds the complete state, and files. A link or a file that cannot be opened changes nothing and is answered with one
 // sentence.
 
-import { byId, setIcon, setText } from '../platform/dom';
+import { byId } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
@@ -14,7 +14,6 @@ import * as link from './link';
 
 export const longest = 8 << 10; // length of an address that mail and chat programs transport
 const largest = 16 << 20; // bytes of a file
-const confirmed = 2500; // ms for which the button says that the link was copied
 
 /** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
@@ -95,7 +94,6 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   const isCopied = await copied;
   if (text.length > longest) return notice(messages.longLink(size), { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
   history.replaceState(null, '', text);
-  if (isCopied) confirm();
   notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
@@ -108,16 +106,6 @@ export async function stateLink(solver: Solver, look: PageLook): Promise<string>
 export async function linkWith(solver: Solver, look: Look): Promise<string> {
   const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look };
   return link.write(content);
-}
-
-/** confirm shows on the button, for a while, that the link was copied. */
-function confirm(): void {
-  const show = (icon: string, text: string): void => {
-    setIcon(byId('copy-icon', SVGUseElement), icon);
-    setText(byId('copy-text'), text);
-  };
-  show('check', messages.linkIsCopied);
-  setTimeout(() => show('link', messages.copyLink), confirmed);
 }
 
 /** saveWork saves the session's whole work, with the look of the page. */

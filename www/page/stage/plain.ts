@@ -40,7 +40,6 @@ export class PlainDrawing {
   private async ask(): Promise<void> {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
-    if (page.signals) return this.refer(width, height);
     const key = `${page.revision.data} ${page.revision.solution} ${String(page.selected)} ${width} ${height}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
@@ -49,14 +48,6 @@ export class PlainDrawing {
     this.key = key;
     this.render();
     void this.ask();
-  }
-
-  /** refer says where on the page signals and images are. */
-  private refer(width: number, height: number): void {
-    this.drawing = null;
-    this.key = '';
-    setAttribute(this.svg, 'viewBox', `0 0 ${width} ${height}`);
-    this.svg.replaceChildren(remark(messages.samplesElsewhere, width / 2, height / 2));
   }
 
   private render(): void {
