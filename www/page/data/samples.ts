@@ -12,7 +12,7 @@ import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
-import type { Scene } from '../shell/parts';
+import type { Situation } from '../shell/parts';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
@@ -38,7 +38,7 @@ export class SamplesPanel {
   private key = '';
   private asking = false;
 
-  constructor(private readonly solver: Solver, private readonly place: (where: Scene['samples']) => void) {
+  constructor(private readonly solver: Solver, private readonly place: (where: Situation['samples']) => void) {
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));

@@ -87,7 +87,7 @@ export const andMore = (n: number): string => `and ${n} more`;
 const languages: Readonly<Record<string, string>> = { python: 'Python', javascript: 'JavaScript', go: 'Go', latex: 'LaTeX' };
 export const saved = (file: string): string => `Saved ${file}.`;
 export const copiedAs = (language: string, lines: number): string => `Copied as ${languages[language] ?? language}, ${counted(lines, 'line')}.`;
-export const copyByHand = 'The browser does not let the page copy: copy the selected text by hand, with Ctrl+C or the menu.';
+export const copyByHand = 'The browser does not let the page copy: copy the text below by hand.';
 
 // The pictures.
 

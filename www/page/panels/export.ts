@@ -19,16 +19,11 @@ export function exportPanel(solver: Solver): (page: Page) => void {
   for (const button of all('[data-copy]')) {
     const name = button.dataset['copy'] ?? '';
     button.addEventListener('click', () => {
-      copyCode(solver, name).catch(noticeError);
+      copyCode(solver, name, preview).catch(noticeError);
       preview.choose(name);
     });
   }
-  let of = '';
-  return (page) => {
-    const { data, solution } = page.revision;
-    if (of !== (of = `${data} ${solution}`)) byId('keep-text').hidden = true; // it is the text of another network
-    preview.show(page);
-  };
+  return (page) => preview.show(page);
 }
 
 /** save saves a document as a file. */
@@ -39,18 +34,12 @@ async function save(solver: Solver, name: string): Promise<void> {
   tell(messages.saved(file));
 }
 
-/** copyCode copies the network in a language to the clipboard or, if that is refused, into a field from which it can be copied. */
-async function copyCode(solver: Solver, name: string): Promise<void> {
+/** copyCode copies the network in a language to the clipboard or, if that is refused, opens the preview, from which it can be copied. */
+async function copyCode(solver: Solver, name: string, preview: Preview): Promise<void> {
   const pending = solver.ask(name);
   const isCopied = await copy(pending);
-  const text = await pending;
-  const field = byId('keep-text', HTMLTextAreaElement);
-  field.hidden = isCopied;
-  if (isCopied) return tell(messages.copiedAs(name, text.trimEnd().split('\n').length));
-  field.value = text;
-  field.focus();
-  field.select();
-  tell(messages.copyByHand);
+  if (!isCopied) preview.open();
+  tell(isCopied ? messages.copiedAs(name, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
 }
 
 /** tell says what was done, to screen readers too: to be spoken again, a repeated sentence must be a change. */
@@ -80,6 +69,8 @@ class Preview {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.refresh(), rest);
   }
+
+  open(): void { this.panel.open = true; }
 
   choose(name: string): void {
     for (const radio of this.languages) radio.checked = radio.value === name;

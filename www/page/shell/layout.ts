@@ -8,7 +8,7 @@ import { pictures, type Page } from '../platform/protocol';
 import { type Arrangement, type Drawer, isDrawer, type LayoutLook, pairOf, read, remembered, rememberedTab, seen, slots, toggle, withCount, written } from './arrangement';
 import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
-import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
+import { arrange, put, sheets, type Part, type Need, type Situation, type Sheet } from './parts';
 import { neighbour, place, sheetOf, showDots, showSheet, showTabs, showToggles, visibleTabs } from './tabs';
 import { tiles } from './tiles';
 
@@ -35,7 +35,7 @@ export class Layout {
   private sheet: Sheet = 'draw';
   private drawer: Drawer | null = largest.matches ? 'data' : null; // on other screens the pictures have its room
   private column = true; // the lab's column of numbers, where there is room for it
-  private samples: Scene['samples'] = 'none';
+  private samples: Situation['samples'] = 'none';
   private numbers = false; // all numbers, on top of the stage
   private asked = false; // the user has asked why nothing can be better
   private lesson: { show: Name[]; need: Need | null } | null = null; // the current step of a lesson
@@ -173,7 +173,7 @@ export class Layout {
   }
 
   /** showSamples says where samples are drawn instead of points. */
-  showSamples(where: Scene['samples']): void {
+  showSamples(where: Situation['samples']): void {
     if (where === this.samples) return;
     this.samples = where;
     this.render();

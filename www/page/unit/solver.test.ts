@@ -111,15 +111,6 @@ test('time is granted while work is left', () => {
   equal(told, ['answer 1 granted', 'answer 2 granted']);
 });
 
-test('answers to what was sent before are not taken for others', async () => {
-  const { solver, worker } = made();
-  settle(worker());
-  const promise = solver.ask('problem');
-  worker().reply({ id: 1, document: encoder.encode('an old answer') });
-  worker().write('the problem');
-  equal(await promise, 'the problem');
-});
-
 test('a refusal goes to whom it concerns', async () => {
   const { solver, worker, told } = made();
   settle(worker());
@@ -295,10 +286,3 @@ test('leaving the page ends a gesture, which has the tool that was chosen for it
   equal(solver.late?.intents, [...gesture, release()]);
 });
 
-test('what is asked for first is asked for before all that waits', () => {
-  const { solver, worker } = made();
-  solver.send(release());
-  void solver.ask('work', true);
-  worker().reply({ op: 'ready' });
-  equal(worker().sent[0]?.ask, 'work');
-});
