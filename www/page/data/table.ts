@@ -10,7 +10,7 @@ import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { readBlock } from './block';
-import { boxes, Grid, isCell, isTyped } from './grid';
+import { boxes, Grid, isCell, isTyped, page } from './grid';
 
 /** DataTable shows the points in rows. */
 export class DataTable {
@@ -102,7 +102,7 @@ export class DataTable {
   /** drawn shows how many points there are, and which actions are possible. */
   private drawn(): void {
     const n = this.rows.length, chosen = this.grid.chosen.size;
-    setText(byId('table-note'), messages.tableNote(n, chosen));
+    setText(byId('table-note'), messages.tableNote(n, chosen, this.grid.shown));
     const all = byId('table-all', HTMLInputElement);
     all.checked = n > 0 && chosen === n;
     all.indeterminate = chosen > 0 && chosen < n;
@@ -226,7 +226,6 @@ export class DataTable {
   private stepOf({ key, shiftKey, target }: KeyboardEvent, cell: HTMLInputElement | null): number {
     const box = !cell && this.grid.rowOf(target) >= 0;
     if (!cell && !box && target !== this.grid.scroller) return 0;
-    const { page } = this.grid;
     const steps = { Enter: box ? 0 : shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     return new Map(Object.entries(steps)).get(key) ?? 0;
   }

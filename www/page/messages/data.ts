@@ -46,7 +46,8 @@ export const chooseAll = 'Choose all points';
 export const choosePoint = (k: number): string => `Choose point ${k}`;
 export const cell = (column: string, point: number): string => `${column} of point ${point}`;
 export const testMark = 'test ';
-export const tableNote = (points: number, chosen: number): string => `${counted(points, 'point')}${chosen ? `, ${chosen} chosen` : ''}`;
+export const tableNote = (points: number, chosen: number, shown: number): string =>
+  `${counted(points, 'point')}${shown < points ? `, the first ${shown} shown` : ''}${chosen ? `, ${chosen} chosen` : ''}`;
 export const cellNoNumber = (column: string, point: number): string => `The cell ${column} of point ${point} must be a number; it keeps the one it has.`;
 export const labelNoNumber = 'The label to set must be a number.';
 export const pastedNoNumber = (line: number, text: string): string => `Line ${line} of what you pasted has ${quoted(text, 40)} where a number is expected.`;
