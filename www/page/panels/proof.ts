@@ -13,20 +13,17 @@ const quiet = 900; // ms for which the solution must rest before it is spoken
 
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
-/** hasNumbers says whether there is a solution to show, of the present data or, marked as such, of the previous data. */
-const hasNumbers = (page: Page): boolean => page.strip.known;
-
 /**
  * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with unequal
  * bounds; rounding may make a gap of zero slightly negative.
  */
-export function isCertified(page: Page): boolean {
-  return hasNumbers(page) && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
+function isCertified(page: Page): boolean {
+  return page.strip.known && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
 }
 
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
-  const is = hasNumbers(page);
+  const is = page.strip.known;
   const { cost, bound, gap } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
@@ -94,14 +91,11 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = isCertified(page) && !isAnother(page);
+  const proven = isCertified(page) && !page.strip.other;
   setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
   setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? messages.certified : isAnother(page) ? messages.notOptimal : messages.notYet);
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? messages.certified : page.strip.other ? messages.notOptimal : messages.notYet);
 }
-
-/** isAnother says whether the pictures and the strip show a network other than the optimum. */
-const isAnother = ({ strip }: Page): boolean => strip.other;
 
 /** whatToDo says how to begin. */
 const whatToDo = (page: Page): string => (page.signals ? messages.noSamples : messages.drawPoints(page.dimension === 1 ? 0 : page.classes));
@@ -111,7 +105,7 @@ function verdict(page: Page): string {
   if (page.solving) return page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (isAnother(page)) return '';
+  if (page.strip.other) return '';
   if (isCertified(page)) return page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
@@ -128,7 +122,7 @@ export function hushProof(): void {
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-    const cost = hasNumbers(page) ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
+    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
     setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified : verdict(page)}${cost}`);
   }, quiet);
 }

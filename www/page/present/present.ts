@@ -8,13 +8,19 @@ import type { Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import { completes, type Solver } from '../platform/solver';
 import * as messages from '../messages';
+import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
-import type { Own, Pictures } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
 import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+
+/** A Pictures has settings that can be restored. */
+export interface Pictures { readonly settings: string | null; restore(settings: string): void }
+
+/** An Own is the look of the user's own work, which scenes only cover temporarily. */
+export interface Own { view: string | null; theme: string; layout: LayoutLook }
 
 /** The Parts of the page that a scene consists of. */
 export interface Parts {
@@ -48,7 +54,6 @@ export class Present {
   private seen: Scene | null = null; // the scene on the screen by the answers so far
   private before: unknown; // the state of the scene on the screen when it was shown
   private restarts = 0; // of the solver
-  private loose: string | undefined; // the caption of a screen that is not a scene yet
   private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
   private readonly editor = new CaptionEditor((text) => this.edited(text));
@@ -104,7 +109,7 @@ export class Present {
     setText(byId('scene-count'), scenes.length ? messages.sceneOf(at + 1, scenes.length) : '');
     setText(byId('scene-caption'), this.caption);
     setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
-    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0]] as const) {
+    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
     for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
@@ -124,9 +129,7 @@ export class Present {
   }
 
   /** written is the caption that the user has written, if any. */
-  private get written(): string | undefined {
-    return this.scenes.length ? this.scenes[this.at]?.caption : this.loose;
-  }
+  private get written(): string | undefined { return this.scenes[this.at]?.caption; }
 
   /** sentence is the picture's own sentence. */
   private get sentence(): string {
@@ -163,7 +166,6 @@ export class Present {
     closePassing();
     this.active = false;
     this.own = null;
-    this.loose = undefined;
     this.overlay.end();
     if (this.shows) this.parts.solver.send(intent.leave());
     this.shows = false;
@@ -271,9 +273,7 @@ export class Present {
   private async add(): Promise<void> {
     if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
     const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
-    const caption = this.active && !this.scenes.length ? this.loose : undefined;
     const scene: Scene = { ...this.frame(), shared };
-    if (caption !== undefined) scene.caption = caption;
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
     this.before = shared;
@@ -340,8 +340,8 @@ export class Present {
   private edited(text: string): void {
     const caption = text === '' || text === this.sentence ? undefined : text;
     const scene = this.scenes[this.at];
-    if (!scene) this.loose = caption;
-    else if (caption === undefined) delete scene.caption;
+    if (!scene) return;
+    if (caption === undefined) delete scene.caption;
     else scene.caption = caption;
     this.changed();
   }

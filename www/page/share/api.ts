@@ -10,6 +10,8 @@ import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
 import * as messages from '../messages';
+import type { Answers } from '../shell/answers';
+import type { Layout } from '../shell/layout';
 import { isMode, type Mode } from '../shell/names';
 import { sentenceOf } from '../shell/notice';
 
@@ -42,18 +44,8 @@ declare global {
   interface Window { conelab: API }
 }
 
-/** Answers are the session's answers. */
-export interface Answers {
-  readonly ready: Promise<Page>;
-  readonly newest: Page | null;
-  subscribe(fn: (page: Page) => void): () => void;
-}
-
-/** Modes holds the page's mode. */
-interface Modes { readonly mode: Mode; setMode(mode: Mode): void }
-
 /** publishAPI defines window.conelab, and answers the messages of the surrounding page. */
-export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Modes): void {
+export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Layout): void {
   const read = async (name: string): Promise<Document> => JSON.parse(await solver.ask(name)) as Document;
   /** solution is a promise of the solution of what is shown. */
   const solution = async (): Promise<Document> => {

@@ -5,7 +5,7 @@ import * as intent from '../platform/protocol';
 import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
-import { lookOf, withLook, type PageLook } from '../shell/look';
+import { lookOf, withLook, type PageLook } from './look';
 import { notice, noticeError, offer } from '../shell/notice';
 import { Works, type Work } from './works';
 

@@ -10,7 +10,7 @@ import { lessonTitles } from '../learn/course';
 import * as messages from '../messages';
 import { dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
-import { gifts, type Gift, type Look, type PageLook } from '../shell/look';
+import { gifts, type Gift, type Look, type PageLook } from './look';
 import { sentenceOf } from '../shell/notice';
 import { linkWith, longest, saveWork } from './files';
 

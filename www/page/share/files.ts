@@ -8,7 +8,7 @@ import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
-import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/look';
+import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
 import { notice, noticeError } from '../shell/notice';
 import * as link from './link';
 

@@ -46,7 +46,7 @@ import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr } from './loading';
-import { lookOf, PageLook } from './look';
+import { lookOf, PageLook } from '../share/look';
 import { notice, offer, progressDone, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';

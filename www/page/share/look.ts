@@ -4,11 +4,12 @@
 import { byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
 import { panelNames } from '../messages';
-import type { Layout } from './layout';
-import { isLayoutLook, type LayoutLook } from './arrangement';
-import type { Name } from './names';
-import { areScenes, type StoredScene } from './scenes';
-import { isTheme, type ThemeSwitch } from './theme';
+import type { Own, Pictures, Present } from '../present/present';
+import type { Layout } from '../shell/layout';
+import { isLayoutLook, type LayoutLook } from '../shell/arrangement';
+import type { Name } from '../shell/names';
+import { areScenes, type StoredScene } from '../shell/scenes';
+import { isTheme, type ThemeSwitch } from '../shell/theme';
 
 const longestName = 40; // characters of the name of a lesson
 const longest = 2000; // characters of the view's settings, which usually have about 500
@@ -35,28 +36,13 @@ export interface Look {
 /** picturesOf returns the pictures that are hidden together with a panel. */
 const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);
 
-/** An Own is the look of the user's own work, which scenes only cover temporarily. */
-export interface Own { view: string | null; theme: string; layout: LayoutLook }
-
-/** A Presentation has scenes: own is the look to which it returns, null outside its mode, and stored is its stored form. */
-interface Presentation {
-  readonly own: Own | null;
-  readonly stored: { scenes?: StoredScene[]; scene?: number };
-  /** version changes with the scenes. */
-  readonly version: number;
-  use(scenes: StoredScene[] | undefined, at?: number): void;
-}
-
-/** A Pictures has settings that can be restored. */
-export interface Pictures { readonly settings: string | null; restore(settings: string): void }
-
 export class PageLook {
   private hidden: string[] = [];
   private students: Gift | undefined;
 
   /** begin(name) starts a lesson. */
   constructor(
-    private readonly view: Pictures, private readonly layout: Layout, private readonly theme: ThemeSwitch, private readonly present: Presentation,
+    private readonly view: Pictures, private readonly layout: Layout, private readonly theme: ThemeSwitch, private readonly present: Present,
     private readonly begin: (lesson: string) => void,
   ) {
     byId('show-all').addEventListener('click', () => this.hide([]));
