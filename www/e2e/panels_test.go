@@ -161,7 +161,7 @@ func (v *user) save(name, file string) []byte {
 	v.t.Helper()
 	v.Click(fmt.Sprintf("[data-keep=%q]", name))
 	v.Await(fmt.Sprintf("window.files[%q] !== undefined", file))
-	v.Await(fmt.Sprintf("document.getElementById('keep-note').textContent === 'Saved %s.'", file))
+	v.Await(fmt.Sprintf("document.getElementById('notice-text').textContent === 'Saved %s.'", file))
 	// Each byte came as a character of its own.
 	var bytes []byte
 	for _, c := range evaluate[string](v, fmt.Sprintf("window.files[%q]", file)) {
@@ -222,7 +222,7 @@ func TestCodeIsCopied(t *testing.T) {
 		{"javascript", "JavaScript", "\nexport function f(x) {\n"},
 	} {
 		v.Click(fmt.Sprintf("[data-copy=%q]", c.language))
-		v.Await(fmt.Sprintf("document.getElementById('keep-note').textContent.startsWith('Copied as %s, ')", c.name))
+		v.Await(fmt.Sprintf("document.getElementById('notice-text').textContent.startsWith('Copied as %s, ')", c.name))
 		if text := evaluate[string](v, "window.copied"); !strings.Contains(text, c.has) {
 			t.Errorf("%s has no %q:\n%s", c.name, c.has, text)
 		}
@@ -233,7 +233,7 @@ func TestCodeIsCopied(t *testing.T) {
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("document.getElementById('keep-preview').open && document.getElementById('keep-code').textContent.includes('package network')")
-	v.Await("document.getElementById('keep-note').textContent.includes('by hand')")
+	v.Await("document.getElementById('notice-text').textContent.includes('by hand')")
 	// The page's policy lets no module in, but the test may run it as a script.
 	points, _ := json.Marshal(m.problem.Data.X)
 	code := strings.ReplaceAll(copied, "export function", "function")

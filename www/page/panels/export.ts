@@ -5,7 +5,7 @@ import { copy, download } from '../platform/files';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { noticeError, sentenceOf } from '../shell/notice';
+import { notice, noticeError, sentenceOf } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
 const rest = 250; // ms without a change before the preview follows
@@ -31,7 +31,7 @@ async function save(solver: Solver, name: string): Promise<void> {
   const file = `conelab-${name.includes('.') ? name : `${name}.json`}`;
   const bytes = await solver.bytes(name);
   download(new Blob([bytes], { type: types[file.split('.').pop() ?? ''] ?? '' }), file);
-  tell(messages.saved(file));
+  notice(messages.saved(file));
 }
 
 /** copyCode copies the network in a language to the clipboard or, if that is refused, opens the preview, from which it can be copied. */
@@ -39,14 +39,7 @@ async function copyCode(solver: Solver, name: string, preview: Preview): Promise
   const pending = solver.ask(name);
   const isCopied = await copy(pending);
   if (!isCopied) preview.open();
-  tell(isCopied ? messages.copiedAs(name, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
-}
-
-/** tell says what was done, to screen readers too: to be spoken again, a repeated sentence must be a change. */
-function tell(sentence: string): void {
-  const note = byId('keep-note');
-  note.textContent = '';
-  setTimeout(() => setText(note, sentence), 50);
+  notice(isCopied ? messages.copiedAs(name, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
 }
 
 /** Preview shows the network in the chosen language while it is open. */

@@ -1,7 +1,7 @@
-// How good the network is, in numbers and in sentences. The strip shows as many whole sentences as fit into its lines; the numbers of the proof
-// have all of them, and those of the training points and of the points held out.
+// How good the network is, in numbers and in sentences. The strip shows what fits into its lines; the numbers of the proof have all,
+// and those of the training points and of the points held out.
 
-import { all, byId, element, setAttribute, setText } from '../platform/dom';
+import { all, byId, setAttribute, setText } from '../platform/dom';
 import { none, number, percent } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import type { Page, PageScore } from '../platform/protocol';
@@ -23,30 +23,24 @@ export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Sho
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  const more = fit?.helps ?? [];
+  const more = joined(...fit?.helps ?? []);
   setText(byId('fit-text'), joined(note, fit?.says));
   setText(why, fit?.why ?? '');
-  if (helps.textContent !== joined(...more)) helps.replaceChildren(...more.flatMap((sentence, at) => [at ? ' ' : '', element('span', {}, sentence)]));
-  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...more));
+  setText(helps, more);
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, more));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
   if (shown !== box.textContent) fitSoon();
 }
 
 /**
- * fitSentences hides whole sentences, the least useful first, until the others fit into the strip's lines; the line that remains at last may take
- * more lines. What would help is of more use than why the fit is no better, but only the first two things that would help are.
+ * fitSentences hides why the fit is no better, and then what would help, if they do not fit into the strip's lines; the line that remains at last may
+ * take more lines.
  */
 function fitSentences(): void {
   shown = box.textContent ?? '';
-  const sentences = [...helps.children].filter((node) => node instanceof HTMLElement);
-  const [first, second, ...rest] = sentences;
-  const order = [...rest.reverse(), why, second, first].filter((node) => node !== undefined);
   setAttribute(box, 'data-long', null);
-  for (const sentence of order) sentence.hidden = false;
-  for (const sentence of order) {
-    if (!isCut()) return;
-    sentence.hidden = true;
-  }
+  for (const part of [why, helps]) part.hidden = false;
+  for (const part of [why, helps]) part.hidden = isCut();
   if (isCut()) setAttribute(box, 'data-long', '');
 }
 
