@@ -12,7 +12,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -226,32 +225,5 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 		if after := v.verify(); !reflect.DeepEqual(after.Data, before.Data) {
 			t.Error("other data came back")
 		}
-	}
-}
-
-// TestEmbedCodeShowsTheState copies the code out of the dialog and follows the address in it.
-func TestEmbedCodeShowsTheState(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	v.Preset(2, "stripe")
-	v.Click("#embed-open")
-	v.Await("document.getElementById('embed-code').value !== ''")
-	src := evaluate[string](v, `(() => { const frame = new DOMParser().parseFromString(document.getElementById('embed-code').value, 'text/html')
-		.querySelector('iframe'); return frame.title && frame.sandbox.contains('allow-scripts') ? frame.getAttribute('src') : '' })()`)
-	rest, ok := strings.CutPrefix(src, v.Site)
-	if !ok || !strings.HasPrefix(rest, "?embed#1=") {
-		t.Fatalf("the code shows %q", src)
-	}
-	v.Click("#embed-copy")
-	v.Await("document.getElementById('embed-note').textContent !== ''")
-	w := openLink(t, rest, visit.Small())
-	w.Await("conelab.get().then((p) => JSON.stringify(p.data)).then((now) => now.length > 1000)")
-	want, _ := v.documents()
-	w.Await("document.querySelector('[data-out=\"gap\"]').dataset.value !== ''")
-	if got, _ := document.ParseProblem([]byte(evaluate[string](w, "conelab.get().then(JSON.stringify)"))); !reflect.DeepEqual(got.Data, want.Data) {
-		t.Error("the code shows other data")
-	}
-	if evaluate[bool](w, "['data', 'model', 'lessons', 'modes'].some((id) => document.getElementById(id).offsetWidth > 0)") {
-		t.Error("there is more than the stage and its result")
 	}
 }

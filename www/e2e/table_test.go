@@ -207,28 +207,3 @@ func TestImport(t *testing.T) {
 	v.Await("!document.getElementById('import').open")
 	v.samples(4)
 }
-
-// TestColumnsKeepTheirNames imports a table whose first line has names: the tables of the points and of the neurons show them, also from a link,
-// and data without names are called as ever.
-func TestColumnsKeepTheirNames(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.give(drop, "iris.csv", `'petal,sepal width,kind\n1,2,1\n2,1,-1\n0,0,1\n3,1,-1\n'`)
-	v.samples(4)
-	v.Rest()
-	const heads = "[...document.querySelectorAll('#table-head th')].slice(2).map((th) => th.textContent).join()"
-	v.openTable()
-	v.Await(heads + " === 'petal,sepal width,kind'")
-	v.Click("#table-close")
-	const neurons = "[...document.querySelectorAll('#neuron-head th')].slice(1, 3).map((th) => th.textContent + '/' + th.title).join()"
-	v.Await(neurons + " === 'upetal/petal,usepal …/sepal width'")
-	if p := v.verify(); p.Columns == nil || !reflect.DeepEqual(p.Columns.Features, []string{"petal", "sepal width"}) {
-		t.Errorf("the document says of the columns %+v", p.Columns)
-	}
-	w := follow(t, v.copyLink())
-	w.Await(neurons + " === 'upetal/petal,usepal …/sepal width'")
-	v.pasteInto("#play", "1,2,1\n2,1,-1\n0,0,1\n3,1,1\n2,2,1\n")
-	v.samples(5)
-	v.openTable()
-	v.Await(heads + " === 'x1,x2,y'")
-}
