@@ -35,7 +35,6 @@ export const linkDamaged = 'This link is damaged or incomplete; nothing has chan
 export const linkOfOtherVersion = 'This link was made by another version of the page and cannot be read; nothing has changed.';
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
-export const linkUnreadable = 'This browser is too old to read such links.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
 export const saveAsFile = 'Save as file';
 export const fileTooLarge = 'This file is larger than any that the page writes.';

@@ -9,6 +9,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
+import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import type { Answers } from '../shell/answers';
 import type { Layout } from '../shell/layout';
@@ -94,12 +95,7 @@ const shown = (): Promise<unknown> => new Promise(frame);
 
 /** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(problem);
-  } catch {
-    // It stays undefined.
-  }
+  const text = tried<string | undefined>(() => JSON.stringify(problem), undefined);
   if (text === undefined) throw new Error(messages.problemNotJSON);
   if (text.length > largest) throw new Error(messages.problemTooLarge);
   return JSON.parse(text) as unknown;

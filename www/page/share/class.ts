@@ -2,13 +2,12 @@
 // preview of the page that it opens. It changes nothing on the teacher's own page.
 
 import { all, byId, element, radios, setText, shape } from '../platform/dom';
-import { copy } from '../platform/files';
 import { embedded } from '../platform/storage';
 import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { lessonTitles } from '../learn/course';
 import * as messages from '../messages';
-import { dialog } from '../shell/dialogs';
+import { copyField, dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
 import { gifts, type Gift, type Look, type PageLook } from './look';
 import { sentenceOf } from '../shell/notice';
@@ -45,7 +44,7 @@ class ClassDialog {
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
     byId('class-open').addEventListener('click', () => this.open());
-    byId('class-copy').addEventListener('click', () => void this.copy());
+    byId('class-copy').addEventListener('click', () => void copyField(this.link, byId('class-note'), messages.linkSelected));
     byId('class-file').addEventListener('click', () => void saveWork(solver, look));
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
@@ -132,12 +131,6 @@ class ClassDialog {
     const place = byId('class-preview');
     const [frame] = all('iframe', place, HTMLIFrameElement);
     if (frame) frame.style.transform = `scale(${place.clientWidth / screen.width})`;
-  }
-
-  private async copy(): Promise<void> {
-    const isCopied = await copy(this.link.value);
-    if (!isCopied) this.link.select();
-    setText(byId('class-note'), isCopied ? messages.copied : messages.linkSelected);
   }
 }
 

@@ -6,6 +6,7 @@ import { copy, downloadText } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
 import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
@@ -76,13 +77,7 @@ function checked(content: unknown): Content {
 }
 
 /** isWritable says whether a value can be written as JSON; one that is nested too deeply cannot. */
-function isWritable(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value) !== undefined, false);
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */
 async function copyLink(solver: Solver, look: PageLook): Promise<void> {
@@ -121,7 +116,8 @@ export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
 async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
   if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
-  const document = parsed(text);
+  const document = tried<unknown>(() => JSON.parse(text), undefined);
+  if (document === undefined) throw new Error(messages.fileNotJSON);
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
   if (!opener) throw new Error(messages.fileUnknown);
@@ -130,12 +126,4 @@ async function openDocument(solver: Solver, file: File, look: PageLook): Promise
   const found = lookOf(text);
   if (found) look.use(found);
   else notice(messages.lookUnusable);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new Error(messages.fileNotJSON);
-  }
 }

@@ -26,36 +26,17 @@ export async function read(hash: string): Promise<unknown> {
   const [, number, plain, text = ''] = pattern.exec(hash) ?? [];
   if (number !== version) throw new Error(messages.linkOfOtherVersion);
   if (text.length > longest) throw new Error(messages.linkTooLong);
-  const bytes = unpack(text);
-  const content = plain ? bytes : await inflated(bytes);
   try {
+    const bytes = fromBase64url(text);
+    const content = plain ? bytes : await collect(through(bytes, new DecompressionStream('deflate-raw')), largest);
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as unknown;
-  } catch {
-    throw new Error(messages.linkDamaged);
-  }
-}
-
-function unpack(text: string): Bytes {
-  try {
-    return fromBase64url(text);
-  } catch {
-    throw new Error(messages.linkDamaged);
-  }
-}
-
-async function inflated(bytes: Bytes): Promise<Bytes> {
-  let inflate: DecompressionStream;
-  try {
-    inflate = new DecompressionStream('deflate-raw');
-  } catch {
-    throw new Error(messages.linkUnreadable);
-  }
-  try {
-    return await collect(through(bytes, inflate), largest);
   } catch (error) {
-    throw error instanceof RangeError ? error : new Error(messages.linkDamaged);
+    throw new Error(error instanceof TooLarge ? messages.linkTooLarge : messages.linkDamaged);
   }
 }
+
+/** TooLarge means that a link holds more than is read. */
+class TooLarge extends Error {}
 
 const through = (bytes: Bytes, stream: ReadableWritablePair<Bytes, BufferSource>): ReadableStream<Bytes> =>
   new Blob([bytes]).stream().pipeThrough(stream);
@@ -72,7 +53,7 @@ async function collect(stream: ReadableStream<Bytes>, most: number): Promise<Byt
     size += value.length;
     if (size > most) {
       void reader.cancel();
-      throw new RangeError(messages.linkTooLarge);
+      throw new TooLarge();
     }
   }
 }

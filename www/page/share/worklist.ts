@@ -2,6 +2,7 @@
 
 import { byId, element } from '../platform/dom';
 import type { Solver } from '../platform/solver';
+import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { dialog } from '../shell/dialogs';
 import type { Autosave } from './autosave';
@@ -34,13 +35,8 @@ function row(work: Work, state: State | undefined, open: () => void, remove: () 
 /** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
-function stateOf({ text }: Work): State | undefined {
-  try {
-    return (JSON.parse(text) as { state?: State }).state;
-  } catch {
-    return undefined; // opening it shows the error
-  }
-}
+/** stateOf returns the state of a work; of one that cannot be read, opening it shows the error. */
+const stateOf = ({ text }: Work): State | undefined => tried(() => (JSON.parse(text) as { state?: State }).state, undefined);
 
 function titleOf(state: State | undefined): string {
   const { problem, preset } = state ?? {};

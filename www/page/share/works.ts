@@ -2,7 +2,7 @@
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
 import { chooses, type Late } from '../platform/solver';
-import { forget, large, store, stored, storedNames } from '../platform/storage';
+import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 
 const start = 'work:';
@@ -39,22 +39,10 @@ function completed(work: Work): Work {
   return { ...work, time: late.time, late: { ...late, intents: (late.intents ?? []).filter((_, k) => isNew[k]) } };
 }
 
-function read(text: string | null): Kept | null {
-  try {
-    return JSON.parse(text ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
-}
+const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
 
 /** isWhole says whether a work can be read. */
-function isWhole({ text, late }: Work): boolean {
-  try {
-    return Boolean(JSON.parse(text || (late ? 'true' : '')));
-  } catch {
-    return false;
-  }
-}
+const isWhole = ({ text, late }: Work): boolean => tried(() => Boolean(JSON.parse(text || (late ? 'true' : ''))), false);
 
 export class Works {
   /** name is the name of this page's work. */
@@ -85,24 +73,16 @@ export class Works {
 
   /** carry stores a text for the next load of the page in this tab; it is a promise of whether that worked. */
   async carry(text: string, at: number): Promise<boolean> {
-    if (!await this.put(text, at)) return false;
-    try {
+    return await this.put(text, at) && tried(() => {
       sessionStorage.setItem(tab, this.name);
       return true;
-    } catch {
-      return false;
-    }
+    }, false);
   }
 
   /** carried is a promise of the text that was carried over a reload, given out once, or null; its work is then this page's. */
   async carried(): Promise<string | null> {
-    let name: string | null = null;
-    try {
-      name = sessionStorage.getItem(tab);
-      sessionStorage.removeItem(tab);
-    } catch {
-      // Nothing was carried.
-    }
+    const name = tried(() => sessionStorage.getItem(tab), null);
+    tried(() => sessionStorage.removeItem(tab), undefined);
     if (!name) return null;
     await this.adopt(name);
     return unstamp(name, await large.get(name)).text || null;

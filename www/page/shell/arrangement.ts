@@ -1,6 +1,6 @@
 // Which pictures are on the stage, and where, also as links store it. Arrangements are values: each function returns a new one.
 
-import { stored } from '../platform/storage';
+import { stored, tried } from '../platform/storage';
 import { isMode, isName, type Mode, type Name, names, pictureOf } from './names';
 
 /** An Arrangement has pictures, the least recently chosen first, of which at most count are seen; the others come back with a larger count. */
@@ -95,12 +95,8 @@ export function isLayoutLook(value: unknown): value is LayoutLook {
 
 /** remembered returns the arrangement of the last visit. */
 export function remembered(): Arrangement {
-  try {
-    const state: unknown = JSON.parse(stored('layout') ?? 'null');
-    return valid(state) ? read(state) : first;
-  } catch {
-    return first;
-  }
+  const state: unknown = tried(() => JSON.parse(stored('layout') ?? 'null'), null);
+  return valid(state) ? read(state) : first;
 }
 
 /** rememberedTab returns the picture that the last visit showed on a narrow screen. */

@@ -74,9 +74,12 @@ function embedDialog(embedCode: () => Promise<string>): void {
     code.value = '';
     embedCode().then((text) => { code.value = text; }, (error: unknown) => setText(note, sentenceOf(error)));
   });
-  byId('embed-copy').addEventListener('click', async () => {
-    const isCopied = await copy(code.value);
-    if (!isCopied) code.select();
-    setText(note, isCopied ? messages.copied : messages.codeSelected);
-  });
+  byId('embed-copy').addEventListener('click', () => void copyField(code, note, messages.codeSelected));
+}
+
+/** copyField copies the text of a field, or else selects it, and says so. */
+export async function copyField(field: HTMLTextAreaElement, note: HTMLElement, selected: string): Promise<void> {
+  const isCopied = await copy(field.value);
+  if (!isCopied) field.select();
+  setText(note, isCopied ? messages.copied : selected);
 }

@@ -23,10 +23,8 @@ export const names: readonly Name[] = [...pictures].sort((a, b) => a.index - b.i
 /** isName says whether a value is the name of a picture. */
 export const isName = (value: unknown): value is Name => (names as readonly unknown[]).includes(value);
 
-const rows = Object.fromEntries(pictures.map((picture) => [picture.name, picture])) as unknown as Record<Name, Picture>;
-
 /** pictureOf returns the description of a picture. */
-export const pictureOf = (name: Name): Picture => rows[name];
+export const pictureOf = (name: Name): Picture => pictures.find((picture) => picture.name === name) ?? pictures[0];
 
 /**
  * groupNames are the names of the groups of pictures; a group shares a tab, and its pictures are chosen by radio buttons with the group's

@@ -65,15 +65,10 @@ export class PlainDrawing {
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
     if (!page || !drawing || this.held !== null) return;
-    const at = this.spot(event);
-    if (page.tool === 'select') {
-      const index = nearest(drawing.points, at, reachOf(event));
-      if (index >= 0) this.solver.send(intent.select({ name: 'toggle', indices: [index] }));
-    } else if (drawing.features === 2) {
-      this.held = event.pointerId;
-      this.svg.setPointerCapture(event.pointerId);
-      this.solver.send(intent.press(placeOf(drawing, at, event)));
-    }
+    if (page.tool === 'select' || drawing.features !== 2) return;
+    this.held = event.pointerId;
+    this.svg.setPointerCapture(event.pointerId);
+    this.solver.send(intent.press(placeOf(drawing, this.spot(event), event)));
   }
 
   private move(event: PointerEvent): void {
@@ -95,13 +90,6 @@ const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' 
 /** placeOf returns the data coordinates of a pixel, and the pointer's radius there. */
 function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
   return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
-}
-
-/** nearest returns the point nearest to a pixel, within a radius, or -1. */
-function nearest(points: Mark[], [x, y]: Spot, radius: number): number {
-  const far = points.map((mark) => Math.hypot(mark.x - x, mark.y - y));
-  const least = Math.min(...far);
-  return least <= radius ? far.indexOf(least) : -1;
 }
 
 /** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */

@@ -199,7 +199,7 @@ class Legend {
 function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
   const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
   slider.addEventListener('input', () => {
-    slider.setAttribute('aria-valuetext', messages.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
+    setAngle(slider, slider.valueAsNumber);
     choose(slider.valueAsNumber);
   });
   return slider;
@@ -207,7 +207,7 @@ function angles(label: string, help: string, min: number, max: number, value: nu
 
 /** setAngle sets a slider to an angle. */
 function setAngle(slider: HTMLInputElement, value: number): void {
-  slider.value = String(value);
+  if (slider.valueAsNumber !== value) slider.value = String(value);
   slider.setAttribute('aria-valuetext', messages.degrees(Math.round(value * 180 / Math.PI)));
 }
 
@@ -223,31 +223,27 @@ const stageTime = 1400; // ms from one stage to the next
 class Climb {
   static readonly first = 2;
   private at = Climb.first;
-  private goal = Climb.first;
-  private last = 0;
+  private turn = 0; // counts the moves: a new one ends the one before
 
   constructor(private readonly show: (stage: number) => void) {}
 
   /** restored sets a stage that is already shown. */
-  restored(stage: number): void { this.at = this.goal = stage; }
+  restored(stage: number): void {
+    this.at = stage;
+    this.turn++;
+  }
 
   /** to goes to a stage. */
   to(goal: number): void {
-    const rests = this.at === this.goal;
-    this.goal = goal;
-    if (calm.matches) this.at = goal;
-    this.show(this.at);
-    if (!rests || this.at === goal) return;
-    this.last = performance.now();
-    frame((now) => this.step(now));
-  }
-
-  private step(now: number): void {
-    const by = Math.min(100, Math.max(0, now - this.last)) / stageTime;
-    this.last = now;
-    this.at = this.at < this.goal ? Math.min(this.goal, this.at + by) : Math.max(this.goal, this.at - by);
-    this.show(this.at);
-    if (this.at !== this.goal) frame((next) => this.step(next));
+    const turn = ++this.turn, from = this.at, since = performance.now();
+    const step = (now: number): void => {
+      if (turn !== this.turn) return;
+      const share = calm.matches || goal === from ? 1 : Math.min(1, Math.max(0, now - since) / (stageTime * Math.abs(goal - from)));
+      this.at = from + share * (goal - from);
+      this.show(this.at);
+      if (share < 1) frame(step);
+    };
+    step(since);
   }
 }
 

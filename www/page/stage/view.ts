@@ -4,6 +4,7 @@
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
+import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
@@ -149,11 +150,7 @@ export class View {
 
   /** settings are the user's settings of the pictures: cameras and options. */
   get settings(): string | null {
-    try {
-      return this.live?.state() ?? this.state;
-    } catch {
-      return this.state; // a crashed view cannot be asked
-    }
+    return tried(() => this.live?.state() ?? this.state, this.state); // a crashed view cannot be asked
   }
 
   /** restore restores settings. */
