@@ -9,11 +9,8 @@ import * as messages from '../messages';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** An Argument starts and ends, and renders an answer. */
-interface Argument { begin(): void; end(): void; show(page: Page): void }
-
-/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. */
-export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Argument {
+/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
+export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { begin(): void; end(): void; show(page: Page): void } {
   const choice = radios('act');
   const rival = byId('rival', HTMLSelectElement);
   const neuron = byId('spoiled', HTMLSelectElement);

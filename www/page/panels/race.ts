@@ -13,11 +13,8 @@ const arrival = 1e-4; // an excess below this counts as none
 type Setting = keyof typeof limits;
 const settings = Object.keys(limits) as Setting[];
 
-/** A RacePanel renders an answer; play starts, pauses or resumes the race. */
-export interface RacePanel { show(page: Page): void; play(): void }
-
-/** racePanel wires the panel; reveal() puts its picture on the stage. */
-export function racePanel(send: Send, reveal: () => void): RacePanel {
+/** racePanel wires the panel; reveal() puts its picture on the stage. It renders an answer; play starts, pauses or resumes the race. */
+export function racePanel(send: Send, reveal: () => void): { show(page: Page): void; play(): void } {
   const width = byId('race-width', HTMLInputElement);
   const show = byId('race-show', HTMLSelectElement);
   const axis = byId('race-axis', HTMLSelectElement);

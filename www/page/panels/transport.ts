@@ -11,11 +11,8 @@ import * as messages from '../messages';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps with reduced motion
 
-/** A Bar shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, where all neurons have been found. */
-interface Bar { show(page: Page): void; toggle(): void; finish(): void }
-
-/** transportBar wires the bar. */
-export function transportBar(solver: Solver): Bar {
+/** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
+export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
   const films = radios('film');
   const speed = byId('speed', HTMLSelectElement);
   const player = new Player(solver);

@@ -20,11 +20,8 @@ interface Listener {
   full(name: Name): void;
 }
 
-/** TileTools show what pictures offer now, which of them fills the stage, and which settings were restored. */
-interface TileTools { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void }
-
-/** tileTools adds the tools to each picture. */
-export function tileTools(on: Listener): TileTools {
+/** tileTools adds the tools to each picture: they show what it offers now, which one fills the stage, and which settings were restored. */
+export function tileTools(on: Listener): { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void } {
   const tools = tiles.map((tile) => new Tools(tile, on));
   return {
     show(page) {
