@@ -25,8 +25,10 @@ export function workList(solver: Solver, autosave: Autosave): void {
 function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
   const title = titleOf(state);
   const about = messages.keptAt(work.time, work.text.length);
-  const opener = element('button', { type: 'button', class: 'work', 'data-help': messages.openWorkHelp }, element('span', {}, element('strong', {}, title), element('small', {}, about)));
-  const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp }, element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
+  const opener = element('button', { type: 'button', class: 'work', 'data-help': messages.openWorkHelp },
+    element('span', {}, element('strong', {}, title), element('small', {}, about)));
+  const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp },
+    element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
   opener.addEventListener('click', open);
   remover.addEventListener('click', remove);
   return element('li', {}, opener, remover);

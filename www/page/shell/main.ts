@@ -97,7 +97,10 @@ const theme = themeSwitch(() => {
   layout.refit();
 });
 layout.refit(); // in the theme of the last visit
-const present: Present = new Present({ solver, view, layout, theme, page: () => answers.newest, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
+const present: Present = new Present({
+  solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
+  play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
+});
 const argument = argumentPanel(solver, (is) => layout.argue(is));
 layout.asks = argument.begin;
 layout.leaves = argument.end;

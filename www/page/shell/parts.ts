@@ -68,7 +68,9 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
+    ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
+    ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
     ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
