@@ -138,7 +138,7 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 		}
 		return link(strings.Replace(good, from, to, 1))
 	}
-	hostile := map[string]string{ // unit/link.test.ts has more of what cannot be unpacked, and the session's tests of what is no state
+	hostile := map[string]string{ // unit/text.test.ts has more of what cannot be unpacked, and the session's tests of what is no state
 		"truncated": link(good)[:200], "version": "#2=" + link(good)[3:], "huge": "#1p=" + strings.Repeat("A", 1<<20), "list": link("[]"),
 		"deep":     swap(`"beta":`, `"deep":`+strings.Repeat("[", 10000)+strings.Repeat("]", 10000)+`,"beta":`),
 		"negative": swap(`"beta":0.01`, `"beta":-1`), "prototype": swap(`"tool":"draw"`, `"__proto__":{"tool":"draw"}`),
