@@ -121,7 +121,7 @@ func TestRowsAreChosen(t *testing.T) {
 	}
 	v.Await(`document.querySelectorAll('#table-body [data-row]').length === 2`)
 	now, _ := v.documents()
-	for _, bad := range []string{"1;2;3", "1;<img src=x>", "1;2\n3"} {
+	for _, bad := range []string{"1;2;3;4", "1;<img src=x>", "1;2\n3"} {
 		v.pasteInto("#table-rows", bad)
 		v.Await("!document.getElementById('notice').hidden")
 		v.Click("#notice-close")
