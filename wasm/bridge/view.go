@@ -20,8 +20,8 @@ const (
 type View struct {
 	// Snapshot passes the newest binary snapshot (package protocol): its size in bytes, and a function that copies the next ones to a slice.
 	Snapshot func(size int, next func(dst []byte))
-	// Resize passes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of all tiles in the order of protocol.Pictures;
-	// w = 0 hides a tile.
+	// Resize passes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles in the order data, neural cone,
+	// spectrahedron, Lorentz cone, certificate, neurons; w = 0 hides a tile.
 	Resize func(rectangles []float64)
 	// Theme passes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound, then for the six
 	// classes.
