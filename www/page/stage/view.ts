@@ -15,7 +15,7 @@ import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './m
 import type { Picture } from './picture';
 
 /** A Program is the interface of the view's program once it runs: see bridge.View. Tiles are numbered in the order of the page. */
-export interface Program {
+interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;
   theme(colours: Float32Array): void;
