@@ -34,7 +34,8 @@ const (
 // global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N vertices (1154 for the ball
 // and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
 //
-// Smooth has normals of the body; at a corner of the body, one of the many there: see Mesh.Corner.
+// Smooth has normals of the body, for shading; at a corner of the body, one of the many there: see Mesh.Corner. Where the maximum found was
+// a local one, the normal supports the body only up to about twice the tolerance.
 func (b *Body) Build(s *Shadow, g *Grid, tolerance float64) {
 	b.Neurons = append(b.Neurons[:0], g.Directions...)
 	b.points = s.pointsTo(b.points, b.Neurons)
@@ -71,8 +72,7 @@ func (b *Body) relax(s *Shadow) {
 	b.Neurons = append(b.Neurons[:0], b.points...)
 }
 
-// refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance, and moves the vertices that repair finds.
-// It reports whether there were any.
+// refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance. It reports whether there were any.
 func (b *Body) refine(s *Shadow, tolerance float64) bool {
 	before := len(b.Neurons)
 	for i, t := range b.Triangles {
@@ -81,7 +81,7 @@ func (b *Body) refine(s *Shadow, tolerance float64) bool {
 			b.Neurons, b.normals = append(b.Neurons, u), append(b.normals, b.Normals[i])
 		}
 	}
-	return b.repair(s) || len(b.Neurons) > before
+	return len(b.Neurons) > before
 }
 
 // highest returns the highest point found from triangle t, if it is above the floor. It ascends from the mean of the triangle's neurons, and
@@ -98,26 +98,6 @@ func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64
 		}
 	}
 	return u, value
-}
-
-// repair finds the vertices whose normals do not support the mesh, and ascends again from a higher neighbour. A vertex with a higher
-// neighbour in its own normal direction is inside the body: the maximum found was a local one. (A convex mesh has no local maximum that is
-// not global, so looking at neighbours is enough.)
-func (b *Body) repair(s *Shadow) bool {
-	moved := false
-	for _, t := range b.Triangles {
-		for k := range t {
-			i, j := t[k], t[(k+1)%3]
-			n := b.Index[i]
-			if b.normals[n].dot(b.Vertices[j].minus(b.Vertices[i])) > 1e-10 {
-				u, value := s.form(b.normals[n]).maximize(b.Neurons[b.Index[j]], math.Inf(-1), maxSteps)
-				if value > b.normals[n].dot(b.Vertices[i]) {
-					b.Neurons[n], moved = u, true
-				}
-			}
-		}
-	}
-	return moved
 }
 
 // form is the function u'Q u + h'u on the sphere.

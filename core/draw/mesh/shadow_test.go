@@ -258,7 +258,7 @@ func TestBodyIsWithinTolerance(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d vertices, short by %.2g, normals off by %.2g", name, len(b.Vertices), short, off)
-		if short > tolerance+rounding || off > tolerance/4 {
+		if short > tolerance+rounding || off > 2*tolerance {
 			t.Errorf("%s: short by %g of %g, normals off by %g", name, short, tolerance, off)
 		}
 	}
