@@ -36,7 +36,6 @@ type arrow struct {
 type pair struct {
 	first, partner protocol.Lifted
 	angle, theta   float64
-	names          [2]int  // indices of the two vectors, from 0
 	shown          float64 // opacity of the ellipse
 }
 
@@ -165,7 +164,7 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 
 // pairOf returns the pair of a step with a partner.
 func pairOf(step *protocol.Step, passed float64) pair {
-	p := pair{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle, names: [2]int{step.First, step.Partner}}
+	p := pair{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
 	p.shown = smoothstep(fraction(passed, 0, markEnd)) * (1 - smoothstep(fraction(passed, fadeBegin, 1)))
 	if inner(p.r(step.Angle), step.R) < 0 {
 		p.first, p.partner = scaled(p.first, -1), scaled(p.partner, -1)

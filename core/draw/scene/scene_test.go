@@ -313,19 +313,3 @@ func TestViewStateComesBack(t *testing.T) {
 		}
 	}
 }
-
-// TestPositionalStates: texts in which settings had places instead of names are still read, those with fewer settings and tiles, too.
-func TestPositionalStates(t *testing.T) {
-	home, turned := "-1.12 0.3 1 0 0 0 false", "0.5 0.25 2 0.1 -0.2 0.75 true"
-	for _, c := range []struct{ text, want string }{
-		{"false " + home, "view"},
-		{"true " + home + " " + turned, "view slice.2=1 camera.1=0.5,0.25,2,0.1,-0.2,1 turn.1=0.75"},
-		{"false " + home + " 3 1.25", "view stage.2=3 sweep.1=1.25"},
-		{"false " + home + " 2 6.283185 normal", "view normal.4=1"},
-	} {
-		v := NewView()
-		if !v.Restore(c.text) || strings.ReplaceAll(v.State(), " sweep.1=6.283185", "") != c.want {
-			t.Errorf("%s comes back as %s, not as %s", c.text, v.State(), c.want)
-		}
-	}
-}

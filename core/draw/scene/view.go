@@ -127,9 +127,6 @@ func (v *View) State() string {
 func (v *View) Restore(text string) bool {
 	words := strings.Fields(text)
 	if len(words) == 0 || words[0] != "view" {
-		words = named(words)
-	}
-	if len(words) == 0 {
 		return false
 	}
 	next, first := *v, NewView()
@@ -153,53 +150,20 @@ func (v *View) restore(word string) bool {
 		return false
 	}
 	var values []float64
-	for _, text := range strings.Split(list, ",") {
+	for text := range strings.SplitSeq(list, ",") {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || x-x != 0 {
 			return false
 		}
 		values = append(values, x)
 	}
-	switch {
-	case name == "camera" && len(values) == 6:
+	if name == "camera" && len(values) == 6 {
 		c := Camera{Zoom: 1, Flat: values[5] != 0}
 		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-pitchLimit, min(values[1], pitchLimit))
 		c.Magnify(values[2])
 		c.Pan(values[3], values[4])
 		v.Cameras[tile] = c
 		return true
-	case name == "turn" && len(values) == 1:
-		values[0] = math.Remainder(values[0], 2*math.Pi)
 	}
 	return len(values) == 1 && v.Set(tile, name, values[0])
-}
-
-// named returns the settings of a text whose settings had places instead of names, or nothing for any other text: whether a slice is shown;
-// for each tile, of which there once were fewer, yaw, pitch, zoom, the two pans, the rotation of the hidden coordinates, and whether the
-// camera has no perspective; then perhaps how far spectrahedron and cone are built up; and last perhaps the word "normal".
-func named(words []string) (settings []string) {
-	truth := map[string]string{"false": "0", "true": "1"}
-	setting := func(name string, tile int, value string) {
-		settings = append(settings, name+"."+strconv.Itoa(tile)+"="+value)
-	}
-	settings = append(settings, "view")
-	if last := len(words) - 1; last >= 0 && words[last] == "normal" {
-		setting("normal", TileCertificate, "1")
-		words = words[:last]
-	}
-	if last := len(words) - 2; last > 0 && last%7 == 1 {
-		setting("stage", TileSpectrahedron, words[last])
-		setting("sweep", TileNeural, words[last+1])
-		words = words[:last]
-	}
-	if len(words)%7 != 1 || len(words) < 8 || len(words) > 1+7*tileCount {
-		return nil
-	}
-	setting("slice", TileSpectrahedron, truth[words[0]])
-	for tile := range len(words) / 7 {
-		word := words[1+7*tile:]
-		setting("camera", tile, strings.Join(word[:5], ",")+","+truth[word[6]])
-		setting("turn", tile, word[5])
-	}
-	return settings
 }
