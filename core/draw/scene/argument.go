@@ -65,8 +65,8 @@ func (s *Scene) buildPrice() {
 		s.dialCurve(&d)
 	}
 	tip, rim := d.at(a.Angle, a.Gain/positive(s.snap.Beta)), d.at(a.Angle, 1.42)
-	s.labels.avoid(d.center, rim, 2)
-	s.labels.avoid(rim, rim, 9)
+	s.labels.avoid(2, d.center, rim)
+	s.labels.avoid(9, rim)
 	// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
 	s.spots(func(angle, g float64) (at, from pixel) { return d.at(angle, g), d.at(angle, 0) })
 	s.probe(d.center, rim, tip, a.Gain)
@@ -127,7 +127,7 @@ func (s *Scene) dialCurve(d *dial) {
 		s.ring(d.center, (d.zero+sign*d.band)/s.scale, 1.75, t.Bound)
 	}
 	s.through(len(s.circle), 2, t.Ink, func(k int) pixel { return d.at(angle(k), share(k)) })
-	s.labels.avoidPath(s.path, 1.5)
+	s.labels.avoid(1.5, s.path...)
 	s.labels.start("+β").tick(d.at(-math.Pi/2, 1.34), 'c')
 	s.labels.start("−β").tick(d.at(-math.Pi/2, -1.36), 'c')
 }
@@ -157,7 +157,7 @@ func (s *Scene) spots(where func(angle, g float64) (at, from pixel)) {
 		sin, cos := math.Sincos(m.Angle)
 		at, from := where(m.Angle, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(s.snap.Beta))
 		radius, _ := s.markNeuron(at, m.Neuron, 5, 1)
-		s.labels.around(at, from, radius, s.nameNeuron(m.Neuron))
+		s.labels.beyond(at, from, radius, s.nameNeuron(m.Neuron))
 	}
 }
 
@@ -236,16 +236,7 @@ func (s *Scene) dataProbe(plane Plane) {
 	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
-	radius := (pointRadius(len(s.snap.Points)) + 1) * s.now.size
-	s.labels.start("a new neuron?").beside(tip, center, classNote, func(a area) (count int) {
-		for i := range s.snap.Points {
-			at := plane.at(s.snap.Points[i].X[0], s.snap.Points[i].X[1])
-			if x, y := at.x/s.scale, at.y/s.scale; x > a.x0-radius && x < a.x1+radius && y > a.y0-radius && y < a.y1+radius {
-				count++
-			}
-		}
-		return count
-	})
+	s.labels.start("a new neuron?").beyond(tip, center, 0, classNote)
 }
 
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.

@@ -44,6 +44,10 @@ func (s *Scene) buildData() {
 	if held {
 		s.heldWords()
 	}
+	radius, stride := pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
+	for i := 0; i < len(s.snap.Points); i += stride {
+		s.labels.avoid(radius, d.at(&s.snap.Points[i]))
+	}
 	switch s.snap.Dimension {
 	case 1:
 		s.buildPlot(&d)
@@ -193,7 +197,7 @@ func bounded(v float64) float32 {
 func (s *Scene) directions(plane Plane) {
 	origin, snap, t := plane.at(0, 0), s.snap, s.theme
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
-		s.labels.avoid(center, tip, 3)
+		s.labels.avoid(3, center, tip)
 	}
 	largest := heaviest(snap)
 	arrow := func(n *protocol.Neuron) (reach float64, tip pixel) {
@@ -211,12 +215,13 @@ func (s *Scene) directions(plane Plane) {
 		if focused(snap, i) {
 			width = 3
 		}
-		color, neck := t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(strength), tip.lerp(origin, 9*s.scale/reach)
-		s.segment(origin, neck, width+2, t.Paper.alpha(0.7*strength))
-		s.segment(origin, neck, width, color)
-		s.head(origin, tip, 12, 5+width/2, color)
+		s.segment(origin, tip.lerp(origin, 9*s.scale/reach), width+2, t.Paper.alpha(0.7*strength))
+		s.arrow(origin, tip, width, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(strength))
 		s.addTarget(tip, i)
-		s.labels.around(tip, origin, 0, s.nameNeuron(i))
+		s.labels.avoid(3, origin, tip)
+	}
+	for _, tip := range s.targets[s.tile] {
+		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
 	}
 	for i := range snap.Race.Neurons {
 		_, tip := arrow(&snap.Race.Neurons[i])

@@ -74,6 +74,6 @@ func (s *Scene) pin(i int, height float64) {
 		if opaque && class != classTick { // unreadable on its own colour
 			class = classOver
 		}
-		s.labels.around(at, s.at(vec{}), radius, class)
+		s.labels.beyond(at, s.at(vec{}), radius, class)
 	}
 }

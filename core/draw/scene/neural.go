@@ -78,7 +78,7 @@ func (s *Scene) neuronArrow(i int, to vec) {
 	tip, origin := s.at(to), s.at(vec{})
 	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).alpha(s.emphasis(i)))
 	s.addTarget(tip, i)
-	s.labels.beyond(tip, origin, s.nameNeuron(i))
+	s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
@@ -132,7 +132,7 @@ func (s *Scene) sweeping(k vec, d *direction) {
 	t, tip := s.theme, s.at(k)
 	s.line(k.scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
-	s.labels.start("α = 1").beyond(tip, s.at(vec{}), classNote)
+	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
 	s.footnote("one direction u, every weight α: a line")
 	const radius = 24
 	center := xy(s.r.X+(radius+16)*s.scale, s.r.Y+s.r.H-(radius+16)*s.scale)

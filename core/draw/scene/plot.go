@@ -53,13 +53,13 @@ func (s *Scene) neuronGraphs(c *chart) {
 		}
 		alone := ridge(n, s.snap.Activation)
 		s.quadratic(c, &alone, width, s.theme.signed(n.Alpha).alpha(strength))
-		s.labels.avoidPath(s.path, 2)
+		s.labels.avoid(2, s.path...)
 	}
 	if showsRun(s.snap) {
 		s.quadratic(c, &s.snap.Race.Function, 1.8, s.theme.Accent)
 	}
 	s.quadratic(c, &s.now.function, 2.6, s.theme.Ink)
-	s.labels.avoidPath(s.path, 2)
+	s.labels.avoid(2, s.path...)
 	for i := range s.snap.Neurons {
 		if s.now.presence[i] > 0.5 {
 			s.nameGraph(c, i)
@@ -67,22 +67,16 @@ func (s *Scene) neuronGraphs(c *chart) {
 	}
 }
 
-// nameGraph writes a neuron's name above or below its graph, well inside the tile, where it is on no graph: towards the side where its own
-// one grows if there is room.
+// nameGraph writes a neuron's name beside its graph, well inside the tile, towards the side where its own one grows if there is room.
 func (s *Scene) nameGraph(c *chart, i int) {
 	n := &s.snap.Neurons[i]
 	alone, margin, class := ridge(n, s.snap.Activation), 26*s.scale, s.nameNeuron(i)
 	var at pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.r.W/2/c.KX
-		if at = c.held(x, alone.At(protocol.Vec{x})); at.y <= s.r.Y+margin || at.y >= c.bottom()-margin {
-			continue
-		}
-		for _, from := range [...]float64{1, -1} {
-			if s.labels.best(aroundMark, at, at.moved(0, from), 0, class, free) {
-				return
-			}
+		if at = c.held(x, alone.At(protocol.Vec{x})); at.y > s.r.Y+margin && at.y < c.bottom()-margin {
+			break
 		}
 	}
-	s.labels.place(at.moved(0, -12*s.scale), class)
+	s.labels.beyond(at, at.moved(0, 1), 0, class)
 }

@@ -151,7 +151,7 @@ func (s *Scene) directionArrows(room Room) {
 		}
 		origin, tip := s.at(from), s.at(from.plus(vec(n.U).scale(reach)))
 		s.arrow(origin, tip, width, 1, t.signed(n.Alpha).mix(t.Ink, 0.4).alpha(s.emphasis(i)))
-		s.labels.beyond(tip, origin, s.nameNeuron(i))
+		s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
 	}
 }
 

@@ -184,7 +184,7 @@ func (s *Scene) coordinate() {
 	offset = offset.scale(0.6 / offset.length())
 	tip := s.at(at.plus(offset))
 	s.arrow(s.at(at.minus(offset)), tip, 2, 1, s.theme.Accent)
-	s.labels.start("").entry(e, s.snap.Dimension).beyond(tip, s.at(at), classNote)
+	s.labels.start("").entry(e, s.snap.Dimension).beyond(tip, s.at(at), 0, classNote)
 }
 
 // vertex draws neuron i on the boundary.
@@ -195,7 +195,7 @@ func (s *Scene) vertex(i int) {
 	}
 	at := s.at(s.body.neuron(u))
 	if _, seen := s.markNeuron(at, i, 5.5, s.now.presence[i]); seen {
-		s.labels.beyond(at, s.at(vec{}), s.nameNeuron(i))
+		s.labels.beyond(at, s.at(vec{}), 0, s.nameNeuron(i))
 	}
 }
 

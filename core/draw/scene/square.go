@@ -63,7 +63,7 @@ func (s *Scene) squareNeurons(plane Plane, center pixel) {
 			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
 		}
 		if _, seen := s.markNeuron(corner, i, 6, s.now.presence[i]); seen {
-			s.labels.beyond(corner, plane.at(0, 0), s.nameNeuron(i))
+			s.labels.beyond(corner, plane.at(0, 0), 0, s.nameNeuron(i))
 		}
 	}
 	if together {
