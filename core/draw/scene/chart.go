@@ -69,6 +69,40 @@ func (s *Scene) grid(c *chart) {
 	})
 }
 
+// decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word starts the label
+// of one of them and reports whether it has one; labels that have no room are left out.
+func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
+	every := math.Ceil((high - low) * 58 * s.scale / c.area.W)
+	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
+		foot := s.xLine(c, d-shift, 1, s.theme.Ink.alpha(0.06))
+		if math.Mod(d, every) == 0 && word(d) {
+			s.labels.tick(foot.moved(0, 7*s.scale), 't')
+		}
+	}
+}
+
+// legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the height of these.
+// For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
+func (s *Scene) legend(list func(key func(word string, count int) (mark pixel))) (height float64) {
+	line := 1.2 * s.labels.height() * s.scale
+	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
+	next := xy(left, s.r.Y+line/2)
+	list(func(word string, count int) pixel {
+		if s.labels.start(word); count > 0 {
+			s.labels.number(float64(count), 3)
+		}
+		wide := (0.9*s.labels.width() + 38) * s.scale // the estimated width of a label is generous
+		if next.x > left && next.x+wide > right {
+			next = xy(left, next.y+line)
+		}
+		at := next
+		next.x += wide
+		s.labels.note(at.moved(20*s.scale, 0), 'l', classNote)
+		return at.moved(8*s.scale, 0)
+	})
+	return next.y + line/2 - s.r.Y
+}
+
 // roundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
 func roundNumbers(low, high, step float64, do func(i, x float64)) {
 	const most = 40

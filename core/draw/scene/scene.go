@@ -32,7 +32,8 @@ type Scene struct {
 	circle  []direction
 	path    []pixel
 	targets [tileCount][]target
-	race    racePlot // the race as drawn most recently
+	race    racePlot // the race and the sweep as drawn most recently
+	sweep   sweepChart
 	body    body
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
