@@ -109,7 +109,7 @@ func (s *Scene) raceAxes(k *racePlot, race *protocol.Race) {
 			return d >= 0
 		})
 	} else if race.Pace > 0 {
-		s.labels.start("training time").note(unit, 'r', classTick)
+		s.labels.start("time").note(unit, 'r', classTick)
 		s.decades(&k.chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
 	}
 }

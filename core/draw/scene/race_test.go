@@ -78,7 +78,7 @@ func TestRaceIsCounted(t *testing.T) {
 		}
 	}
 	s.Race.ByTime = true
-	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "training time") || !strings.Contains(labels, "1 ms") {
+	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "\ttime\n") || !strings.Contains(labels, "100 µs") {
 		t.Errorf("no times:\n%s", labels)
 	}
 }
