@@ -217,7 +217,7 @@ func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
 	s.segment(cold, warm, 2.6, s.theme.Ink)
 	s.cross(cold, 6, 2.6, s.theme)
 	s.cross(warm, 4, 2.2, s.theme)
-	s.labels.start("convex, cold: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
+	s.labels.start("convex: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
 	s.labels.place(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
 }
 
