@@ -1,8 +1,6 @@
 package scene
 
 import (
-	"math"
-
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 )
@@ -21,20 +19,18 @@ const (
 
 // networkPlot holds the positions of the parts of the network's picture, all in pixels.
 type networkPlot struct {
-	scale, text  float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
-	side, gap    float64 // of a map
-	first, step  float64 // x of the middle of the features' column, and the distance between columns
-	middle       float64 // y of the middle of all columns
-	head, foot   float64
-	output       Rect
-	last         float64 // where the columns end and the output begins
-	columns      []int   // how many maps each column shows, the features first
-	hidden       []int   // how many neurons each column does not show
-	scroll, most float64
+	scale, text float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
+	side, gap   float64 // of a map
+	first, step float64 // x of the middle of the features' column, and the distance between columns
+	middle      float64 // y of the middle of all columns
+	head, foot  float64
+	output      Rect
+	last        float64 // where the columns end and the output begins
+	columns     []int   // how many maps each column shows, the features first
+	hidden      []int   // how many neurons each column does not show
 }
 
-// networkPlotOf lays the columns out as large as there is room for. If there is too little room, the columns scroll under the output, which
-// stays in place.
+// networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * wordSize(v.Weight)
@@ -63,13 +59,10 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
 	c.last = c.output.X - 16*k
 	left := r.X + 14*k
-	c.step = max(columnWidth*text, (c.last-left)/float64(len(c.columns)))
-	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
+	count := float64(len(c.columns))
+	c.step = min((c.last-left)/count, max(3.4*c.side, 1.5*columnWidth*k))
 	c.side = min(c.side, 0.7*c.step)
-	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
-	c.scroll = max(0, min(v.Scroll*k, c.most))
-	spare := max(0, c.last-left-float64(len(c.columns))*c.step)
-	c.first = left + spare/2 + c.step/2 - c.scroll
+	c.first = left + (c.last-left-count*c.step)/2 + c.step/2
 	return c
 }
 
@@ -87,7 +80,7 @@ func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.
 func (c *networkPlot) unitAt(x, y float64) Unit {
 	for column, count := range c.columns {
 		middle := c.first + float64(column)*c.step
-		if x < middle-c.step/2 || x >= middle+c.step/2 || x > c.last {
+		if x < middle-c.step/2 || x >= middle+c.step/2 {
 			continue
 		}
 		for i := range count {
@@ -100,59 +93,25 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 	return noUnit
 }
 
-// overNetwork lets the pointer choose a layer, highlight a neuron, and scroll the columns where they do not all fit.
+// overNetwork lets the pointer choose a layer and highlight a neuron.
 func overNetwork(in *Input, p *PointerEvent, on *Display) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
-	if !isDeep(snap) {
+	if !isDeep(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
 		return false
 	}
 	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
-	if in.gesture == scrolling && p.ID == in.pointer {
-		return in.slideColumns(p, on, &c)
-	}
 	unit := c.unitAt(p.X, p.Y)
-	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
-		return false
-	}
 	v.Unit = unit
 	in.setFocus(placeIn(snap, unit))
-	if unit.Layer >= 0 {
-		in.cursor = "pointer"
-	}
-	if p.Kind != Down {
+	if unit.Layer < 0 {
 		return false
 	}
-	if c.most > 0 {
-		in.begin(scrolling, TileNetwork, p, on)
-		in.scroll, in.scrolled = c.scroll/c.scale, false
-		return true
+	in.cursor = "pointer"
+	if p.Kind == Down && unit.Layer != snap.Layers.Chosen {
+		in.send(intent.JSON(intent.Lens{Layer: new(unit.Layer)}))
 	}
-	in.chooseLayer(unit, snap)
-	return unit.Layer >= 0 // keeps a press from also being taken for a swipe
-}
-
-// slideColumns follows the pointer that scrolls the columns; if it did not move, it chooses what is under it.
-func (in *Input) slideColumns(p *PointerEvent, on *Display, c *networkPlot) bool {
-	moved := in.down.x - on.css(p).x
-	if p.Kind == Move {
-		if in.scrolled = in.scrolled || math.Abs(moved) > tapReach; in.scrolled {
-			on.View.Scroll = max(0, min(in.scroll+moved, c.most/c.scale))
-		}
-		return true
-	}
-	if p.Kind == Up && !in.scrolled {
-		in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
-	}
-	in.gesture = idle
-	return false
-}
-
-// chooseLayer asks the session to show the program of another layer.
-func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
-	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
-		in.send(intent.JSON(intent.Lens{Layer: new(u.Layer)}))
-	}
+	return p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
 // placeIn returns the index of a unit among the neurons of the chosen layer's program, or none.

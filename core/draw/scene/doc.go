@@ -25,7 +25,7 @@
 // their axes are charts [chart], neurons have the marks of [neuron], and text finds its place in [label].
 //
 // Pointers make one gesture at a time [input]: they draw and lift points [draw], select them [band], rotate a neuron, move a camera [orbit],
-// scroll the network [columns] or move the argument [steer].
+// or move the argument [steer].
 //
 // More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
 // for two features. The Lorentz cone is drawn as for three features, at (|c|, t). Neural cone and spectrahedron have no picture.

@@ -50,7 +50,6 @@ const (
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
 	arguing           // a picture of the argument moves
-	scrolling         // the columns of the network's picture
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents; in space only
@@ -69,9 +68,8 @@ type Input struct {
 	draw   draw
 	orbit  orbit
 	neuron int // the neuron that is rotated or perturbed, or none
-	// turn and scale are the perturbation of that neuron, and scroll how far the columns were scrolled, in css pixels, when it was grabbed.
-	turn, scale, scroll float64
-	scrolled            bool // since the press
+	// turn and scale are the perturbation of that neuron when it was grabbed.
+	turn, scale float64
 
 	focus, point int // the neuron and the point last put in focus, or none
 	cursor       string
@@ -101,7 +99,7 @@ func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 	if on = &program; on.Snapshot.Dimension > 0 {
 		on.Snapshot = on.Snapshot.Program(tile)
 	}
-	if tile >= 0 && pictures[tile].over != nil && (in.gesture == idle || in.gesture == scrolling) {
+	if tile >= 0 && pictures[tile].over != nil && in.gesture == idle {
 		return pictures[tile].over(in, &p, on)
 	}
 	if on.Snapshot.Dimension == 0 {

@@ -26,16 +26,15 @@ type View struct {
 	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
 	Hover  pixel
 	Hovers bool
-	// Unit is the neuron under the pointer in the network's picture. Scroll is how far its columns are scrolled to the left, in css pixels.
-	Unit   Unit
-	Scroll float64
+	// Unit is the neuron under the pointer in the network's picture.
+	Unit Unit
 	// Band is the rectangle drawn with the select tool.
 	Band Band
 }
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Scroll: math.Inf(1), Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
