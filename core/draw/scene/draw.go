@@ -175,23 +175,16 @@ func (in *Input) moveLift(p *PointerEvent, on *Display) {
 	}
 }
 
-// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. It bisects, since the
-// projection of the line is monotone. Seen from above, where the line is a dot, it returns the present coordinate.
+// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. Seen from above, where
+// the line is a dot, it returns the present coordinate.
 func height(at vec, y float64, proj *projection) float64 {
 	low, high := at, at
 	low[2], high[2] = -1.5, 1.5
 	if math.Abs(proj.project(low).y-proj.project(high).y) < 8 {
 		return at[2]
 	}
-	down := proj.project(low).y > proj.project(high).y
-	for range 40 {
-		middle := low
-		middle[2] = (low[2] + high[2]) / 2
-		if (proj.project(middle).y > y) == down {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low[2]
+	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
+	low[2] = 0
+	rise := (proj.cy - y) / proj.scale
+	return (rise*(1+proj.perspective*proj.depth(low)) - low.dot(proj.up)) / (proj.up[2] - rise*proj.perspective*proj.forward[2])
 }

@@ -94,62 +94,37 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 	return best
 }
 
-// lines finds, cell by cell, the line where the function equals its level, or where the two largest outputs are equal.
+// lines finds, cell by cell, the line where the function equals its level, or around each class the line where another output is as large.
 func (c *shade) lines(f *protocol.Field) {
-	var values [4]float64
-	for j := range f.Rows - 1 {
-		for i := range f.Columns - 1 {
-			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
-			if c.output != none {
-				for k, at := range corners {
-					values[k] = float64(f.At(c.output, at[0], at[1])) - c.level
+	if c.output != none {
+		c.contour(f, func(i, j int) float64 { return float64(f.At(c.output, i, j)) - c.level })
+		return
+	}
+	for o := range f.Outputs {
+		c.contour(f, func(i, j int) float64 {
+			lead := math.Inf(1)
+			for other := range f.Outputs {
+				if other != o {
+					lead = min(lead, float64(f.At(o, i, j)-f.At(other, i, j)))
 				}
-				c.cell(f, i, j, &values)
-				continue
 			}
-			a, b := twoLargest(f, &corners)
-			if b == none {
-				continue
-			}
-			for k, at := range corners {
-				values[k] = float64(f.At(a, at[0], at[1]) - f.At(b, at[0], at[1]))
-			}
-			c.cell(f, i, j, &values)
-		}
+			return lead
+		})
 	}
 }
 
-// twoLargest returns the outputs that are largest at the corners of a cell; of more than two, the two that are largest in its middle. The
-// second is none if one output is the largest at all corners.
-func twoLargest(f *protocol.Field, corners *[4][2]int) (a, b int) {
-	a, b = largestAt(f, corners[0][0], corners[0][1]), none
-	for _, at := range corners[1:] {
-		if o := largestAt(f, at[0], at[1]); o != a {
-			b = o
+// contour adds the segments of the line where a function of the places is zero.
+func (c *shade) contour(f *protocol.Field, value func(i, j int) float64) {
+	below, row := make([]float64, f.Columns), make([]float64, f.Columns)
+	for j := range f.Rows {
+		for i := range row {
+			row[i] = value(i, j)
 		}
-	}
-	if b == none {
-		return a, b
-	}
-	sums := [protocol.MostClasses]float64{}
-	for o := range f.Outputs {
-		for _, at := range corners {
-			sums[o] += float64(f.At(o, at[0], at[1]))
+		for i := 1; i < f.Columns && j > 0; i++ {
+			c.cell(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]})
 		}
+		below, row = row, below
 	}
-	for o := range f.Outputs {
-		if o == a || o == b {
-			continue
-		}
-		if low := min(sums[a], sums[b]); sums[o] > low {
-			if sums[a] < sums[b] {
-				a = o
-			} else {
-				b = o
-			}
-		}
-	}
-	return a, b
 }
 
 // cell adds the segments of the line through a cell. values are those at its corners, going around from the lower left.

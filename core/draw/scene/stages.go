@@ -76,16 +76,17 @@ func (s *Scene) circles(strength float64) {
 
 // stageNote says what the stage shows.
 func (s *Scene) stageNote() {
-	if note := s.stageWords(s.view.Stage, s.snap.Dimension); note != "" {
+	note, d := stageWords(s.view, s.snap.Dimension), s.snap.Dimension
+	if note != "" && (d == 1 || s.view.Slice || s.view.Stage < StageCost || s.body.upright) {
 		s.footnote(note)
 	}
 }
 
-func (s *Scene) stageWords(stage float64, d int) string {
-	switch {
-	case s.view.Slice && d == 3:
+func stageWords(v *View, d int) string {
+	switch stage := v.Stage; {
+	case v.Slice && d == 3:
 		return "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
-	case s.view.Slice && d == 2:
+	case v.Slice && d == 2:
 		return "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
 	case stage < StageChords:
 		return [...]string{
@@ -95,19 +96,10 @@ func (s *Scene) stageWords(stage float64, d int) string {
 		return "on a chord: two neurons, Σ|α| = 1"
 	case stage < StageHull:
 		return "on a chord: two neurons, Σα = 1"
-	case stage < StageCost || !s.rests():
+	case stage < StageCost:
 		return ""
 	case d == 1:
-		return "the line g = β rests on Z − Z′"
+		return "the line g = β"
 	}
-	if _, ok := supportOf(&s.now.certificate, d, s.snap.Beta); !ok {
-		return "g is the same everywhere: no plane"
-	}
-	switch signs(s.snap) {
-	case [2]bool{true, true}:
-		return "g upwards: its planes rest on Z and on Z′"
-	case [2]bool{true, false}:
-		return "g upwards: the plane g = β rests on Z"
-	}
-	return "g upwards: the plane g = −β rests on Z′"
+	return "g upwards, and the planes g = ±β"
 }

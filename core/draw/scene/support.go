@@ -175,36 +175,3 @@ func (proj *projection) beyond(plane *costPlane) bool {
 	}
 	return (eye-plane.height)*plane.sign > 0
 }
-
-// rests reports whether both planes (each only if it has neurons) rest on the body at their neurons: g is +-beta there, and |g| is nowhere
-// larger.
-func (s *Scene) rests() bool {
-	snap, g := s.snap, &s.now.certificate
-	if s.now.onPath && snap.Film.Position < snap.Length() || len(snap.Neurons) == 0 {
-		return false
-	}
-	const slack = 1e-3
-	for i := range snap.Neurons {
-		if n := &snap.Neurons[i]; !(math.Abs(g.At(n.U)-math.Copysign(snap.Beta, n.Alpha)) <= slack*snap.Beta) {
-			return false
-		}
-	}
-	return s.steepest(g) <= (1+slack)*snap.Beta
-}
-
-// steepest returns the largest |g| over the directions of one feature, over those of the circle, or over those from which the body is made.
-func (s *Scene) steepest(g *protocol.Quadratic) (largest float64) {
-	switch s.snap.Dimension {
-	case 1:
-		return max(math.Abs(g.At(protocol.Vec{1})), math.Abs(g.At(protocol.Vec{-1})))
-	case 2:
-		for i := range s.circle {
-			largest = max(largest, math.Abs(g.At(s.circle[i].vec())))
-		}
-		return largest
-	}
-	for _, u := range s.body.solid.Neurons {
-		largest = max(largest, math.Abs(g.At(protocol.Vec(u))))
-	}
-	return largest
-}
