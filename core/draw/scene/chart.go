@@ -41,10 +41,43 @@ func (s *Scene) yLine(c *chart, y, width float64, color Color) (left pixel) {
 
 // graph draws a function over the chart's width, with as many parts as given.
 func (s *Scene) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
-	s.through(parts+1, width, color, func(i int) pixel {
+	s.clipped(c, parts+1, width, color, func(i int) pixel {
 		x, _ := c.Point(c.area.X+c.area.W*float64(i)/float64(parts), c.area.Y)
-		return c.held(x, f(x))
+		return c.at(x, f(x))
 	})
+}
+
+// clipped draws a curve through n pixels as far as it is between the upper and the lower edge of a chart.
+func (s *Scene) clipped(c *chart, n int, width float64, color Color, at func(i int) pixel) {
+	s.path = s.path[:0]
+	last := at(0)
+	for i := 1; i < n; i++ {
+		next := at(i)
+		from, to := c.inside(last, next), c.inside(next, last)
+		if len(s.path) == 0 || from != last || from == hidden {
+			s.curve(s.path, width, color)
+			s.path = s.path[:0]
+			if from != hidden {
+				s.path = append(s.path, from)
+			}
+		}
+		if last = next; from != hidden {
+			s.path = append(s.path, to)
+		}
+	}
+	s.curve(s.path, width, color)
+}
+
+// inside returns the first pixel on the way from a to b that is neither above nor below the chart, or hidden.
+func (c *chart) inside(a, b pixel) pixel {
+	if !(max(a.y, b.y) >= c.area.Y && min(a.y, b.y) <= c.bottom()) {
+		return hidden
+	}
+	y := max(c.area.Y, min(a.y, c.bottom()))
+	if y == a.y {
+		return a
+	}
+	return xy(a.lerp(b, fraction(y, a.y, b.y)).x, y)
 }
 
 // grid draws the axes and lines at round numbers, with labels along the left and the lower edge.

@@ -201,11 +201,7 @@ func (s *Scene) networkOutput(o Rect) {
 	if f.Rows == 1 {
 		s.panel(o, 5, t.Paper)
 		c := chart{o.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), o}
-		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 {
-			_, top := c.Point(o.X, o.Y)
-			_, bottom := c.Point(o.X, o.Y+o.H)
-			return max(bottom, min(s.fieldValue(max(0, fieldOutput(s.snap)), x), top))
-		})
+		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.fieldValue(max(0, fieldOutput(s.snap)), x) })
 	}
 	corners := o.corners()
 	s.outline(corners[:], 1.4, t.Ink.alpha(0.55))

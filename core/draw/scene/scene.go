@@ -185,32 +185,22 @@ func (s *Scene) at(p vec) pixel { return s.proj.project(p) }
 // line draws a line in the world.
 func (s *Scene) line(a, b vec, width float64, c Color) { s.segment(s.at(a), s.at(b), width, c) }
 
-// through draws a smooth curve through n pixels.
+// through draws a smooth curve through n pixels, with gaps at those that are hidden.
 func (s *Scene) through(n int, width float64, c Color, at func(i int) pixel) {
 	s.path = s.path[:0]
 	for i := range n {
-		s.path = append(s.path, at(i))
-	}
-	s.curve(s.path, width, c)
-}
-
-// pieces draws the curves through those of n pixels that are shown.
-func (s *Scene) pieces(n int, width float64, c Color, at func(i int) (p pixel, shown bool)) {
-	s.path = s.path[:0]
-	for i := range n + 1 {
-		var p pixel
-		shown := false
-		if i < n {
-			p, shown = at(i)
-		}
-		if shown {
+		if p := at(i); p != hidden {
 			s.path = append(s.path, p)
-		} else if len(s.path) > 0 {
+		} else {
 			s.curve(s.path, width, c)
 			s.path = s.path[:0]
 		}
 	}
+	s.curve(s.path, width, c)
 }
+
+// hidden stands for a pixel that is not shown.
+var hidden = pixel{x: math.Inf(1)}
 
 // worldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
 func (s *Scene) worldAxes(names [3]string, reach, beyond, strength float64) {

@@ -70,9 +70,11 @@ func (s *Scene) buildBody() {
 // boundary draws the curve of all neurons, or only its visible part.
 func (s *Scene) boundary(strength float64, seen bool) {
 	points := s.body.points
-	s.pieces(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) (pixel, bool) {
-		k := i % len(points)
-		return s.at(vec(points[k])), !seen || s.body.seen[k]
+	s.through(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) pixel {
+		if i %= len(points); seen && !s.body.seen[i] {
+			return hidden
+		}
+		return s.at(vec(points[i]))
 	})
 }
 

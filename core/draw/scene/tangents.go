@@ -78,39 +78,21 @@ func (t *tangents) touch(i int) pixel {
 	return t.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
 }
 
-// clipped draws the part of a segment between the upper and the lower edge of a chart.
-func (s *Scene) clipped(c *chart, a, b pixel, width float64, color Color) {
-	if a.y > b.y {
-		a, b = b, a
-	}
-	if b.y < c.area.Y || a.y > c.bottom() {
-		return
-	}
-	from, to := a, b
-	if a.y < c.area.Y {
-		from = a.lerp(b, (c.area.Y-a.y)/(b.y-a.y))
-	}
-	if b.y > c.bottom() {
-		to = a.lerp(b, (c.bottom()-a.y)/(b.y-a.y))
-	}
-	s.segment(from, to, width, color)
-}
-
 // loss draws the loss curve of a point, plus the share of v f that has been added.
 func (s *Scene) loss(t *tangents, i int, width float64, c Color) {
-	one, last := &t.Tangents[i], pixel{}
-	for k := range lossParts + 1 {
-		output := t.Low + (t.High-t.Low)*float64(k)/lossParts
-		value, ok := t.LossAt(one.Curve, output)
-		if !ok {
-			return
-		}
-		at := t.at(output, value+t.level*one.V*output)
-		if k > 0 {
-			s.clipped(&t.chart, last, at, width, c)
-		}
-		last = at
+	one := &t.Tangents[i]
+	if _, ok := t.LossAt(one.Curve, one.Fit); !ok {
+		return
 	}
+	s.graph(&t.chart, lossParts, width, c, func(output float64) float64 {
+		value, _ := t.LossAt(one.Curve, output)
+		return value + t.level*one.V*output
+	})
+}
+
+// tangent draws the tangent of a point between two outputs.
+func (s *Scene) tangent(t *tangents, i int, low, high, width float64, c Color) {
+	s.clipped(&t.chart, 2, width, c, func(k int) pixel { return t.line(i, [2]float64{low, high}[k]) })
 }
 
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns the tangents
@@ -129,7 +111,7 @@ func (s *Scene) buildTangents() {
 		if i < t.counted {
 			width, color = 2.6, bound
 		}
-		s.clipped(&t.chart, t.line(i, fit-half), t.line(i, fit+half), width, color)
+		s.tangent(&t, i, fit-half, fit+half, width, color)
 	}
 	radius := 0.75 * pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
@@ -182,7 +164,7 @@ func (s *Scene) chosen(t *tangents, radius float64) {
 	one, theme := &t.Tangents[t.chosen], s.theme
 	s.loss(t, t.chosen, 2.4, theme.Ink)
 	low, high := one.Fit+t.drawn*(t.Low-one.Fit), one.Fit+t.drawn*(t.High-one.Fit)
-	s.clipped(&t.chart, t.line(t.chosen, low), t.line(t.chosen, high), 2.4, theme.Bound)
+	s.tangent(t, t.chosen, low, high, 2.4, theme.Bound)
 	s.tangentPoint(t, t.chosen, 1.5*radius)
 	s.ring(t.touch(t.chosen), 2.6*radius, 2, theme.Ink.alpha(0.75))
 	s.labels.start("v = ").number(one.V, 3)
