@@ -58,20 +58,22 @@ func dialOf(r Rect) dial {
 // of the network as a function of the neuron's weight.
 func (s *Scene) buildPrice() {
 	a, d := &s.snap.Argument, dialOf(s.r)
-	s.dialData(&d)
+	square, rest := splitOf(s.r)
 	if a.Only {
-		s.dialEnds(&d)
+		c, degrees := gainChart(square, s.scale, reachOf(s.snap, 1)), math.Copysign(90, math.Cos(a.Angle))
+		s.stems(&c, &a.Circle)
+		s.probe(c.at(0, 0), c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
 	} else {
+		s.dialData(&d)
 		s.dialCurve(&d)
+		tip, rim := d.at(a.Angle, a.Gain/positive(s.snap.Beta)), d.at(a.Angle, 1.42)
+		s.labels.avoid(2, d.center, rim)
+		s.labels.avoid(9, rim)
+		// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
+		s.spots(func(angle, g float64) (at, from pixel) { return d.at(angle, g), d.at(angle, 0) })
+		s.probe(d.center, rim, tip, a.Gain)
+		s.addTarget(rim, none)
 	}
-	tip, rim := d.at(a.Angle, a.Gain/positive(s.snap.Beta)), d.at(a.Angle, 1.42)
-	s.labels.avoid(2, d.center, rim)
-	s.labels.avoid(9, rim)
-	// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
-	s.spots(func(angle, g float64) (at, from pixel) { return d.at(angle, g), d.at(angle, 0) })
-	s.probe(d.center, rim, tip, a.Gain)
-	s.addTarget(rim, none)
-	_, rest := splitOf(s.r)
 	bars, graph := rest.cut(0.52)
 	if rest.W > 1.6*rest.H {
 		bars, graph = rest.split(0.46)
@@ -120,7 +122,7 @@ func (s *Scene) dialCurve(d *dial) {
 	angle := func(k int) float64 { return s.circle[k].degrees * math.Pi / 180 }
 	for k := 1; k < len(s.circle); k++ {
 		a, b := share(k-1), share(k)
-		s.fill(d.at(angle(k-1), a), d.at(angle(k), b), d.at(angle(k), 0), d.at(angle(k-1), 0), t.signed(a+b).alpha(0.16))
+		s.quad([4]pixel{d.at(angle(k-1), a), d.at(angle(k), b), d.at(angle(k), 0), d.at(angle(k-1), 0)}, t.signed(a+b).alpha(0.16))
 	}
 	s.ring(d.center, d.zero/s.scale, 1, t.Ink.alpha(0.3))
 	for _, sign := range [2]float64{1, -1} {
@@ -132,21 +134,6 @@ func (s *Scene) dialCurve(d *dial) {
 	s.labels.start("−β").tick(d.at(-math.Pi/2, -1.36), 'c')
 }
 
-// dialEnds draws the gains of the two directions of one feature.
-func (s *Scene) dialEnds(d *dial) {
-	t, beta, g := s.theme, positive(s.snap.Beta), &s.snap.Argument.Circle
-	s.segment(d.at(math.Pi, 1.42), d.at(0, 1.42), 1, t.Ink.alpha(0.3))
-	for k, angle := range [2]float64{0, math.Pi} {
-		foot, value := d.at(angle, 0), g.At(protocol.Vec{math.Cos(angle)})
-		for i, color := range [3]Color{t.Bound, t.Ink.alpha(0.4), t.Bound} {
-			at := d.at(angle, float64(i-1))
-			s.segment(at.moved(0, -16*s.scale), at.moved(0, 16*s.scale), 1.75, color)
-		}
-		s.segment(foot, d.at(angle, value/beta), 4, t.signed(value).alpha(0.7))
-		s.labels.start([2]string{"u = 1", "u = −1"}[k]).note(foot.moved(0, 26*s.scale), 't', classNote)
-	}
-}
-
 // spots marks the neurons of the argument; where returns the position of a gain, g times beta, at an angle, and the foot of that gain. Names
 // are beyond the spots, seen from the foot.
 func (s *Scene) spots(where func(angle, g float64) (at, from pixel)) {
@@ -156,8 +143,7 @@ func (s *Scene) spots(where func(angle, g float64) (at, from pixel)) {
 		}
 		sin, cos := math.Sincos(m.Angle)
 		at, from := where(m.Angle, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(s.snap.Beta))
-		radius, _ := s.markNeuron(at, m.Neuron, 5, 1)
-		s.labels.beyond(at, from, radius, s.nameNeuron(m.Neuron))
+		s.namedNeuron(at, from, m.Neuron, 5, 1)
 	}
 }
 

@@ -144,9 +144,7 @@ func (s *Scene) peaks(c *chart) {
 		if focused(s.snap, i) {
 			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
-		if _, seen := s.markNeuron(at, i, 5, s.now.presence[i]); seen {
-			s.labels.place(at.moved(0, math.Copysign(15*s.scale, -n.Alpha)), s.nameNeuron(i))
-		}
+		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
 	}
 }
 
@@ -160,12 +158,8 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(xy(foot.x, c.bottom()+18*s.scale), 'b', classNote)
 		touched := false
 		for i := range s.snap.Neurons {
-			if s.snap.Neurons[i].U[0]*u <= 0 {
-				continue
-			}
-			if _, seen := s.markNeuron(at, i, 6, s.now.presence[i]); seen {
-				touched = true
-				s.labels.place(at.moved(16*s.scale, -14*s.scale), s.nameNeuron(i))
+			if s.snap.Neurons[i].U[0]*u > 0 {
+				touched = s.namedNeuron(at, foot, i, 6, s.now.presence[i]) || touched
 			}
 		}
 		if !touched {

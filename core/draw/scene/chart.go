@@ -168,20 +168,17 @@ func roundStep(x float64) float64 {
 	return power
 }
 
-// rule is a horizontal line on which numbers are marked.
-type rule struct {
-	left, width, y float64
-	low, high      float64
-}
-
-// ruleIn returns the rule of the numbers in [low, high] in the middle of a rectangle.
-func (s *Scene) ruleIn(r Rect, low, high float64) rule {
+// rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another, and returns
+// where a number is, or the nearer end.
+func (s *Scene) rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) pixel) {
 	margin := 34 * s.scale
-	return rule{r.X + margin, r.W - 2*margin, r.Y + 0.5*r.H, low, high}
+	at = func(x float64) pixel {
+		return xy(r.X+margin+(r.W-2*margin)*fraction(x, low, high), r.Y+0.5*r.H)
+	}
+	s.segment(at(low), at(high), 1, s.theme.Ink.alpha(0.25))
+	s.segment(at(from), at(to), 6, bar)
+	return at
 }
-
-// at returns the pixel of a number, or of the nearer end.
-func (u *rule) at(x float64) pixel { return xy(u.left+u.width*fraction(x, u.low, u.high), u.y) }
 
 // tickOn draws a tick of half the given height on a rule.
 func (s *Scene) tickOn(at pixel, half float64) {

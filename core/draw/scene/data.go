@@ -223,9 +223,11 @@ func (s *Scene) directions(plane Plane) {
 	for _, tip := range s.targets[s.tile] {
 		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
 	}
-	for i := range snap.Race.Neurons {
+	for i := range snap.Race.Neurons { // thin, without a label, with an open end
 		_, tip := arrow(&snap.Race.Neurons[i])
-		s.drawRunNeuron(origin, tip, t.Paper)
+		s.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
+		s.disc(tip, 3.6, t.Paper)
+		s.ring(tip, 2.8, 1.5, t.Ink)
 	}
 }
 

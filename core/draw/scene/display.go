@@ -32,23 +32,16 @@ func (on *Display) radius(p *PointerEvent) float64 {
 	return mouseRadius * on.View.Layout.Scale
 }
 
-// canRotate reports whether neuron k exists and can be rotated because the optimal network is not unique.
-func (on *Display) canRotate(k int) bool {
-	if k < 0 || k >= len(on.Snapshot.Neurons) {
+// canRotate reports whether neuron k exists and can be rotated in a tile, because the tile shows directions and the optimal network is not
+// unique.
+func (on *Display) canRotate(tile, k int) bool {
+	if k < 0 || k >= len(on.Snapshot.Neurons) || pictures[tile].toward == nil {
 		return false
 	}
 	if on.Snapshot.Neurons[k].Alpha < 0 {
 		return on.Snapshot.CanTurn[1]
 	}
 	return on.Snapshot.CanTurn[0]
-}
-
-// toward returns the direction to which a pointer in a tile rotates neuron k; it reports false for a tile without directions.
-func (on *Display) toward(tile, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if pictures[tile].toward == nil {
-		return u, false
-	}
-	return pictures[tile].toward(on, k, p)
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
@@ -79,19 +72,6 @@ func (on *Display) pointUnder(tile int, p *PointerEvent) int {
 	}
 	d := on.space()
 	return d.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
-}
-
-// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, whose position in the picture is nearest to the
-// pointer.
-func (on *Display) nearestAngle(k int, p *PointerEvent, project func(u protocol.Vec) pixel) (u protocol.Vec) {
-	n := on.Snapshot.Neurons[k]
-	at := math.Atan2(n.U[1], n.U[0])
-	const parts = 180
-	direction := func(i int) protocol.Vec {
-		sin, cos := math.Sincos(at + math.Pi/2*(2*float64(i)/parts-1))
-		return protocol.Vec{cos, sin}
-	}
-	return direction(nearest(parts+1, p.X, p.Y, math.Inf(1), func(i int) pixel { return project(direction(i)) }))
 }
 
 // onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.

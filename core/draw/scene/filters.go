@@ -61,10 +61,9 @@ func (s *Scene) pixels(r Rect, sides [2]int, m []byte, input bool) {
 // entryOf returns the entry that a byte represents, as a fraction of the largest.
 func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
 
-// reading draws an edge from the sample to each filter. For the highlighted neuron of an upper layer, or if the sample is highlighted, it also
-// draws the weight with which upper neurons read the sample, as the root of the sum of squares.
+// reading draws an edge from the sample to each filter.
 func (s *Scene) reading(c *networkPlot, over Unit) {
-	n, ink, sample := &s.snap.Layers, s.theme.Ink, Unit{-1, 0}
+	ink, sample := s.theme.Ink, Unit{-1, 0}
 	for j := range c.columns[1] {
 		opacity := 0.22
 		switch {
@@ -74,22 +73,5 @@ func (s *Scene) reading(c *networkPlot, over Unit) {
 			opacity = 0.08
 		}
 		s.bend(c, sample, c.cell(1, j), 1.2, ink.alpha(opacity))
-	}
-	for l := 1; l < len(n.Columns); l++ {
-		col := &n.Columns[l]
-		for j := range c.columns[l+1] {
-			if (over != Unit{l, j} && over != sample) {
-				continue
-			}
-			sum := 0.0
-			for k, source := range col.Sources {
-				if source.Layer == -1 {
-					sum += float64(col.Units[j].Weights[k]) * float64(col.Units[j].Weights[k])
-				}
-			}
-			if weight := min(1, math.Sqrt(sum)); weight > faint {
-				s.bend(c, sample, c.cell(l+1, j), 0.7+2.3*weight, ink.alpha(0.3+0.4*weight))
-			}
-		}
 	}
 }

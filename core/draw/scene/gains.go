@@ -59,7 +59,7 @@ func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
 	}
 	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
 	area := func(a, ga, b, gb float64) {
-		s.fill(c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0), s.theme.signed(ga+gb).alpha(0.16))
+		s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
 	}
 	for k := 1; k < count; k++ {
 		a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
@@ -101,7 +101,7 @@ func (s *Scene) buildBowl() {
 	}
 	for k := 1; k < len(a.Section); k++ {
 		b, e := at(k-1), at(k)
-		s.fill(xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom()), t.Ink.alpha(0.05))
+		s.quad([4]pixel{xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom())}, t.Ink.alpha(0.05))
 	}
 	s.yLine(&c, a.Bound, 2, t.Bound)
 	s.through(len(a.Section), 2.2, t.Ink, at)
@@ -187,7 +187,7 @@ func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
 		ga, gb := g.At(a.vec()), g.At(b.vec())
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
-			s.fill(c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level), s.theme.signed(level).alpha(0.55))
+			s.quad([4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}, s.theme.signed(level).alpha(0.55))
 		}
 	}
 }
@@ -211,10 +211,8 @@ func (s *Scene) buildMeeting(r Rect) {
 	if !(high > low) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
-	u := s.ruleIn(r, low, high)
-	best, cost, bound := u.at(a.Best), u.at(a.Cost), u.at(a.Bound)
-	s.segment(u.at(low), u.at(high), 1, t.Ink.alpha(0.25))
-	s.segment(bound, cost, 6, t.Accent.alpha(0.35))
+	at := s.rule(r, low, high, a.Bound, a.Cost, t.Accent.alpha(0.35))
+	best, cost, bound := at(a.Best), at(a.Cost), at(a.Bound)
 	s.tickOn(best, 11)
 	s.disc(bound, 7, t.Bound)
 	s.disc(cost, 5.5, t.Ink)

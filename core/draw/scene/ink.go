@@ -154,10 +154,10 @@ func (p pen) head(tail, tip pixel, length, half float64, c Color) {
 		kind: kindHead, size1: l, size2: h, color: c})
 }
 
-// fill draws the quad a b c d in one colour, without antialiasing.
-func (p pen) fill(a, b, c, d pixel, color Color) {
+// quad fills a quad, without antialiasing.
+func (p pen) quad(corners [4]pixel, color Color) {
 	var v [4]Vertex
-	for i, s := range [4]pixel{a, b, c, d} {
+	for i, s := range corners {
 		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.depth)}
 	}
 	p.list.quad(&v)
@@ -188,9 +188,6 @@ func (p pen) panel(r Rect, corner float64, c Color) {
 
 // rectangle fills a rectangle.
 func (p pen) rectangle(r Rect, c Color) { p.quad(r.corners(), c) }
-
-// quad fills a quad, without antialiasing.
-func (p pen) quad(q [4]pixel, c Color) { p.fill(q[0], q[1], q[2], q[3], c) }
 
 // outline draws a closed polygon.
 func (p pen) outline(corners []pixel, width float64, c Color) {

@@ -175,10 +175,10 @@ func (in *Input) press(p *PointerEvent, on *Display) bool {
 // startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
 func (in *Input) startRotation(tile int, p *PointerEvent, on *Display) bool {
 	k := on.neuron(tile, p)
-	if !on.canRotate(k) {
+	if !on.canRotate(tile, k) {
 		return false
 	}
-	if _, ok := on.toward(tile, k, p); !ok {
+	if _, ok := pictures[tile].toward(on, k, p); !ok {
 		return false
 	}
 	in.begin(rotating, tile, p, on)
@@ -205,7 +205,7 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 	case in.gesture == drawing:
 		in.follow(p, on)
 	case in.gesture == rotating:
-		if u, ok := on.toward(in.tile, in.neuron, p); ok {
+		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
 			in.next = intent.JSON(intent.Turn{Neuron: in.neuron, U: u[:]})
 		}
 	}
@@ -262,7 +262,7 @@ func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
 	case tile == TileData && on.neuron(tile, p) < 0 &&
 		(d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"
-	case on.canRotate(on.neuron(tile, p)):
+	case tile >= 0 && on.canRotate(tile, on.neuron(tile, p)):
 		return "grab"
 	case on.neuron(tile, p) >= 0:
 		return "pointer"

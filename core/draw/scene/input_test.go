@@ -146,7 +146,7 @@ func TestPick(t *testing.T) {
 
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
-	for _, tile := range []int{TileData, TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+	for _, tile := range []int{TileData, TileCertificate} {
 		in, on, sent := table()
 		on.Snapshot.Tool = protocol.ToolMove
 		target := on.Scene.targets[tile][0]

@@ -26,7 +26,7 @@ var coneForm = [10]float32{1, 1, -1}
 const TileLorentz = protocol.PictureLorentz
 
 func init() {
-	register(TileLorentz, picture{build: (*Scene).buildLorentz, toward: towardLorentz})
+	register(TileLorentz, picture{build: (*Scene).buildLorentz})
 }
 
 // vectors says how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
@@ -86,7 +86,7 @@ func (s *Scene) wedge(plane Plane, left float64, name string) {
 	t, apex := s.theme, plane.at(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.at(left, up), plane.at(1, up)
-		s.fill(apex, a, b, apex, t.face().alpha(0.20))
+		s.quad([4]pixel{apex, a, b, apex}, t.face().alpha(0.20))
 		s.segment(apex, b, 1.6, t.Ink.alpha(0.45))
 		if left < 0 {
 			s.segment(apex, a, 1.6, t.Ink.alpha(0.45))
@@ -204,16 +204,4 @@ func (s *Scene) nameVector(a *arrow) (class string) {
 		s.labels.index(a.index)
 	}
 	return classNote
-}
-
-// towardLorentz returns the direction whose vector is drawn nearest to the pointer.
-func towardLorentz(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 {
-		return u, false
-	}
-	proj := on.View.Cameras[TileLorentz].projection(on.View.Layout.Tiles[TileLorentz], coneRadius)
-	size, alpha := longest(on.Snapshot), on.Snapshot.Neurons[k].Alpha
-	return on.nearestAngle(k, p, func(u protocol.Vec) pixel {
-		return proj.project(flatten((&protocol.Neuron{U: u, Alpha: alpha}).Lifted(), size))
-	}), true
 }

@@ -21,7 +21,7 @@ var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 const TileNeural = protocol.PictureNeural
 
 func init() {
-	register(TileNeural, picture{build: (*Scene).buildNeural, moves: whileRunShown, toward: towardNeural})
+	register(TileNeural, picture{build: (*Scene).buildNeural})
 }
 
 func (s *Scene) buildNeural() {
@@ -59,10 +59,6 @@ func (s *Scene) buildFigure() {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		s.neuronArrow(i, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
-	}
-	for i := range s.snap.Race.Neurons {
-		n := &s.snap.Race.Neurons[i]
-		s.drawRunNeuron(s.at(vec{}), s.at(position(n, max(-0.95, min(0.88*n.Alpha/largest, 0.95)))), s.theme.Panel)
 	}
 }
 
@@ -118,10 +114,6 @@ func (s *Scene) buildRays() {
 	for _, i := range s.order {
 		s.neuronArrow(i, ray(i))
 	}
-	for i := range s.snap.Race.Neurons {
-		n := &s.snap.Race.Neurons[i]
-		s.drawRunNeuron(s.at(vec{}), s.at(position(n.U).scale(max(-1, min(n.Alpha/largest, 1)))), s.theme.Panel)
-	}
 }
 
 // sample returns direction i, counted from the first axis.
@@ -162,21 +154,4 @@ func (s *Scene) buildSphere() {
 		}
 		s.pin(i, 1)
 	}
-	for i := range s.snap.Race.Neurons {
-		s.drawRunNeuron(s.at(vec{}), s.at(vec(s.snap.Race.Neurons[i].U)), s.theme.Panel)
-	}
-}
-
-// towardNeural returns the direction whose neuron is drawn nearest to the pointer.
-func towardNeural(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r, camera := on.View.Layout.Tiles[TileNeural], on.View.Cameras[TileNeural]
-	switch on.Snapshot.Dimension {
-	case 2:
-		proj, cone := camera.projection(r, curveRadius), mesh.Shadow{Features: 2, Rows: rowsOf(2, on.View.Rotation[TileNeural])}
-		share := on.Snapshot.Neurons[k].Alpha / heaviest(on.Snapshot)
-		return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(vec(cone.Neuron(mesh.Vec(u))).scale(share)) }), true
-	case 3:
-		return onSphere(camera.projection(r, globeRadius), p.X, p.Y), true
-	}
-	return u, false
 }

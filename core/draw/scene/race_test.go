@@ -123,7 +123,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 		t.Error("a run that comes to be shown changes the others")
 	}
 	before = CacheKeyOf(s)
-	if c := before.Changed(s); c != (TileSet{TileData: true, TileNeural: true, TileRace: true, TileSweep: true}) {
+	if c := before.Changed(s); c != (TileSet{TileData: true, TileRace: true, TileSweep: true}) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Revision.Solution++

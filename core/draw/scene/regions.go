@@ -103,7 +103,7 @@ func (s *Scene) nameClass(k int) *labels {
 	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
-// classGraphs draws the outputs for one feature, each as a curve, and along the upper edge a strip with the class of the largest.
+// classGraphs draws the outputs for one feature, each as a curve.
 func (s *Scene) classGraphs(c *chart) {
 	t, r := s.theme, s.r
 	for k := range s.snap.Classes {
@@ -123,20 +123,5 @@ func (s *Scene) classGraphs(c *chart) {
 		s.shape(at, k+1, markRadius+3, t.Paper)
 		s.shape(at, k+1, markRadius+0.6, color)
 		s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
-	}
-	strip := Rect{r.X + Corner*s.scale, r.Y + 4*s.scale, r.W - 2*Corner*s.scale, 7 * s.scale}
-	from, class := strip.X, -1
-	for i := range curveParts + 1 {
-		px := strip.X + strip.W*float64(i)/curveParts
-		x, _ := c.Point(px, strip.Y)
-		now := s.largest(protocol.Vec{x})
-		if i > 0 && (now != class || i == curveParts) {
-			s.rectangle(Rect{from, strip.Y, px - from, strip.H}, t.Classes[class])
-			if px-from > 50*s.scale {
-				s.nameClass(class).place(xy((from+px)/2, strip.Y+strip.H+9*s.scale), classNote)
-			}
-			from = px
-		}
-		class = now
 	}
 }

@@ -145,24 +145,6 @@ func TestOutputsOfOneFeature(t *testing.T) {
 			t.Errorf("found %d parts of curves of width %g", seen, width)
 		}
 	}
-	strip := 0
-	for _, layer := range f.Tiles[TileData].Layers() {
-		for _, b := range layer.Ink.Batches() {
-			for i := 0; i+3 < len(b.Vertices); i += 4 {
-				if a, c := b.Vertices[i], b.Vertices[i+2]; a.Custom0 == kindFill {
-					x, _ := plane.Point(float64(a.DstX+c.DstX)/2, 0)
-					class, _ := s.largestOf([]float64{x})
-					if want := v.Theme.Classes[class]; a.ColorR != want.R || a.ColorG != want.G {
-						t.Errorf("at %g the strip has another colour than class %d", x, class+1)
-					}
-					strip++
-				}
-			}
-		}
-	}
-	if strip < 2 {
-		t.Errorf("the strip has %d parts", strip)
-	}
 	for i, p := range s.snapshot.Points {
 		if p.Label != 1 || s.problem.Data.Y[i][p.Class-1] != 1 {
 			t.Errorf("point %d of class %d is at the height %g", i, p.Class, p.Label)

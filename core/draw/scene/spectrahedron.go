@@ -11,7 +11,7 @@ import (
 const TileSpectrahedron = protocol.PictureSpectrahedron
 
 func init() {
-	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron, toward: towardSpectrahedron})
+	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron})
 }
 
 func (s *Scene) buildSpectrahedron() {
@@ -54,7 +54,6 @@ func (s *Scene) buildBody() {
 			s.mean(sign)
 		}
 	}
-	s.coordinate()
 	s.faces(true, solid)
 	s.silhouette(solid)
 	if curved && solid > 0 {
@@ -167,45 +166,11 @@ func (s *Scene) mean(sign float64) {
 	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
 }
 
-// coordinate draws, while a matrix entry is in focus, the axis through the point of its matrix along which that entry moves it.
-func (s *Scene) coordinate() {
-	e := s.snap.Entry
-	if e.Matrix < 0 || s.body.slice && s.snap.Dimension == 3 {
-		return
-	}
-	m := matrixOf(s.snap, float64(1-2*e.Matrix))
-	at, ok := s.body.locate(&m)
-	moved := m
-	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
-	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
-	to, _ := s.body.locate(&moved)
-	offset := to.minus(at)
-	if !ok || offset.length() < 1e-9 {
-		return
-	}
-	offset = offset.scale(0.6 / offset.length())
-	tip := s.at(at.plus(offset))
-	s.arrow(s.at(at.minus(offset)), tip, 2, 1, s.theme.Accent)
-	s.labels.start("").entry(e, s.snap.Dimension).beyond(tip, s.at(at), 0, classNote)
-}
-
 // vertex draws neuron i on the boundary.
 func (s *Scene) vertex(i int) {
 	u := s.snap.Neurons[i].U
 	if s.body.slice && (s.snap.Dimension == 3 || math.Abs(u[0]*u[0]-u[1]*u[1]) > 1e-3) {
 		return
 	}
-	at := s.at(s.body.neuron(u))
-	if _, seen := s.markNeuron(at, i, 5.5, s.now.presence[i]); seen {
-		s.labels.beyond(at, s.at(vec{}), 0, s.nameNeuron(i))
-	}
-}
-
-// towardSpectrahedron returns the direction whose neuron, a boundary point of the body, is drawn nearest to the pointer.
-func towardSpectrahedron(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 || on.View.Slice {
-		return u, false
-	}
-	proj := on.View.Cameras[TileSpectrahedron].projection(on.View.Layout.Tiles[TileSpectrahedron], curveRadius)
-	return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(on.Scene.body.neuron(u)) }), true
+	s.namedNeuron(s.at(s.body.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
 }

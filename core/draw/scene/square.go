@@ -62,9 +62,7 @@ func (s *Scene) squareNeurons(plane Plane, center pixel) {
 		if together {
 			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
 		}
-		if _, seen := s.markNeuron(corner, i, 6, s.now.presence[i]); seen {
-			s.labels.beyond(corner, plane.at(0, 0), 0, s.nameNeuron(i))
-		}
+		s.namedNeuron(corner, plane.at(0, 0), i, 6, s.now.presence[i])
 	}
 	if together {
 		s.disc(center, 5, s.theme.Ink)
@@ -88,7 +86,7 @@ func (s *Scene) costLine(plane Plane) {
 	a, b = a/n, b/n
 	at := func(along, beyond float64) pixel { return plane.at(a*(level+beyond)-b*along, b*(level+beyond)+a*along) }
 	const reach = 1.25
-	s.fill(at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12), t.Accent.alpha(0.16))
+	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
 	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
 	if s.view.Stage >= StageCost {
 		s.labels.start("g = β").place(rightmost(at(-reach, 0), at(reach, 0)).moved(0, -12*s.scale), classNote)

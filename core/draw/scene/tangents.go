@@ -182,13 +182,12 @@ func (s *Scene) chosen(t *tangents, radius float64) {
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
 func (s *Scene) buildSum(r Rect) {
 	a := &s.snap.Argument
-	u := s.ruleIn(r, min(0, a.Deepest), max(a.Whole, 0))
-	if !(u.width > 1) || !(u.high > u.low) {
+	low, high := min(0, a.Deepest), max(a.Whole, 0)
+	if !(high > low) {
 		return
 	}
-	zero, sum, whole := u.at(0), u.at(a.Sum), u.at(a.Whole)
-	s.segment(u.at(u.low), u.at(u.high), 1, s.theme.Ink.alpha(0.25))
-	s.segment(zero, sum, 6, s.theme.Bound)
+	at := s.rule(r, low, high, 0, a.Sum, s.theme.Bound)
+	zero, sum, whole := at(0), at(a.Sum), at(a.Whole)
 	s.tickOn(zero, 10)
 	s.tickOn(whole, 10)
 	s.labels.start("0").tick(zero.moved(0, 12*s.scale), 't')
