@@ -3,8 +3,7 @@
 //
 //	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features
 //	Body        the same for three features, with as many points as it needs
-//	Elliptope   the slice of the paper's Figure 2, right
-//	Grid        directions spread over the sphere, for Body and Elliptope
+//	Grid        directions spread over the sphere, for Body
 //
 // A picture of the face for d = 2 or 3, redrawn while its rows turn, is
 //

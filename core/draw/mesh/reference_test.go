@@ -7,8 +7,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// References for the pictures, each by its definition: the curve of lifted neurons in R^4 and the support function of its hull, the matrix of
-// a network, and the slice of the paper's Figure 2, right.
+// References for the pictures, each by its definition: the curve of lifted neurons in R^4 and the support function of its hull, and the
+// matrix of a network.
 
 // curveAt returns k(a) = (cos a, sin a, cos 2a, sin 2a), which is (Z_13, Z_23, Z_11 - Z_22, 2 Z_12) of Z = [u;1][u;1]', u = (cos a, sin a).
 func curveAt(angle float64) [4]float64 {
@@ -97,30 +97,6 @@ func (f frame) adjoint(v Vec) (x [4]float64) {
 		}
 	}
 	return x
-}
-
-// sliceMatrix returns the Z with Z_11 = Z_22 = t/2, Z_33 = t and (Z_12, Z_13, Z_23) = v.
-func sliceMatrix(t float64, v Vec) []float64 {
-	return []float64{t / 2, v[0], v[1], v[0], t / 2, v[2], v[1], v[2], t}
-}
-
-// sliceCorrelations returns the (r, s, q) of S Z S = [1 r s; r 1 q; s q 1], S = diag(sqrt(2/t), sqrt(2/t), sqrt(1/t)).
-func sliceCorrelations(t float64, v Vec) Vec {
-	return Vec{2 * v[0] / t, math.Sqrt2 * v[1] / t, math.Sqrt2 * v[2] / t}
-}
-
-// sliceVertices returns the four vertices of the slice, its matrices of rank one: t [u;1][u;1]' with u = (+-1, +-1)/sqrt 2.
-func sliceVertices(t float64) (corners [4]Vec) {
-	for k := range corners {
-		x, y := float64(1-2*(k&1)), float64(1-(k&2))
-		corners[k] = Vec{x * y * t / 2, x * t * (math.Sqrt2 / 2), y * t * (math.Sqrt2 / 2)}
-	}
-	return corners
-}
-
-// determinant returns the determinant of [1 r s; r 1 q; s q 1]: zero on the boundary of the elliptope, positive inside.
-func determinant(r Vec) float64 {
-	return 1 + 2*r[0]*r[1]*r[2] - r[0]*r[0] - r[1]*r[1] - r[2]*r[2]
 }
 
 // Support returns max v'x over the mesh, -Inf for an empty one.

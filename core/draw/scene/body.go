@@ -8,31 +8,25 @@ import (
 )
 
 const (
-	// sphereSquares is the number of squares along an edge of the first grid on the sphere, elliptopeSquares of the elliptope's grid.
-	sphereSquares, elliptopeSquares = 8, 24
+	// sphereSquares is the number of squares along an edge of the first grid on the sphere.
+	sphereSquares = 8
 	// bodyTolerance is how far, in world units, the mesh for three features may fall short of the body.
 	bodyTolerance = 0.006
 	// movingTolerance is the tolerance while the body is made again in every frame.
 	movingTolerance = 0.02
-	// elliptopeScale is the half width, in world units, of the cube whose corners include the elliptope's vertices.
-	elliptopeScale = 0.82
 )
 
-// body is the convex body shown in the spectrahedron's tile. It is made again when its kind, projection or tolerance changes.
+// body is the convex body shown in the spectrahedron's tile. It is made again when its projection or tolerance changes.
 type body struct {
-	made      bool
 	shadow    mesh.Shadow
-	slice     bool
 	turned    bool // the rows are not coordinate vectors
 	upright   bool // the third row is g
 	tolerance float64
 
 	hull   mesh.Hull // for two features
 	solid  mesh.Body // for three features
-	slab   mesh.Mesh // the slice
 	points []mesh.Vec
 	sphere *mesh.Grid
-	grid   *mesh.Grid
 	edges  []edge
 	twin   map[[2]int32]int32
 	front  []bool // for each triangle, whether it faces the eye
@@ -42,23 +36,16 @@ type body struct {
 // edge is an edge of the mesh with its two triangles.
 type edge struct{ a, b, left, right int32 }
 
-// update makes the body of the given kind; tolerance applies to three features.
-func (b *body) update(dimension int, slice bool, rows flat8, tolerance float64) {
-	if b.made && b.shadow.Features == dimension && b.slice == slice && (slice || b.shadow.Rows == rows && b.tolerance == tolerance) {
+// update makes the body; tolerance applies to three features.
+func (b *body) update(shadow mesh.Shadow, tolerance float64) {
+	if b.shadow == shadow && b.tolerance == tolerance {
 		return
 	}
-	b.made, b.shadow, b.slice, b.tolerance = true, mesh.Shadow{Features: dimension, Rows: rows}, slice, tolerance
-	switch {
-	case slice:
-		if b.grid == nil {
-			b.grid = mesh.NewGrid(elliptopeSquares)
-		}
-		b.slab.Elliptope(b.grid, elliptopeScale)
-		b.points = b.points[:0]
-	case dimension == 2:
+	b.shadow, b.tolerance = shadow, tolerance
+	if shadow.Features == 2 {
 		b.points = b.shadow.CurveTo(b.points, samples)
 		b.hull.Build(b.points)
-	default:
+	} else {
 		if b.sphere == nil {
 			b.sphere = mesh.NewGrid(sphereSquares)
 		}
@@ -79,8 +66,6 @@ func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
 // axes names the entries of Z, divided by its last entry, that the picture's axes show.
 func (b *body) axes() [3]string {
 	switch {
-	case b.slice:
-		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
 	case b.upright:
 		return [3]string{"", "", "g"}
 	case b.shadow.Features == 2 && !b.turned:
@@ -95,10 +80,7 @@ func (b *body) axes() [3]string {
 
 // shape returns the mesh that is shown.
 func (b *body) shape() *mesh.Mesh {
-	switch {
-	case b.slice:
-		return &b.slab
-	case b.shadow.Features == 2:
+	if b.shadow.Features == 2 {
 		return &b.hull.Mesh
 	}
 	return &b.solid.Mesh
@@ -131,7 +113,7 @@ func (b *body) face(proj *projection) {
 		at := vec(m.Vertices[t[0]])
 		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
 	}
-	if b.slice || b.shadow.Features != 2 {
+	if b.shadow.Features != 2 {
 		return
 	}
 	for range b.points {

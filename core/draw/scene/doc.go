@@ -8,8 +8,8 @@
 //	               an output each, the curves of all outputs, or the regions where each is largest [regions]; the points [points]
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
 //	               directions [neural]
-//	spectrahedron  the square of all W = Z - Z' of one weight [square]; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows,
-//	               or Figure 2's slice; inside them Z and Z' as means of neurons, and the solver's path [spectrahedron, body]; built up in
+//	spectrahedron  the square of all W = Z - Z' of one weight [square]; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows;
+//	               inside them Z and Z' as means of neurons, and the solver's path [spectrahedron, body]; built up in
 //	               stages from neurons and chords [stages], and last between the planes g = +-beta [support]
 //	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns [animation]: the wedge; the cone; (|c|, t) and
 //	               the plane of the pair [lorentz]

@@ -27,18 +27,15 @@ func (s *Scene) buildSpectrahedron() {
 }
 
 // buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp = 1, which
-// is the convex hull of all neurons, or its slice in the paper's Figure 2, right. Inside it are Z and Z', each divided by its last entry, as
+// is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as
 // means of their neurons, and the solver's path.
 func (s *Scene) buildBody() {
-	b, v, solid, planes := &s.body, s.view, 1.0, s.planes()
-	curved := s.snap.Dimension == 2 && !v.Slice
+	b, v, planes := &s.body, s.view, s.planes()
+	curved, solid := s.snap.Dimension == 2, solidity(v.Stage)
 	s.look(curveRadius)
 	b.turned, b.upright = v.Rotation[TileSpectrahedron] != 0, len(planes) > 0
-	b.update(s.snap.Dimension, v.Slice, s.bodyRows(), toleranceOf(s.snap, v))
+	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
 	b.face(&s.proj)
-	if !v.Slice {
-		solid = solidity(v.Stage)
-	}
 	s.drawPlanes(planes, false)
 	s.faces(false, solid)
 	s.worldAxes(b.axes(), 1.2, 1.3, 0.14)
@@ -47,10 +44,10 @@ func (s *Scene) buildBody() {
 		s.boundary(0.85-0.63*solid, false)
 	}
 	for _, sign := range [2]float64{1, -1} { // once enough of the body has been built up to contain Z and Z'
-		if v.Stage >= StageHull && !v.Slice {
+		if v.Stage >= StageHull {
 			s.matrixTrail(sign)
 		}
-		if v.Stage >= StageChords || v.Slice {
+		if v.Stage >= StageChords {
 			s.mean(sign)
 		}
 	}
@@ -62,7 +59,7 @@ func (s *Scene) buildBody() {
 	s.drawPlanes(planes, true)
 	s.stageNote()
 	for i := range s.snap.Neurons {
-		s.vertex(i)
+		s.namedNeuron(s.at(b.neuron(s.snap.Neurons[i].U)), s.at(vec{}), i, 5.5, s.now.presence[i])
 	}
 }
 
@@ -79,24 +76,12 @@ func (s *Scene) boundary(strength float64, seen bool) {
 
 // locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
 func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
-	t := m.At(3, 3)
-	if !(t > 0) {
-		return at, false
-	}
-	if b.slice {
-		return vec{2 * m.At(0, 1) / t, math.Sqrt2 * m.At(0, 3) / t, math.Sqrt2 * m.At(1, 3) / t}.scale(elliptopeScale), true
-	}
 	p, ok := b.shadow.Matrix(m.At)
 	return vec(p), ok
 }
 
 // neuron returns the position of the neuron with direction u.
-func (b *body) neuron(u protocol.Vec) vec {
-	if b.slice {
-		return vec{2 * u[0] * u[1], math.Sqrt2 * u[0], math.Sqrt2 * u[1]}.scale(elliptopeScale)
-	}
-	return vec(b.shadow.Neuron(mesh.Vec(u)))
-}
+func (b *body) neuron(u protocol.Vec) vec { return vec(b.shadow.Neuron(mesh.Vec(u))) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
@@ -143,18 +128,15 @@ func (s *Scene) spoke(center, to pixel, i int, weight float64) {
 
 // mean draws Z or Z' with lines to its neurons.
 func (s *Scene) mean(sign float64) {
-	m, slice := s.matrix(sign), s.body.slice
+	m := s.matrix(sign)
 	weight := m.At(3, 3)
 	at, ok := s.body.locate(&m)
 	if !ok || weight <= 1e-9*totalWeight(s.snap) {
 		return
 	}
-	if slice && (s.snap.Dimension == 3 || math.Abs(m.At(0, 0)-m.At(1, 1)) > 1e-3*weight) {
-		return // not in the slice
-	}
 	center := s.at(at)
 	for i := range s.snap.Neurons {
-		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !slice {
+		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 {
 			s.spoke(center, s.at(s.body.neuron(n.U)), i, weight)
 		}
 	}
@@ -164,13 +146,4 @@ func (s *Scene) mean(sign float64) {
 		name = "Z′"
 	}
 	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
-}
-
-// vertex draws neuron i on the boundary.
-func (s *Scene) vertex(i int) {
-	u := s.snap.Neurons[i].U
-	if s.body.slice && (s.snap.Dimension == 3 || math.Abs(u[0]*u[0]-u[1]*u[1]) > 1e-3) {
-		return
-	}
-	s.namedNeuron(s.at(s.body.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
 }

@@ -31,7 +31,7 @@ func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageCh
 // skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
 func (s *Scene) skeleton() {
 	stage := s.view.Stage
-	if s.view.Slice || stage >= StageHull {
+	if stage >= StageHull {
 		return
 	}
 	if strength := chordStrength(stage); strength > 0 {
@@ -76,18 +76,14 @@ func (s *Scene) circles(strength float64) {
 
 // stageNote says what the stage shows.
 func (s *Scene) stageNote() {
-	note, d := stageWords(s.view, s.snap.Dimension), s.snap.Dimension
-	if note != "" && (d == 1 || s.view.Slice || s.view.Stage < StageCost || s.body.upright) {
+	note, d := stageWords(s.view.Stage, s.snap.Dimension), s.snap.Dimension
+	if note != "" && (d == 1 || s.view.Stage < StageCost || s.body.upright) {
 		s.footnote(note)
 	}
 }
 
-func stageWords(v *View, d int) string {
-	switch stage := v.Stage; {
-	case v.Slice && d == 3:
-		return "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
-	case v.Slice && d == 2:
-		return "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
+func stageWords(stage float64, d int) string {
+	switch {
 	case stage < StageChords:
 		return [...]string{
 			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",

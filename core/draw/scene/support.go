@@ -119,11 +119,11 @@ type costPlane struct {
 }
 
 // planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
-// positions, where they support the body, at StageCost. Before that, in a slice, and if g is the same in all directions, planes returns none.
+// positions, where they support the body, at StageCost. Before that, and if g is the same in all directions, planes returns none.
 func (s *Scene) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
-	if !ok || s.view.Stage <= StageHull+0.5 || s.view.Slice {
+	if !ok || s.view.Stage <= StageHull+0.5 {
 		return nil
 	}
 	away, has := 0.9*(1-smoothstep(fraction(s.view.Stage, StageHull+0.5, StageCost))), signs(s.snap)

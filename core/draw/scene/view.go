@@ -11,8 +11,6 @@ type View struct {
 	Layout  Layout
 	Theme   Theme
 	Cameras [tileCount]Camera
-	// Slice shows a slice of the spectrahedron instead of its shadow.
-	Slice bool
 	// Normal shows the certificate between bounds that stay in place whatever beta is.
 	Normal bool
 	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
@@ -41,7 +39,7 @@ func NewView() View {
 	return v
 }
 
-// Set sets an option of a tile. slice shows the slice if the value is not zero, stage builds up the spectrahedron, sweep the neural cone,
+// Set sets an option of a tile. stage builds up the spectrahedron, sweep the neural cone,
 // normal keeps the bounds of the certificate in place, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies
 // the width of lines in all tiles. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
@@ -50,7 +48,7 @@ func (v *View) Set(tile int, name string, value float64) bool {
 	}
 	switch {
 	case name == "slice" && tile == TileSpectrahedron:
-		v.Slice = value != 0
+		// Links and saved work may have this option: a slice of the body that is no longer drawn.
 	case name == "normal" && tile == TileCertificate:
 		v.Normal = value != 0
 	case name == "stage" && tile == TileSpectrahedron && value >= StageCurve && value <= StageCost:
@@ -95,9 +93,6 @@ func (v *View) State() string {
 			b = strconv.AppendFloat(append(b, "=,,,,,"[i]), x, 'g', 7, 64)
 		}
 	}
-	if v.Slice {
-		setting("slice", TileSpectrahedron, 1)
-	}
 	if v.Normal {
 		setting("normal", TileCertificate, 1)
 	}
@@ -129,7 +124,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Slice, next.Normal, next.Stage, next.Sweep = first.Slice, first.Normal, first.Stage, first.Sweep
+	next.Normal, next.Stage, next.Sweep = first.Normal, first.Stage, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {

@@ -202,7 +202,7 @@ export class View {
     this.call((live) => live.camera(tile, name));
   }
 
-  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
+  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void {
     this.call((live) => live.option(tile, name, value));
   }
