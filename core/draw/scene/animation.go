@@ -23,7 +23,6 @@ type arrow struct {
 	tint    float64         // 0 the colour of text, 1 that of the neuron's sign
 	marked  float64         // how strongly it is highlighted as one of the pair
 	name    string          // before the index
-	after   string          // in the name, after the index; " q" is followed by the index again
 	index   int             // in the name, from 0, or none
 	neuron  int             // the neuron that it is and by which it is called, or none
 	sign    float64         // of that neuron, or of the one that it becomes
@@ -123,12 +122,11 @@ func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning p
 	}
 	if now.Partner >= 0 {
 		turning, turns = pairOf(now, passed), true
-		first.p, first.after = turning.r(turning.theta), position(turning.first)
+		first.p = turning.r(turning.theta)
 		second := arrow{p: turning.s(turning.theta), opacity: 0.75 + 0.25*marked*(1-lit), mirror: 1 - 0.5*lit, marked: marked * (1 - lit),
-			name: "p", after: position(turning.partner), index: now.Partner, neuron: none, pair: true}
+			name: "p", index: now.Partner, neuron: none, pair: true}
 		if first.pair = true; passed > markEnd {
-			first.name, first.after, first.index = "r", "", none
-			second.name, second.after, second.index = "s", "", none
+			first.name, first.index, second.name, second.index = "r", none, "s", none
 		}
 		dst = append(dst, second)
 	}
@@ -157,7 +155,7 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 		}
 		start := 0.35 * float64(i) / n
 		grown := smoothstep(fraction(passed, start, start+0.6))
-		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: "√λ", after: " q", index: i, neuron: none})
+		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: "p", index: i, neuron: none})
 	}
 	return dst
 }
@@ -172,7 +170,3 @@ func pairOf(step *protocol.Step, passed float64) pair {
 	p.theta = step.Angle * smoothstep(fraction(passed, markEnd, turnEnd))
 	return p
 }
-
-// position says where a vector lies relative to the cone. Eigenvectors of neurons that face each other are on the cone up to rounding, which
-// counts as on the cone: nobody could see the difference.
-func position(p protocol.Lifted) string { return [3]string{" inside", "", " outside"}[p.Side()+1] }

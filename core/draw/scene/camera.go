@@ -155,13 +155,13 @@ func (proj *projection) ray(x, y float64) (from, along vec) {
 	return from, proj.forward.plus(from.scale(proj.perspective))
 }
 
-// intersect returns where the ray of a pixel meets the plane on which the coordinate axis has the given value. It reports false where the ray
-// is (nearly) parallel to the plane or meets it behind the eye.
-func (proj *projection) intersect(x, y float64, axis int, value float64) (p vec, ok bool) {
+// intersect returns where the ray of a pixel meets the horizontal plane at a height. It reports false where the ray is (nearly) parallel to
+// the plane or meets it behind the eye.
+func (proj *projection) intersect(x, y, height float64) (p vec, ok bool) {
 	from, along := proj.ray(x, y)
-	if math.Abs(along[axis]) < 1e-3 {
+	if math.Abs(along[2]) < 1e-3 {
 		return p, false
 	}
-	s := (value - from[axis]) / along[axis]
+	s := (height - from[2]) / along[2]
 	return from.plus(along.scale(s)), 1+s*proj.perspective > 0.05
 }

@@ -72,7 +72,6 @@ func (s *Scene) buildCertificate() {
 		s.frameOf(&c)
 		s.gains(&c, g, math.Pi)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.share(&c)
 			s.peaks(&c)
 		}
 	}
@@ -109,30 +108,6 @@ func (s *Scene) bounds(c *chart) {
 			s.labels.start([2]string{"+β", "−β"}[k]).note(xy(left.x, at.y), 'r', classTick)
 		}
 	}
-}
-
-// share draws the term v_i sigma(x_i'u) that the point in focus adds to g, to scale or divided by a power of ten.
-func (s *Scene) share(c *chart) {
-	i, largest, term := s.snap.Pointed, 0.0, &s.snap.Share
-	for k := range s.circle {
-		largest = max(largest, math.Abs(term.At(s.circle[k].vec())))
-	}
-	if i < 0 || i >= len(s.snap.Points) || !(largest > 0 && largest < math.Inf(1)) {
-		return
-	}
-	power := max(0, math.Ceil(math.Log10(largest*2*c.KY/s.r.H/0.8)))
-	scale := math.Pow(10, -power)
-	s.through(len(s.circle), 1.5, s.theme.signed(s.snap.Points[i].Label).alpha(0.8), func(k int) pixel {
-		return c.at(s.circle[k].degrees, scale*term.At(s.circle[k].vec()))
-	})
-	s.labels.start("the share of point ").number(float64(i+1), 6)
-	if power > 0 {
-		s.labels.add(", divided by 10")
-		if power > 1 {
-			s.labels.power(int(power))
-		}
-	}
-	s.labels.note(xy(s.r.X+s.r.W/2, s.r.Y+4*s.scale), 't', classNote)
 }
 
 // peaks marks where the curve touches the bounds, which it does at the neurons.

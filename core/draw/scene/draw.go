@@ -130,7 +130,7 @@ func (in *Input) forgetDrag() { in.draw.pending, in.draw.path = false, in.draw.p
 // onFloor reports whether the pointer is over the floor of the room.
 func (on *Display) onFloor(p *PointerEvent) bool {
 	space := on.space()
-	at, ok := space.proj.intersect(p.X, p.Y, 2, -1)
+	at, ok := space.proj.intersect(p.X, p.Y, -1)
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
 }
 
@@ -148,7 +148,7 @@ func (in *Input) startLift(p *PointerEvent, on *Display) bool {
 	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
 		return false
 	}
-	l.at, _ = space.proj.intersect(p.X, p.Y, 2, -1)
+	l.at, _ = space.proj.intersect(p.X, p.Y, -1)
 	l.upright = true
 	return true
 }
@@ -161,14 +161,7 @@ func (in *Input) moveLift(p *PointerEvent, on *Display) {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
 		return
 	}
-	axis := 2 // the point moves in the horizontal plane through it, or, if the floor is seen edge-on, in an upright plane
-	if math.Abs(proj.forward[2]) < 0.15 {
-		axis = 0
-		if math.Abs(proj.forward[1]) > math.Abs(proj.forward[0]) {
-			axis = 1
-		}
-	}
-	if q, ok := proj.intersect(p.X, p.Y, axis, at[axis]); ok {
+	if q, ok := proj.intersect(p.X, p.Y, at[2]); ok { // in the horizontal plane through it
 		for k := range q {
 			at[k] = max(-1, min(q[k], 1))
 		}

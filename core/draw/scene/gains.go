@@ -58,17 +58,10 @@ func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
 		count++
 	}
 	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
-	area := func(a, ga, b, gb float64) {
-		s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
-	}
 	for k := 1; k < count; k++ {
 		a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
-		if ga*gb < 0 {
-			zero := a + (b-a)*ga/(ga-gb)
-			area(a, ga, zero, 0)
-			area(zero, 0, b, gb)
-		} else {
-			area(a, ga, b, gb)
+		if ga*gb >= 0 {
+			s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
 		}
 	}
 	s.through(count, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[k].degrees, value(k)) })
@@ -79,9 +72,7 @@ func (s *Scene) compass(center pixel, radius, angle float64) {
 	s.disc(center, (radius+6*s.scale)/s.unit(), s.theme.Panel.alpha(0.9))
 	s.ring(center, radius/s.scale, 1, s.theme.Ink.alpha(0.35))
 	sin, cos := math.Sincos(angle)
-	tip := center.moved(radius*cos, -radius*sin)
-	s.segment(center, tip, 2, s.theme.Ink)
-	s.head(center, tip, 8, 4.5, s.theme.Ink)
+	s.arrow(center, center.moved(radius*cos, -radius*sin), 2, 1, s.theme.Ink)
 }
 
 // bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.

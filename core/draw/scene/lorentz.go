@@ -200,8 +200,5 @@ func (s *Scene) nameVector(a *arrow) (class string) {
 	if s.labels.start(a.name); a.index >= 0 {
 		s.labels.index(a.index)
 	}
-	if s.labels.add(a.after); a.after == " q" {
-		s.labels.index(a.index)
-	}
 	return classNote
 }

@@ -126,11 +126,7 @@ func (s *Scene) sweeping(k vec, d *direction) {
 	s.disc(tip, 4.5, t.Accent)
 	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
 	s.footnote("one direction u, every weight α: a line")
-	const radius = 24
-	center := xy(s.r.X+(radius+16)*s.scale, s.r.Y+s.r.H-(radius+16)*s.scale)
-	s.ring(center, radius, 1, t.Ink.alpha(0.4))
-	s.arrow(center, center.moved(radius*s.scale*d.cos, -radius*s.scale*d.sin), 2, 1, t.Accent)
-	s.labels.start("u").place(center.moved((radius+12)*s.scale*d.cos, -(radius+12)*s.scale*d.sin), classNote)
+	s.compass(xy(s.r.X+40*s.scale, s.r.Y+s.r.H-40*s.scale), 24*s.scale, d.degrees*math.Pi/180)
 }
 
 // footnote says in the middle of the lower edge what is shown.

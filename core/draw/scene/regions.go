@@ -36,11 +36,12 @@ func (s *Scene) output(k int) *protocol.Quadratic {
 	return &s.snap.Classes[k]
 }
 
-// largest returns the output that is largest at x.
-func (s *Scene) largest(x protocol.Vec) int {
+// largestAt returns the output that is largest at a pixel.
+func (s *Scene) largestAt(plane Plane, at pixel) int {
 	best, value := 0, math.Inf(-1)
+	x, y := plane.Point(at.x, at.y)
 	for k := range s.snap.Classes {
-		if v := s.output(k).At(x); v > value {
+		if v := s.output(k).At(protocol.Vec{x, y}); v > value {
 			best, value = k, v
 		}
 	}
@@ -60,37 +61,34 @@ func (s *Scene) regions(plane Plane) {
 	s.nameRegions(plane)
 }
 
-// nameRegions writes the name of its class into each region, as far as possible from the region's edge, the points and the tile's edge.
+// nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
 func (s *Scene) nameRegions(plane Plane) {
-	var owner [parts * parts]int
-	var at [parts * parts]pixel
-	r, points := s.r, s.snap.Points
-	for i := range owner {
-		at[i] = xy(r.X+r.W*(float64(i%parts)+0.5)/parts, r.Y+r.H*(float64(i/parts)+0.5)/parts)
-		x, y := plane.Point(at[i].x, at[i].y)
-		owner[i] = s.largest(protocol.Vec{x, y})
-	}
-	var best [protocol.MostClasses]int
+	var best [protocol.MostClasses]pixel
 	var room [protocol.MostClasses]float64
+	r, points := s.r, s.snap.Points
 	stride := max(1, len(points)/sampled)
-	for i, k := range owner {
-		free := min(at[i].x-r.X, r.X+r.W-at[i].x, at[i].y-r.Y, r.Y+r.H-at[i].y)
-		for j := range owner {
-			if owner[j] != k && free > room[k] {
-				free = min(free, math.Hypot(at[j].x-at[i].x, at[j].y-at[i].y))
-			}
-		}
+	for i := range parts * parts {
+		at := xy(r.X+r.W*(float64(i%parts)+0.5)/parts, r.Y+r.H*(float64(i/parts)+0.5)/parts)
+		k := s.largestAt(plane, at)
+		free := min(at.x-r.X, r.X+r.W-at.x, at.y-r.Y, r.Y+r.H-at.y)
 		for j := 0; j < len(points) && free > room[k]; j += stride {
 			x, y := plane.Pixel(points[j].X[0], points[j].X[1])
-			free = min(free, math.Hypot(x-at[i].x, y-at[i].y))
+			free = min(free, math.Hypot(x-at.x, y-at.y))
+		}
+		const turns = 16
+		for j := range turns { // the region's edge is beyond a circle around the place
+			sin, cos := math.Sincos(2 * math.Pi * float64(j) / turns)
+			for free > room[k] && s.largestAt(plane, at.moved(free*cos, free*sin)) != k {
+				free *= 0.8
+			}
 		}
 		if free > room[k] {
-			best[k], room[k] = i, free
+			best[k], room[k] = at, free
 		}
 	}
 	for k := range s.snap.Classes {
 		if room[k] > 0 {
-			s.nameClass(k).place(at[best[k]], classNote)
+			s.nameClass(k).place(best[k], classNote)
 		}
 	}
 }
