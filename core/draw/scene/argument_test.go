@@ -227,34 +227,3 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 		}
 	}
 }
-
-// TestHandGoesRoundTheCircle drags the handle of the price once around, in steps as small as a hand's. Then the whole circle has been
-// covered, and on the way the handle was exactly at the direction of each neuron.
-func TestHandGoesRoundTheCircle(t *testing.T) {
-	s := solve(t, "parabola")
-	s.do(t, `{"do":"film","name":"price"}`)
-	s.do(t, `{"do":"seek","position":0.6}`)
-	v := argumentViews()[0]
-	d, start := dialOf(v.Layout.Tiles[TileCertificate]), s.snapshot.Argument.Angle
-	at := map[int]bool{}
-	in := NewInput(func(text string) { s.do(t, "%s", text) })
-	on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
-	for k := range 121 {
-		place := d.at(start+2*math.Pi*float64(k)/120, 1)
-		kind := Move
-		if k == 0 {
-			kind = Down
-		}
-		in.Handle(PointerEvent{Kind: kind, ID: 1, X: place.x, Y: place.y}, on)
-		in.Flush()
-		if round := s.session.Page().Argument.Round; k == 60 && round > 0.6 {
-			t.Errorf("half way round, %g of the circle has been looked at", round)
-		}
-		if near := s.snapshot.Argument.Looked(); near >= 0 {
-			at[near] = true
-		}
-	}
-	if round := s.session.Page().Argument.Round; round != 1 || len(at) != len(s.snapshot.Neurons) {
-		t.Errorf("once round, %g of the circle has been looked at, and %d neurons of %d", round, len(at), len(s.snapshot.Neurons))
-	}
-}

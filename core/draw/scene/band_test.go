@@ -106,30 +106,3 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 		}
 	}
 }
-
-// TestSelectedPointsHaveRings counts the ink of the data without a selection, with one, and under a band.
-func TestSelectedPointsHaveRings(t *testing.T) {
-	for d := 1; d <= 3; d++ {
-		_, on, _ := spread(d)
-		plain := ink(on)
-		on.Snapshot.Points[1].Selected = true
-		if got := ink(on); got != plain+2*4 {
-			t.Errorf("d = %d: a selected point has %d vertices more", d, got-plain)
-		}
-		x0, y0, x1, y1 := around(on, 52, 0, 1)
-		on.View.Band = Band{pixel{x: x0 / 2, y: y0 / 2}, pixel{x: x1 / 2, y: y1 / 2}, true}
-		if got := ink(on); got <= plain+4*4 {
-			t.Errorf("d = %d: the band and its points have %d vertices", d, got-plain)
-		}
-	}
-}
-
-// ink returns the number of vertices of the data tile.
-func ink(on *Display) (n int) {
-	for _, l := range on.Scene.Build(on.Snapshot, on.View).Tiles[TileData].Layers() {
-		for _, b := range l.Ink.Batches() {
-			n += len(b.Vertices)
-		}
-	}
-	return n
-}

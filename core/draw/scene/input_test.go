@@ -124,26 +124,6 @@ func TestConeGestures(t *testing.T) {
 	}
 }
 
-func TestPick(t *testing.T) {
-	s := sample()
-	for _, c := range []struct {
-		x, y, radius float64
-		want         int
-	}{{0.5, 0.5, 0.1, 0}, {0.52, 0.45, 0.1, 0}, {0, 0.4, 0.1, -1}, {0, 0.4, 0.6, 1}, {5, 5, 1, -1}} {
-		space := dataSpace{dimension: 2, plane: Plane{KX: 1, KY: 1}}
-		if got := space.under(s.Points, c.x, -c.y, c.radius); got != c.want {
-			t.Errorf("within %v of (%v, %v) is point %d, want %d", c.radius, c.x, c.y, got, c.want)
-		}
-	}
-	in, on, _ := table()
-	if n := on.Scene.targetAt(-1, 0, 0, 1e9); n != -1 {
-		t.Errorf("outside the tiles there is neuron %d", n)
-	}
-	if in.Handle(PointerEvent{Kind: Down, X: 5, Y: 5}, on) {
-		t.Error("a press outside the tiles is taken")
-	}
-}
-
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
 	for _, tile := range []int{TileData, TileCertificate} {
@@ -183,24 +163,6 @@ func TestTurning(t *testing.T) {
 		if turns != 1 {
 			t.Errorf("tile %d: %d turns in %v", tile, turns, *sent)
 		}
-	}
-}
-
-// The resolution may change during a gesture; the picture must not jump.
-func TestSharpnessChangesInMidGesture(t *testing.T) {
-	in, on, _ := table()
-	r := on.View.Layout.Tiles[TileLorentz]
-	x, y := r.X+30, r.Y+30
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y}, on)
-	before := on.View.Cameras[TileLorentz]
-	numbers := []float64{1240, 210, 1}
-	for i := range tileCount {
-		numbers = append(numbers, 5+205*float64(i), 5, 200, 200)
-	}
-	on.View.Layout, _ = LayoutOf(numbers)
-	in.Handle(PointerEvent{Kind: Move, ID: 1, X: x / 2, Y: y / 2}, on)
-	if now := on.View.Cameras[TileLorentz]; now != before {
-		t.Errorf("the camera went from %v to %v", before, now)
 	}
 }
 
@@ -270,39 +232,5 @@ func TestOtherClass(t *testing.T) {
 				t.Errorf("sent %q with %d of the other class, want %q with %d", got, others, c.want, c.others)
 			}
 		})
-	}
-}
-
-// An arrow among the data is highlighted when its tip is pointed at, also with the drawing tool, and while it is dragged; then the data
-// picture shows what this neuron computes, and nothing else.
-func TestArrowsExplainThemselves(t *testing.T) {
-	in, on, sent := table()
-	target := on.Scene.targets[TileData][2]
-	in.Handle(PointerEvent{Kind: Move, X: target.x + 24, Y: target.y}, on)
-	in.Handle(PointerEvent{Kind: Move, X: target.x + 6, Y: target.y}, on)
-	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
-		t.Errorf("over the tip %s is sent", got)
-	}
-	in, on, sent = table()
-	on.Snapshot.Tool, on.Snapshot.CanTurn = protocol.ToolMove, [2]bool{true, true}
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: target.x, Y: target.y}, on)
-	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
-		t.Errorf("a drag begins with %s", got)
-	}
-	on.Snapshot.Focus = 2
-	f := on.Scene.Build(on.Snapshot, on.View)
-	n, a := &on.Snapshot.Neurons[2], on.Snapshot.Activation
-	h := &f.Tiles[TileData].Layers()[0].Heat
-	for _, z := range [][2]float64{{0.1, 0.7}, {-0.6, 0.2}, {1, -1}} {
-		c := h.Shown
-		drawn := float64(c[0])*z[0]*z[0] + float64(c[1])*z[0]*z[1] + float64(c[2])*z[1]*z[1] + float64(c[3])*z[0] + float64(c[4])*z[1] + float64(c[5])
-		w := on.Snapshot.Window
-		u := n.U[0]*(w.Center[0]+w.Half*z[0]) + n.U[1]*(w.Center[1]+w.Half*z[1])
-		if want := n.Alpha * ((a[0]*u+a[1])*u + a[2]); !near(drawn*on.Scene.now.size, want, 1e-5) {
-			t.Errorf("at %v the arrow's ridge is drawn as %g, want %g", z, drawn*on.Scene.now.size, want)
-		}
-	}
-	if !strings.Contains(string(f.Labels), "u₃ alone: −3 σ(x′u₃)") {
-		t.Errorf("the arrow is called\n%s", f.Labels)
 	}
 }

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -80,30 +79,6 @@ func TestRaceIsCounted(t *testing.T) {
 	s.Race.ByTime = true
 	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "\ttime\n") || !strings.Contains(labels, "100 µs") {
 		t.Errorf("no times:\n%s", labels)
-	}
-}
-
-// TestRaceHasRoom: the legend is above the plot, and the plot takes more than half of the picture, however low it is.
-func TestRaceHasRoom(t *testing.T) {
-	for _, size := range [][2]float64{{240, 140}, {360, 160}, {390, 300}, {560, 240}, {900, 700}} {
-		s, v := raced(), desk()
-		r := &v.Layout.Tiles[TileRace]
-		r.W, r.H = size[0]*v.Layout.Scale, size[1]*v.Layout.Scale
-		scene := New()
-		labels := string(scene.Build(s, v).Labels)
-		k := scene.race
-		if share := (k.bottom() - k.area.Y) / r.H; share < 0.5 {
-			t.Errorf("%v: the plot has %.2f of the height", size, share)
-		}
-		for _, line := range strings.Split(labels, "\n") {
-			fields := strings.Split(line, "\t")
-			if len(fields) < 5 || !strings.HasPrefix(fields[4], "at the optimum") && !strings.HasPrefix(fields[4], "diverged:") {
-				continue
-			}
-			if y, err := strconv.ParseFloat(fields[1], 64); err != nil || y*v.Layout.Scale > k.area.Y {
-				t.Errorf("%v: %q stands in the plot, which begins at %g", size, line, k.area.Y)
-			}
-		}
 	}
 }
 

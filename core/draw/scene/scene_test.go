@@ -244,18 +244,6 @@ func checkLayer(t *testing.T, tile int, layer *Layer) {
 	}
 }
 
-func TestManyPointsTakeSeveralBatches(t *testing.T) {
-	s, v := sample(), desk()
-	for i := range 8000 {
-		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
-	}
-	frame := New().Build(s, v)
-	checkFrame(t, frame)
-	if n := len(frame.Tiles[TileData].Layers()[1].Ink.Batches()); n < 2 {
-		t.Errorf("%d batches", n)
-	}
-}
-
 func TestOtherDimensionsAreBlank(t *testing.T) {
 	for _, d := range []int{0, 4, 17} {
 		frame := New().Build(&protocol.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}, desk())

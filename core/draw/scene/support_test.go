@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/draw/mesh"
 )
 
 // directions returns random unit vectors of d features.
@@ -143,33 +142,5 @@ func TestStagesBuildTheBody(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// The ray of the sweeping direction contains all its neurons, and the traced lines are rays of the cone.
-func TestSweepTracesTheCone(t *testing.T) {
-	s, v, builder := solve(t, "ring"), desk(), New()
-	v.Layout.Scale = 1
-	for _, sweep := range []float64{0, 0.4, 2, 5, 2 * math.Pi} {
-		v.Sweep = sweep
-		f := builder.Build(&s.snapshot, v)
-		proj := v.Cameras[TileNeural].projection(v.Layout.Tiles[TileNeural], curveRadius)
-		frame := mesh.Shadow{Features: 2, Rows: rowsOf(2, 0)}
-		swept := int(math.Round(sweep / (2 * math.Pi) * samples))
-		angle := 2 * math.Pi * float64(swept) / samples
-		sin, cos := math.Sincos(angle)
-		tip := proj.project(vec(frame.Neuron(mesh.Vec{cos, sin})))
-		d := builder.sample(swept)
-		if swept < samples && math.Hypot(d.cos-cos, d.sin-sin) > 1e-12 {
-			t.Errorf("after %g it is at (%g, %g)", sweep, d.cos, d.sin)
-		}
-		says := strings.Contains(string(f.Labels), "one direction u")
-		found := false
-		for _, at := range curves(f, TileNeural, 2.2, v.Layout.Scale) {
-			found = found || math.Hypot(at.x-tip.x, at.y-tip.y) < 1
-		}
-		if says != (swept < samples) || !found {
-			t.Errorf("after %g: %v, the curve is there: %v", sweep, says, found)
-		}
 	}
 }
