@@ -105,16 +105,3 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		}
 	}
 }
-
-// TestProgramOfALayer: all pictures except the data's and the network's show the chosen layer.
-func TestProgramOfALayer(t *testing.T) {
-	snap := deepSnapshot()
-	for tile := range tileCount {
-		if own := snap.Program(tile) == snap; own != (tile == TileData || tile == TileNetwork) {
-			t.Errorf("picture %d", tile)
-		}
-	}
-	if !snap.Reaches(1, 1) || snap.Reaches(1.5, 1) {
-		t.Error("the field reaches 1.2 halves of the window each way")
-	}
-}
