@@ -29,8 +29,9 @@ type body struct {
 	sphere *mesh.Grid
 	edges  []edge
 	twin   map[[2]int32]int32
-	front  []bool // for each triangle, whether it faces the eye
-	seen   []bool // for each point of the curve, whether it is on the visible part of the boundary
+	at     []pixel // where each vertex is drawn
+	front  []bool  // for each triangle, whether it faces the eye
+	seen   []bool  // for each point of the curve, whether it is on the visible part of the boundary
 }
 
 // edge is an edge of the mesh with its two triangles.
@@ -105,10 +106,13 @@ func (b *body) join() {
 	}
 }
 
-// face decides which triangles, and which points of the curve, face the eye.
+// face finds where the vertices are drawn, and which triangles, and which points of the curve, face the eye.
 func (b *body) face(proj *projection) {
 	m := b.shape()
-	b.front, b.seen = b.front[:0], b.seen[:0]
+	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
+	for _, v := range m.Vertices {
+		b.at = append(b.at, proj.project(vec(v)))
+	}
 	for i, t := range m.Triangles {
 		at := vec(m.Vertices[t[0]])
 		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
@@ -146,7 +150,7 @@ func (s *Scene) faces(front bool, solid float64) {
 		var color [3]Color
 		flat := shade(vec(m.Normals[i]))
 		for k, corner := range triangle {
-			if at[k], color[k] = s.at(vec(m.Vertices[corner])), flat; len(m.Smooth) > 0 {
+			if at[k], color[k] = s.body.at[corner], flat; len(m.Smooth) > 0 {
 				color[k] = shade(vec(m.Corner(i, k)))
 			}
 		}
@@ -156,10 +160,10 @@ func (s *Scene) faces(front bool, solid float64) {
 
 // silhouette draws the outline, which also smooths the edges of the faces.
 func (s *Scene) silhouette(solid float64) {
-	m, front := s.body.shape(), s.body.front
+	front := s.body.front
 	for _, e := range s.body.edges {
 		if front[e.left] != front[e.right] {
-			ends := [2]pixel{s.at(vec(m.Vertices[e.a])), s.at(vec(m.Vertices[e.b]))}
+			ends := [2]pixel{s.body.at[e.a], s.body.at[e.b]}
 			s.curve(ends[:], 1.3, s.theme.Ink.alpha(0.5*solid))
 		}
 	}

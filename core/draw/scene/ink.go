@@ -105,26 +105,24 @@ func (p pen) segment(a, b pixel, width float64, c Color) {
 func (p pen) curve(path []pixel, width float64, c Color) {
 	r := width * p.scale * p.weight / 2
 	h := r + 1
-	for i := 1; i < len(path); i++ {
-		a, b := path[i-1], path[i]
-		ax, ay := normal(path, i-1)
-		bx, by := normal(path, i)
-		at := func(s pixel, x, y, side float64) Vertex {
-			return Vertex{float32(s.x + side*x), float32(s.y + side*y), 0, float32(side), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(s.depth)}
+	var left, right [2]Vertex // the corners at the beginning and at the end of a part
+	for i, at := range path {
+		// The normal is the mean of the normals of the two parts that meet here.
+		a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
+		x, y := a.y-b.y, b.x-a.x
+		n := math.Sqrt(x*x + y*y)
+		if n > 1e-9 {
+			n = h / n
 		}
-		p.list.quad(&[4]Vertex{at(a, ax, ay, -h), at(b, bx, by, -h), at(b, bx, by, h), at(a, ax, ay, h)})
+		x, y = x*n, y*n
+		v := Vertex{float32(at.x - x), float32(at.y - y), 0, float32(-h), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(at.depth)}
+		right[0], right[1] = v, v
+		right[1].DstX, right[1].DstY, right[1].SrcY = float32(at.x+x), float32(at.y+y), float32(h)
+		if i > 0 {
+			p.list.quad(&[4]Vertex{left[0], right[0], right[1], left[1]})
+		}
+		left = right
 	}
-}
-
-// normal returns the unit normal of a path at pixel i, the mean of the normals of the two parts that meet there.
-func normal(path []pixel, i int) (x, y float64) {
-	a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
-	x, y = a.y-b.y, b.x-a.x
-	n := math.Hypot(x, y)
-	if !(n > 1e-9) {
-		return 0, 0
-	}
-	return x / n, y / n
 }
 
 // dashed draws a line of dashes; the last one ends at b.
