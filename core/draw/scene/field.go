@@ -8,8 +8,8 @@ import (
 
 // Raster says how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
-	// Pixels holds red, green, blue and opacity, row by row from the top, in strips of whole rows.
-	Pixels        [][]byte
+	// Pixels holds red, green, blue and opacity, row by row from the top.
+	Pixels        []byte
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
@@ -29,7 +29,7 @@ type shade struct {
 	theme         Theme
 	output        int // or none for the largest of all
 	level, size   float64
-	pixels        bitmap
+	pixels        []byte
 	width, height int
 	pieces        [][4]float64
 }
@@ -52,19 +52,23 @@ func (s *Scene) shadeOf() *shade {
 		return c
 	}
 	*c = shade{
-		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns,
+		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns,
 		height: f.Rows, pieces: c.pieces[:0],
 	}
-	c.pixels.begin(f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
-			c.pixels.add(c.colorAt(f, i, j))
+			c.pixels = appendPixel(c.pixels, c.colorAt(f, i, j))
 		}
 	}
 	if f.Rows > 1 {
 		c.lines(f)
 	}
 	return c
+}
+
+// appendPixel appends a pixel to an image.
+func appendPixel(pixels []byte, c Color) []byte {
+	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
 // colorAt returns the colour of place (i, j) of the field; the shaders colour a single layer by the same rule.
@@ -171,7 +175,7 @@ func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
+		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
 	}
 }
 
@@ -220,14 +224,4 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 		return output
 	}
 	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
-}
-
-// layersAt returns how far the output of several layers is above its level at data point i. It reports false where each class has its own
-// output or the points have changed since the output was computed.
-func layersAt(snap *protocol.Snapshot, i int) (f float64, ok bool) {
-	values, n := snap.Layers.Points, len(snap.Points)
-	if len(values) == 0 || snap.Points[i].Class > 0 || len(values) != n*snap.Layers.Field.Outputs {
-		return 0, false
-	}
-	return float64(values[snap.Output*n+i]) - snap.Level, true
 }

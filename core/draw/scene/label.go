@@ -291,10 +291,22 @@ func (l *labels) calledAt(place int) int {
 }
 
 // index appends the subscript for the number i, which is counted from 0.
-func (l *labels) index(i int) *labels {
-	var digits [20]byte
-	for _, d := range strconv.AppendInt(digits[:0], int64(i+1), 10) {
-		l.word = utf8.AppendRune(l.word, '₀'+rune(d-'0'))
+func (l *labels) index(i int) *labels { return l.small(i+1, "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉") }
+
+// power appends an exponent.
+func (l *labels) power(exponent int) *labels {
+	if exponent < 0 {
+		l.add("⁻")
+		exponent = -exponent
+	}
+	return l.small(exponent, "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹")
+}
+
+// small appends a number with the given digits.
+func (l *labels) small(n int, digits ...string) *labels {
+	var decimal [20]byte
+	for _, d := range strconv.AppendInt(decimal[:0], int64(n), 10) {
+		l.add(digits[d-'0'])
 	}
 	return l
 }
@@ -306,19 +318,6 @@ func (l *labels) entry(e protocol.Entry, d int) *labels {
 		l.add("′")
 	}
 	return l.index(min(e.Row, d)).index(min(e.Column, d))
-}
-
-// power appends an exponent.
-func (l *labels) power(exponent int) *labels {
-	if exponent < 0 {
-		l.add("⁻")
-		exponent = -exponent
-	}
-	var digits [20]byte
-	for _, d := range strconv.AppendInt(digits[:0], int64(exponent), 10) {
-		l.add([...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d-'0'])
-	}
-	return l
 }
 
 // number appends v as the page writes numbers everywhere, with a true minus sign: 0.05, −2, 4.6e−11.

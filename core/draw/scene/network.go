@@ -152,7 +152,7 @@ func (s *Scene) maps(c *networkPlot) {
 	for b := range colors {
 		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
 	}
-	s.atlas.begin(n.Side)
+	s.atlas = s.atlas[:0]
 	patches := layer.Raster.Patches[:0]
 	s.eachMap(c, func(column, i int, m []byte) {
 		r := c.cell(column, i)
@@ -163,11 +163,11 @@ func (s *Scene) maps(c *networkPlot) {
 		patches = append(patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				s.atlas.add(colors[b])
+				s.atlas = appendPixel(s.atlas, colors[b])
 			}
 		}
 	})
-	layer.Raster = Raster{Pixels: s.atlas.strips, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
+	layer.Raster = Raster{Pixels: s.atlas, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
 }
 
 // eachMap calls do for every map that is shown.

@@ -106,11 +106,6 @@ func (s *Scene) colorOf(one *term) Color {
 	return s.theme.Ink
 }
 
-// fullSum returns f if the term is the sum without the neuron in focus.
-func (s *Scene) fullSum(one *term) (f protocol.Quadratic, ok bool) {
-	return s.sumSoFar(), one.neuron == sumTerm && focused(s.snap, s.snap.Focus)
-}
-
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
 func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 	t, w := s.theme, &s.snap.Window
@@ -128,9 +123,6 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 				s.disc(at, 2.2, t.signed(q.Label).alpha(0.55))
 			}
 		}
-	}
-	if f, ok := s.fullSum(one); ok {
-		s.quadratic(&c, &f, 1.3, t.Ink.alpha(0.45))
 	}
 	f := shownOf(one)
 	s.quadratic(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
@@ -169,10 +161,6 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 		}
 	}
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
-	if f, ok := s.fullSum(one); ok {
-		s.ink(false)
-		s.rim(&f, room, height, 1.2, t.Ink.alpha(0.5))
-	}
 	if one.neuron >= 0 && !s.snap.Plane {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))

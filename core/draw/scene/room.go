@@ -176,24 +176,20 @@ func (s *Scene) spheres(d *dataSpace) {
 			s.point(at, q, grown, s.now.size)
 			continue
 		}
-		value, ok := layersAt(s.snap, i)
-		if !ok {
-			value = q.Label
-		}
-		s.ball(at, q, grown, value)
+		s.ball(at, q, grown)
 	}
 }
 
-// ball draws a point in space, by its class if it has one, else by the sign of its label and the colour of a value.
-func (s *Scene) ball(at pixel, q *protocol.Point, radius, value float64) {
+// ball draws a point in space, by its class if it has one, else by the sign and the size of its label.
+func (s *Scene) ball(at pixel, q *protocol.Point, radius float64) {
 	t := s.theme
-	shape, hue, _ := t.markOf(q, 1)
+	shape, hue, strength := t.markOf(q, s.now.size)
 	s.shape(at, shape, radius+1.1, t.Ink.mix(hue, 0.35))
 	if q.Class > 0 {
 		s.shape(at, shape, radius, hue)
 		return
 	}
-	color := t.Paper.mix(t.signed(value), 0.35+0.65*math.Min(1, math.Abs(value)/s.now.size))
+	color := t.Paper.mix(hue, 0.35+0.65*strength)
 	if q.Label < 0 {
 		s.shape(at, shape, radius, color)
 		s.diamond(at.moved(-0.3*radius*s.scale, -0.3*radius*s.scale), radius*0.5, color.mix(Color{1, 1, 1, 1}, 0.35))

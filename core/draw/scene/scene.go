@@ -38,7 +38,7 @@ type Scene struct {
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	atlas   bitmap  // image with the maps of the network's picture
+	atlas   []byte  // image with the maps of the network's picture
 	reach   float64 // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 

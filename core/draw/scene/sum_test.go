@@ -38,7 +38,7 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 }
 
 // The cells add up: at random points the sum of all cells but the last equals the last one, and at the end of the animation this is the
-// network, or the network without the neuron in focus.
+// network.
 func TestNeuronsAddUp(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Length()} {
@@ -69,9 +69,6 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 		shown := shownOf(&terms[i])
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
-		if terms[i].neuron >= 0 && terms[i].neuron == s.snapshot.Focus {
-			sum -= shown.At(x)
-		}
 	}
 	if got := focus.f.At(x); math.Abs(got-sum) > 1e-9*size {
 		t.Fatalf("the pictures add up to %g, the last one shows %g", sum, got)
@@ -83,10 +80,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 	want := 0.0
 	for _, n := range s.own(s.snapshot.Output) {
-		// The document has an order of its own.
-		if k := s.snapshot.Focus; k < 0 || s.snapshot.Neurons[k].Alpha != n.Alpha || s.snapshot.Neurons[k].U[0] != n.U[0] {
-			want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
-		}
+		want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
 	}
 	if got := focus.f.At(x); end && math.Abs(got-want) > 1e-9*size {
 		t.Fatalf("the last picture shows %g, the network says %g", got, want)
