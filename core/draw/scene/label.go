@@ -291,7 +291,9 @@ func (l *labels) calledAt(place int) int {
 }
 
 // index appends the subscript for the number i, which is counted from 0.
-func (l *labels) index(i int) *labels { return l.small(i+1, "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉") }
+func (l *labels) index(i int) *labels {
+	return l.small(i+1, "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉")
+}
 
 // power appends an exponent.
 func (l *labels) power(exponent int) *labels {

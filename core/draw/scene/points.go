@@ -46,21 +46,9 @@ func (d *dataSpace) unit() float64 {
 	return d.plane.KX
 }
 
-// under returns the point drawn nearest to the pixel (x, y) within a radius, in a room rather the one in front, or none.
+// under returns the point drawn nearest to the pixel (x, y) within a radius, or none.
 func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
-	if d.dimension < 3 {
-		return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
-	}
-	best, front := none, math.Inf(1)
-	for i := range points {
-		w := vec(d.room.World(points[i].X))
-		at := d.proj.project(w)
-		away := math.Hypot(at.x-x, at.y-y)
-		if rank := d.proj.depth(w) + 2*away/radius; away <= radius && rank < front {
-			best, front = i, rank
-		}
-	}
-	return best
+	return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
 }
 
 // pointRadius returns the radius of a point's mark if there are n points.
