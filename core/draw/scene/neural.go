@@ -58,20 +58,20 @@ func (s *Scene) buildFigure() {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		s.neuronArrow(i, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
+		s.neuronArrow(i, vec{}, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
 	}
 }
 
-// neuronArrow draws the arrow of neuron i in the neural cone.
-func (s *Scene) neuronArrow(i int, to vec) {
-	if to.length() < 0.02 {
+// neuronArrow draws the arrow of neuron i in space.
+func (s *Scene) neuronArrow(i int, from, to vec) {
+	if to.minus(from).length() < 0.02 {
 		return
 	}
-	width := 3.0
+	width := 2.6
 	if focused(s.snap, i) {
-		width = 4.4
+		width = 4
 	}
-	tip, origin := s.at(to), s.at(vec{})
+	tip, origin := s.at(to), s.at(from)
 	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).alpha(s.emphasis(i)))
 	s.addTarget(tip, i)
 	s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
@@ -112,7 +112,7 @@ func (s *Scene) buildRays() {
 	ray := func(i int) vec { return position(neurons[i].U).scale(neurons[i].Alpha / largest * s.now.presence[i]) }
 	s.sortByDepth(len(neurons), func(i int) float64 { return s.proj.depth(ray(i)) })
 	for _, i := range s.order {
-		s.neuronArrow(i, ray(i))
+		s.neuronArrow(i, vec{}, ray(i))
 	}
 }
 

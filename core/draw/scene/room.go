@@ -135,23 +135,14 @@ func (s *Scene) cube(room Room) {
 // directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
 // outside.
 func (s *Scene) directionArrows(room Room) {
-	t, largest, from := s.theme, heaviest(s.snap), vec(room.World(protocol.Vec{}))
+	largest, from := heaviest(s.snap), vec(room.World(protocol.Vec{}))
 	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 		from = vec{}
 	}
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		if !(reach > 0.05) {
-			continue
-		}
-		width := 2.0
-		if focused(s.snap, i) {
-			width = 3.4
-		}
-		origin, tip := s.at(from), s.at(from.plus(vec(n.U).scale(reach)))
-		s.arrow(origin, tip, width, 1, t.signed(n.Alpha).mix(t.Ink, 0.4).alpha(s.emphasis(i)))
-		s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
+		s.neuronArrow(i, from, from.plus(vec(n.U).scale(reach)))
 	}
 }
 

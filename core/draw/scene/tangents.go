@@ -137,15 +137,8 @@ func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
 
 // tangentAxes draws the axes of the outputs and of the losses, and says what has been added to the losses.
 func (s *Scene) tangentAxes(t *tangents) {
-	c, ink := &t.chart, s.theme.Ink
-	zero := s.yLine(c, 0, 1, ink.alpha(0.3))
-	s.xLine(c, 0, 1.2, ink.alpha(0.45))
-	roundNumbers(t.Low, t.High, roundStep((t.High-t.Low)/2.5), func(k, x float64) {
-		s.labels.start("").number(x, 2).tick(c.at(x, t.low).moved(0, 3*s.scale), 't')
-		if k != 0 {
-			s.xLine(c, x, 1, ink.alpha(0.07))
-		}
-	})
+	c := &t.chart
+	s.grid(c)
 	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()+3*s.scale), 't', classNote)
 	s.labels.start("loss")
 	switch {
@@ -155,8 +148,6 @@ func (s *Scene) tangentAxes(t *tangents) {
 		s.labels.add(" + ").number(math.Round(100*t.level)/100, 2).add(" v f")
 	}
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+(4+s.labels.height()/2)*s.scale), 'l', classNote)
-	s.labels.start("0").tick(zero.moved(-4*s.scale, 0), 'r')
-	s.labels.start("").number(roundStep(t.high), 2).tick(c.at(t.Low, roundStep(t.high)).moved(-4*s.scale, 0), 'r')
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.

@@ -39,26 +39,35 @@ func NewView() View {
 	return v
 }
 
-// Set sets an option of a tile. stage builds up the spectrahedron, sweep the neural cone,
-// normal keeps the bounds of the certificate in place, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies
-// the width of lines in all tiles. Set reports whether the option exists and the value is valid.
-func (v *View) Set(tile int, name string, value float64) bool {
-	if value-value != 0 {
-		return false
-	}
+// option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, sweep the neural cone, turn rotates the
+// hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
+func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
+	case name == "stage" && tile == TileSpectrahedron:
+		return &v.Stage, StageCurve, StageCost
+	case name == "sweep" && tile == TileNeural:
+		return &v.Sweep, 0, 2*math.Pi + 1e-9
+	case name == "turn" && tile >= 0 && tile < tileCount:
+		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
+	case name == "weight":
+		return &v.Weight, 0.5, 4
+	}
+	return nil, 0, 0
+}
+
+// Set sets an option of a tile (see option); normal keeps the bounds of the certificate in place if the value is not zero. Set reports whether
+// the option exists and the value is valid.
+func (v *View) Set(tile int, name string, value float64) bool {
+	at, low, high := v.option(name, tile)
+	switch {
+	case value-value != 0:
+		return false
 	case name == "slice" && tile == TileSpectrahedron:
 		// Links and saved work may have this option: a slice of the body that is no longer drawn.
 	case name == "normal" && tile == TileCertificate:
 		v.Normal = value != 0
-	case name == "stage" && tile == TileSpectrahedron && value >= StageCurve && value <= StageCost:
-		v.Stage = value
-	case name == "sweep" && tile == TileNeural && value >= 0 && value <= 2*math.Pi+1e-9:
-		v.Sweep = value
-	case name == "turn" && tile >= 0 && tile < tileCount:
-		v.Rotation[tile] = value
-	case name == "weight" && value >= 0.5 && value <= 4:
-		v.Weight = value
+	case at != nil && value >= low && value <= high:
+		*at = value
 	default:
 		return false
 	}
@@ -96,12 +105,6 @@ func (v *View) State() string {
 	if v.Normal {
 		setting("normal", TileCertificate, 1)
 	}
-	if v.Stage != first.Stage {
-		setting("stage", TileSpectrahedron, v.Stage)
-	}
-	if v.Sweep != first.Sweep {
-		setting("sweep", TileNeural, v.Sweep)
-	}
 	for tile, c := range v.Cameras {
 		if c != first.Cameras[tile] {
 			flat := 0.0
@@ -110,8 +113,12 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		if v.Rotation[tile] != 0 {
-			setting("turn", tile, v.Rotation[tile])
+		for _, name := range [...]string{"stage", "sweep", "turn"} {
+			if now, _, _ := v.option(name, tile); now != nil {
+				if before, _, _ := first.option(name, tile); *now != *before {
+					setting(name, tile, *now)
+				}
+			}
 		}
 	}
 	return string(b)
