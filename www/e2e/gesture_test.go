@@ -142,30 +142,6 @@ func TestNeuronIsTurned(t *testing.T) {
 		t.Errorf("the neuron at %.1f° was dragged to %.1f° and is at %.1f°", angle, to, got)
 	}
 
-	// In the Lorentz cone the tip of the arrow is taken.
-	v.Settle()
-	b = v.Place("#area-lorentz")
-	longest := 0.0
-	for _, reel := range m.snapshot.Film.Reels {
-		for _, step := range reel.Steps {
-			for _, p := range step.Before {
-				longest = max(longest, p.Norm())
-			}
-		}
-	}
-	for _, n := range turned.Network.Neurons {
-		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha)))
-	}
-	tip := func(n document.Neuron, turn float64) (x, y float64) {
-		t, angle := math.Sqrt(math.Abs(n.Alpha))/longest, math.Atan2(n.U[1], n.U[0])+turn
-		sin, cos := math.Sincos(angle)
-		return project(scene.HomeCamera(), b, coneSight, point{t * cos, t * sin, t})
-	}
-	x, y = tip(turned.Network.Neurons[1], 0)
-	toX, toY := tip(turned.Network.Neurons[1], 0.4)
-	v.straight(chromedp.ButtonLeft, x, y, toX, toY, 5)
-	turned = v.sameNetwork("the Lorentz cone", m, turned)
-
 	// A link takes the network along.
 	w := follow(t, v.copyLink())
 	w.Rest()
@@ -285,8 +261,8 @@ func TestSolverFilmPlays(t *testing.T) {
 	v.differs("the solver's film", "#area-data", seen)
 }
 
-// TestSliceAndTurn changes what the spectrahedron shows.
-func TestSliceAndTurn(t *testing.T) {
+// TestStagesAndTurn changes what the spectrahedron shows.
+func TestStagesAndTurn(t *testing.T) {
 	t.Parallel()
 	v := openSmall(t)
 	for d, preset := range map[int]string{2: "ring", 3: "saddle"} {
@@ -298,8 +274,6 @@ func TestSliceAndTurn(t *testing.T) {
 		turned := v.differs("Turn", area, shadow)
 		v.Click(options + `input[value="3"] + span`)
 		v.differs("Cost", area, turned)
-		v.Click(options + `input[value="slice"] + span`)
-		v.differs("Slice", area, turned)
 		v.Click(options + `input[value="2"] + span`)
 		v.Slide(options+`input[type="range"]`, 0)
 		v.Settle()

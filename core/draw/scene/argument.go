@@ -22,129 +22,43 @@ func (s *Scene) buildArgument() {
 	}
 }
 
-// dial is the circle of directions with g around it: outwards where g is positive, inwards where it is negative. The radius zero is g = 0; g
-// = beta is one band farther out.
-type dial struct {
-	center     pixel
-	zero, band float64
-}
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest.
+func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
 
-// The radius of a dial's zero circle and the width of its band, as fractions of half the side of its square.
-const dialZero, dialBand = 0.63, 0.22
-
-func (d *dial) at(angle, share float64) pixel {
-	sin, cos := math.Sincos(angle)
-	radius := d.zero + d.band*share
-	return d.center.moved(radius*cos, -radius*sin)
-}
-
-// splitOf divides a picture into a square for the dial and the rest, beside or below it, whichever makes the dial larger.
-func splitOf(r Rect) (square, rest Rect) {
-	if beside, below := min(r.H, 0.64*r.W), min(r.W, 0.62*r.H); beside > below {
-		return Rect{r.X, r.Y + (r.H-beside)/2, beside, beside}, Rect{r.X + beside, r.Y, r.W - beside, r.H}
-	}
-	side := min(r.W, 0.62*r.H)
-	return Rect{r.X + (r.W-side)/2, r.Y, side, side}, Rect{r.X, r.Y + side, r.W, r.H - side}
-}
-
-// dialOf returns the dial of the picture of a neuron's price.
-func dialOf(r Rect) dial {
-	square, _ := splitOf(r)
-	half := square.W / 2
-	return dial{square.center(), dialZero * half, dialBand * half}
-}
-
-// buildPrice draws a neuron that is dragged around the circle of directions, what it would gain and what it costs as two bars, and the cost
-// of the network as a function of the neuron's weight.
+// buildPrice draws a neuron that is dragged along the directions, what it would gain and what it costs as two bars, and the cost of the network
+// as a function of the neuron's weight.
 func (s *Scene) buildPrice() {
-	a, d := &s.snap.Argument, dialOf(s.r)
-	square, rest := splitOf(s.r)
+	a := &s.snap.Argument
+	curve, rest := priceParts(s.r)
+	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
+	s.labels.within(curve)
 	if a.Only {
-		c, degrees := gainChart(square, s.scale, reachOf(s.snap, 1)), math.Copysign(90, math.Cos(a.Angle))
+		degrees = math.Copysign(90, math.Cos(a.Angle))
 		s.stems(&c, &a.Circle)
-		s.probe(c.at(0, 0), c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
 	} else {
-		s.dialData(&d)
-		s.dialCurve(&d)
-		tip, rim := d.at(a.Angle, a.Gain/positive(s.snap.Beta)), d.at(a.Angle, 1.42)
-		s.labels.avoid(2, d.center, rim)
-		s.labels.avoid(9, rim)
-		// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
-		s.spots(func(angle, g float64) (at, from pixel) { return d.at(angle, g), d.at(angle, 0) })
-		s.probe(d.center, rim, tip, a.Gain)
-		s.addTarget(rim, none)
+		s.frameOf(&c)
+		s.gains(&c, &a.Circle, math.Pi)
+		s.labels.avoid(1.5, s.path...)
+		s.labels.avoid(9, c.at(degrees, 0))
+		s.gainSpots(&c)
 	}
-	bars, graph := rest.cut(0.52)
-	if rest.W > 1.6*rest.H {
-		bars, graph = rest.split(0.46)
-	}
+	s.labels.within(s.r)
+	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	bars, graph := rest.split(0.46)
 	s.buildBars(bars)
 	s.buildAdded(graph)
 }
 
-// probe draws the direction under inspection as a handle from a to b, and the gain in that direction.
-func (s *Scene) probe(a, b, gain pixel, g float64) {
+// probe draws the direction under inspection as a handle, and the gain in that direction.
+func (s *Scene) probe(handle, gain pixel, g float64) {
 	t := s.theme
-	s.segment(a, b, 1.5, t.Ink.alpha(0.55))
-	s.disc(a, 2.5, t.Ink)
-	s.disc(b, 8.5, t.Ink)
-	s.disc(b, 6.5, t.Panel)
-	s.disc(b, 3.5, t.Ink)
+	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
+	s.disc(handle, 8.5, t.Ink)
+	s.disc(handle, 6.5, t.Panel)
+	s.disc(handle, 3.5, t.Ink)
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
-}
-
-// dialData draws small points in the middle of the dial; directions of the dial are directions of the data.
-func (s *Scene) dialData(d *dial) {
-	inner, w := d.zero-1.15*d.band, &s.snap.Window
-	if s.snap.Dimension != 2 || s.snap.Plane || !(inner > 0) || !(w.Half > 0) {
-		return
-	}
-	scale, radius := inner/1.42/w.Half, max(1.2, 3.2-float64(len(s.snap.Points))/150)
-	for i := range s.snap.Points {
-		q := &s.snap.Points[i]
-		x, y := (q.X[0]-w.Center[0])*scale, (q.X[1]-w.Center[1])*scale
-		if q.Held || x*x+y*y > inner*inner {
-			continue
-		}
-		if at := d.center.moved(x, -y); q.Label < s.snap.Level {
-			s.diamond(at, radius*1.2, s.theme.signed(-1).alpha(0.5))
-		} else {
-			s.disc(at, radius, s.theme.signed(1).alpha(0.5))
-		}
-	}
-}
-
-// dialCurve draws the gain of every direction around the dial, with circles at zero and at both bounds.
-func (s *Scene) dialCurve(d *dial) {
-	t, beta, g := s.theme, positive(s.snap.Beta), &s.snap.Argument.Circle
-	share := func(k int) float64 { return g.At(s.circle[k].vec()) / beta }
-	angle := func(k int) float64 { return s.circle[k].degrees * math.Pi / 180 }
-	for k := 1; k < len(s.circle); k++ {
-		a, b := share(k-1), share(k)
-		s.quad([4]pixel{d.at(angle(k-1), a), d.at(angle(k), b), d.at(angle(k), 0), d.at(angle(k-1), 0)}, t.signed(a+b).alpha(0.16))
-	}
-	s.ring(d.center, d.zero/s.scale, 1, t.Ink.alpha(0.3))
-	for _, sign := range [2]float64{1, -1} {
-		s.ring(d.center, (d.zero+sign*d.band)/s.scale, 1.75, t.Bound)
-	}
-	s.through(len(s.circle), 2, t.Ink, func(k int) pixel { return d.at(angle(k), share(k)) })
-	s.labels.avoid(1.5, s.path...)
-	s.labels.start("+β").tick(d.at(-math.Pi/2, 1.34), 'c')
-	s.labels.start("−β").tick(d.at(-math.Pi/2, -1.36), 'c')
-}
-
-// spots marks the neurons of the argument; where returns the position of a gain, g times beta, at an angle, and the foot of that gain. Names
-// are beyond the spots, seen from the foot.
-func (s *Scene) spots(where func(angle, g float64) (at, from pixel)) {
-	for _, m := range s.snap.Argument.Marks {
-		if m.Neuron >= len(s.snap.Neurons) {
-			continue
-		}
-		sin, cos := math.Sincos(m.Angle)
-		at, from := where(m.Angle, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(s.snap.Beta))
-		s.namedNeuron(at, from, m.Neuron, 5, 1)
-	}
+	s.addTarget(handle, none)
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
@@ -202,7 +116,7 @@ func (s *Scene) buildAdded(r Rect) {
 	s.labels.start(title).note(xy(foot.x, r.Y+4*s.scale), 't', classNote)
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := xy(inner.X+inner.W*float64(k)/2, foot.y+5*s.scale)
-		s.labels.start("").number(share*a.Reach, 2).note(at, 't', classTick)
+		s.labels.start("").number(share*a.Reach, 2).tick(at, 't')
 	}
 }
 

@@ -23,7 +23,7 @@ func argumentViews() (views []*View) {
 	return views
 }
 
-// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Curve and Bounds, and around the dial.
+// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Price, Curve and Bounds.
 func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -41,12 +41,12 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 					angle, g := 0.0, 0.0
 					switch film {
 					case "price":
-						d := dialOf(r)
-						x, y := at.x-d.center.x, d.center.y-at.y
-						if square, _ := splitOf(r); !square.contains(at.x, at.y) {
+						curve, _ := priceParts(r)
+						if !curve.contains(at.x, at.y) {
 							continue // the curve of the costs
 						}
-						angle, g = math.Atan2(y, x), (math.Hypot(x, y)-d.zero)/d.band*s.snapshot.Beta
+						x, y := gainChart(curve, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
+						angle, g = x*math.Pi/180, y
 					case "curve":
 						x, y := gainChart(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
 						angle, g = x*math.Pi/180, y
@@ -88,8 +88,8 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				var at pixel
 				switch film {
 				case "price":
-					d := dialOf(r)
-					at = d.at(want, 1)
+					curve, _ := priceParts(r)
+					at = gainChart(curve, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
 				case "curve":
 					at = gainChart(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
 				default:

@@ -44,11 +44,15 @@ func (s *Scene) buildGains() {
 	s.compass(c.at(160, 0.5*beta), min(28*s.scale, s.r.H/9), a.Angle)
 }
 
-// gainSpots marks the neurons on the curve of the gains.
+// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
 func (s *Scene) gainSpots(c *chart) {
-	s.spots(func(angle, g float64) (at, from pixel) {
-		return c.at(angle*180/math.Pi, g*s.snap.Beta), c.at(angle*180/math.Pi, 0)
-	})
+	for _, m := range s.snap.Argument.Marks {
+		if m.Neuron < len(s.snap.Neurons) {
+			sin, cos := math.Sincos(m.Angle)
+			degrees := m.Angle * 180 / math.Pi
+			s.namedNeuron(c.at(degrees, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
+		}
+	}
 }
 
 // gains draws g on the circle up to an angle, with the area under it in the light colour of its sign.

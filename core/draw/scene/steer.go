@@ -46,8 +46,14 @@ func (in *Input) steer(p *PointerEvent, on *Display) {
 	full := a.Full
 	switch a.Act {
 	case protocol.Price:
-		d := dialOf(r)
-		angle := math.Atan2(d.center.y-p.Y, p.X-d.center.x)
+		curve, _ := priceParts(r)
+		degrees, _ := gainChart(curve, scale, 1).Point(p.X, p.Y)
+		angle := degrees * math.Pi / 180
+		if a.Only { // of u = 1, on the right, or of u = -1
+			if angle = 0; degrees < 0 {
+				angle = math.Pi
+			}
+		}
 		start := a.Angle - 2*math.Pi*a.Full
 		for _, m := range a.Marks { // snap to a neuron's direction
 			if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
