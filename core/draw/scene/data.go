@@ -92,7 +92,7 @@ func (s *Scene) buildMap(d *dataSpace) {
 	classes, deep := showsClasses(s.snap), isDeep(s.snap)
 	switch {
 	case deep:
-		s.field(d.plane)
+		s.field(s.r, d.plane, Corner)
 	case classes:
 		s.regions(d.plane)
 	default:
@@ -104,7 +104,7 @@ func (s *Scene) buildMap(d *dataSpace) {
 	s.ink(false)
 	s.grid(&chart{d.plane, s.r})
 	if deep {
-		s.border(d.plane, 2.2)
+		s.border(s.r, d.plane, 2.2)
 	} else if !classes && !s.snap.Plane {
 		s.directions(d.plane)
 		s.dataProbe(d.plane)

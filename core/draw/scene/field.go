@@ -162,11 +162,8 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 	}
 }
 
-// field adds the layer with the output of several layers.
-func (s *Scene) field(plane Plane) { s.fieldIn(s.r, plane, Corner) }
-
-// fieldIn shows the output of several layers in a rectangle whose corners have a radius in css pixels.
-func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
+// field shows the output of several layers in a rectangle whose corners have a radius in css pixels.
+func (s *Scene) field(r Rect, plane Plane, corner float64) {
 	c, f, layer := s.shadeOf(), &s.snap.Layers.Field, &s.frame.Tiles[s.tile].add(KindRaster).Raster
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
@@ -179,31 +176,14 @@ func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
 	}
 }
 
-// border draws the line where the field equals its level, or between two classes.
-func (s *Scene) border(plane Plane, width float64) {
+// border draws, inside a rectangle, the line where the field equals its level, or between two classes.
+func (s *Scene) border(r Rect, plane Plane, width float64) {
 	for _, piece := range s.shade.pieces {
-		s.segment(plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3]), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
+		if r.contains(a.x, a.y) && r.contains(b.x, b.y) {
+			s.segment(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		}
 	}
-}
-
-// layerGraphs draws the output of several layers for one feature, or that of each class.
-func (s *Scene) layerGraphs(c *chart) {
-	if output := fieldOutput(s.snap); output != none {
-		s.fieldGraph(c, output, 2.6, s.theme.Ink)
-		return
-	}
-	for o := range s.snap.Layers.Field.Outputs {
-		s.fieldGraph(c, o, 2.4, s.theme.Classes[o].mix(s.theme.Ink, 0.15))
-	}
-}
-
-// fieldGraph draws an output as a function of the first feature.
-func (s *Scene) fieldGraph(c *chart, output int, width float64, color Color) {
-	f := &s.snap.Layers.Field
-	s.through(f.Columns, width, color, func(i int) pixel {
-		x := f.Left + f.Step*float64(i)
-		return c.held(x, s.fieldValue(output, x))
-	})
 }
 
 // fieldValue returns an output of one feature, between two columns of the field their interpolation.

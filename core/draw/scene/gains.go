@@ -25,7 +25,7 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 
 // buildGains draws the curve of all gains as far as the animation has come.
 func (s *Scene) buildGains() {
-	a, beta := &s.snap.Argument, s.snap.Beta
+	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
 	if a.Only {
 		s.stems(&c, &a.Circle)
@@ -41,7 +41,6 @@ func (s *Scene) buildGains() {
 	at, color := c.at(degrees, a.Gain), s.theme.signed(a.Gain)
 	s.segment(c.at(degrees, 0), at, 3, color)
 	s.disc(at, 5, color)
-	s.compass(c.at(160, 0.5*beta), min(28*s.scale, s.r.H/9), a.Angle)
 }
 
 // gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
@@ -69,14 +68,6 @@ func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
 		}
 	}
 	s.through(count, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[k].degrees, value(k)) })
-}
-
-// compass draws a small circle with the direction under inspection.
-func (s *Scene) compass(center pixel, radius, angle float64) {
-	s.disc(center, (radius+6*s.scale)/s.unit(), s.theme.Panel.alpha(0.9))
-	s.ring(center, radius/s.scale, 1, s.theme.Ink.alpha(0.35))
-	sin, cos := math.Sincos(angle)
-	s.arrow(center, center.moved(radius*cos, -radius*sin), 2, 1, s.theme.Ink)
 }
 
 // bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.

@@ -189,14 +189,9 @@ func (s *Scene) networkOutput(o Rect) {
 	t, f, w := s.theme, &s.snap.Layers.Field, s.snap.Window
 	if f.Rows > 1 {
 		plane := o.plane(w.Center[0], w.Center[1], w.Half, w.Half)
-		s.fieldIn(o, plane, 5)
+		s.field(o, plane, 5)
 		s.ink(false)
-		for _, piece := range s.shade.pieces {
-			a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
-			if o.contains(a.x, a.y) && o.contains(b.x, b.y) {
-				s.segment(a, b, 1.4, t.Paper.mix(t.Ink, 0.92))
-			}
-		}
+		s.border(o, plane, 1.4)
 	}
 	if f.Rows == 1 {
 		s.panel(o, 5, t.Paper)

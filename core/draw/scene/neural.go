@@ -106,7 +106,7 @@ func (s *Scene) buildRays() {
 		}
 	}
 	if swept < samples {
-		s.sweeping(position(s.sample(swept).vec()), s.sample(swept))
+		s.sweeping(position(s.sample(swept).vec()))
 	}
 	neurons, largest := s.snap.Neurons, heaviest(s.snap)
 	ray := func(i int) vec { return position(neurons[i].U).scale(neurons[i].Alpha / largest * s.now.presence[i]) }
@@ -119,14 +119,13 @@ func (s *Scene) buildRays() {
 // sample returns direction i, counted from the first axis.
 func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
 
-// sweeping draws the direction that sweeps: its ray to k, and in a corner its direction among the data.
-func (s *Scene) sweeping(k vec, d *direction) {
+// sweeping draws the ray of the direction that sweeps to k.
+func (s *Scene) sweeping(k vec) {
 	t, tip := s.theme, s.at(k)
 	s.line(k.scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
 	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
 	s.footnote("one direction u, every weight α: a line")
-	s.compass(xy(s.r.X+40*s.scale, s.r.Y+s.r.H-40*s.scale), 24*s.scale, d.degrees*math.Pi/180)
 }
 
 // footnote says in the middle of the lower edge what is shown.

@@ -28,10 +28,8 @@ func (s *Scene) buildPlot(d *dataSpace) {
 		s.segment(d.at(q), c.held(q.X[0], fitted), 1, s.theme.Ink.alpha(0.16))
 	}
 	switch {
-	case deep:
-		s.layerGraphs(&c)
-	case showsClasses(s.snap):
-		s.classGraphs(&c)
+	case deep || showsClasses(s.snap):
+		s.outputGraphs(&c)
 	default:
 		s.neuronGraphs(&c)
 	}

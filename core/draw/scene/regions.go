@@ -101,25 +101,36 @@ func (s *Scene) nameClass(k int) *labels {
 	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
-// classGraphs draws the outputs for one feature, each as a curve.
-func (s *Scene) classGraphs(c *chart) {
+// outputGraphs draws the outputs for one feature, each as a curve: of several layers, or of the classes.
+func (s *Scene) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
-	for k := range s.snap.Classes {
-		width := 2.0
+	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }
+	count, deep := len(s.snap.Classes), isDeep(s.snap)
+	if deep {
+		value, count = s.fieldValue, s.snap.Layers.Field.Outputs
+	}
+	for k := range count {
+		width, color, compares := 2.0, t.Classes[k].mix(t.Ink, 0.15), true
+		if deep {
+			if only := fieldOutput(s.snap); only != none {
+				k, color, compares = only, t.Ink, false
+			}
+		}
 		if k == s.snap.Output {
 			width = 3.2
 		}
-		f, color := s.output(k), t.Classes[k].mix(t.Ink, 0.15)
-		s.quadratic(c, f, width+1.6, t.Paper.alpha(0.8))
-		s.quadratic(c, f, width, color)
-		// Each curve has the mark of its class at a different x.
-		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(len(s.snap.Classes))+0.4), r.Y)
-		at := c.held(x, f.At(protocol.Vec{x}))
-		if !r.contains(at.x, at.y) {
-			continue
+		f := func(x float64) float64 { return value(k, x) }
+		s.graph(c, curveParts, width+1.6, t.Paper.alpha(0.8), f)
+		s.graph(c, curveParts, width, color, f)
+		if !compares {
+			return
 		}
-		s.shape(at, k+1, markRadius+3, t.Paper)
-		s.shape(at, k+1, markRadius+0.6, color)
-		s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
+		// Each curve has the mark of its class at a different x.
+		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(count)+0.4), r.Y)
+		if at := c.held(x, f(x)); r.contains(at.x, at.y) {
+			s.shape(at, k+1, markRadius+3, t.Paper)
+			s.shape(at, k+1, markRadius+0.6, color)
+			s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
+		}
 	}
 }
