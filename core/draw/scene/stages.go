@@ -76,26 +76,24 @@ func (s *Scene) circles(strength float64) {
 
 // stageNote says what the stage shows.
 func (s *Scene) stageNote() {
-	note, d := stageWords(s.view.Stage, s.snap.Dimension), s.snap.Dimension
-	if note != "" && (d == 1 || s.view.Stage < StageCost || s.body.upright) {
-		s.footnote(note)
-	}
-}
-
-func stageWords(stage float64, d int) string {
-	switch {
+	note := ""
+	switch stage, d := s.view.Stage, s.snap.Dimension; {
 	case stage < StageChords:
-		return [...]string{
+		note = [...]string{
 			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
 		}[d-1]
 	case stage < StageHull && d == 1:
-		return "on a chord: two neurons, Σ|α| = 1"
+		note = "on a chord: two neurons, Σ|α| = 1"
 	case stage < StageHull:
-		return "on a chord: two neurons, Σα = 1"
+		note = "on a chord: two neurons, Σα = 1"
 	case stage < StageCost:
-		return ""
+		return
 	case d == 1:
-		return "the line g = β"
+		note = "the line g = β"
+	case s.body.upright:
+		note = "g upwards, and the planes g = ±β"
+	default:
+		note = "g is the same everywhere: no plane"
 	}
-	return "g upwards, and the planes g = ±β"
+	s.footnote(note)
 }
