@@ -3,7 +3,6 @@ package scene
 import (
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -85,18 +84,15 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 			v.Layout = Layout{W: size, H: size, Scale: 1}
 			v.Layout.Tiles[TileLorentz] = Rect{0, 0, size, size}
 			named := 0
-			for _, line := range strings.Split(strings.TrimSpace(string(builder.Build(&s.snapshot, &v).Labels)), "\n") {
-				parts := strings.Split(line, "\t")
-				k, ok := neuronNamed(parts[len(parts)-1])
+			for _, w := range wordsOf(builder.Build(&s.snapshot, &v)) {
+				k, ok := neuronNamed(w.text)
 				if !ok {
 					continue
 				}
 				named++
-				x, _ := strconv.ParseFloat(parts[0], 64)
-				y, _ := strconv.ParseFloat(parts[1], 64)
 				var own, other float64 = 0, math.Inf(1)
 				for _, target := range builder.targets[TileLorentz] {
-					if d := math.Hypot(target.x-x, target.y-y); target.index == k {
+					if d := math.Hypot(target.x-w.x, target.y-w.y); target.index == k {
 						own = d
 					} else {
 						other = min(other, d)

@@ -1,28 +1,31 @@
 package scene
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// word is a label as the page draws it: its text, and the rectangle of its letters, which is a little smaller than the room kept for it.
+// word is a label as the page draws it: its text and position, in css pixels.
 type word struct {
 	text string
-	area
+	x, y float64
 }
 
-// wordsOf returns the labels centred at a position, as the names of neurons are.
+// covers reports whether a place is on the letters of a word that is centred, which are a little smaller than the room kept for it.
+func (w *word) covers(x, y float64) bool {
+	return math.Abs(x-w.x) < runeWidth*float64(len([]rune(w.text)))/2-1 && math.Abs(y-w.y) < lineHeight/2-2.5
+}
+
+// wordsOf returns the labels of a frame.
 func wordsOf(f *Frame) (words []word) {
-	for _, line := range strings.Split(strings.TrimSpace(string(f.Labels)), "\n") {
-		parts := strings.Split(line, "\t")
-		if len(parts) != 5 || parts[2] != "c" {
-			continue
+	for line := range strings.Lines(string(f.Labels)) {
+		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
+			x, _ := strconv.ParseFloat(parts[0], 64)
+			y, _ := strconv.ParseFloat(parts[1], 64)
+			words = append(words, word{parts[4], x, y})
 		}
-		x, _ := strconv.ParseFloat(parts[0], 64)
-		y, _ := strconv.ParseFloat(parts[1], 64)
-		w, h := runeWidth*float64(len([]rune(parts[4])))/2-1, lineHeight/2-2.5
-		words = append(words, word{parts[4], area{x - w, y - h, x + w, y + h}})
 	}
 	return words
 }
@@ -41,7 +44,7 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 			named++
 			for i := range s.snapshot.Points {
 				x := s.snapshot.Points[i].X
-				if at := plane.at(x[0], x[1]); at.x > w.x0 && at.x < w.x1 && at.y > w.y0 && at.y < w.y1 {
+				if at := plane.at(x[0], x[1]); w.covers(at.x, at.y) {
 					t.Errorf("%s: %s stands on point %d", name, w.text, i)
 				}
 			}

@@ -102,15 +102,12 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y float64) int) {
 	t.Helper()
 	named := 0
-	for _, line := range strings.Split(string(f.Labels), "\n") {
-		parts := strings.Split(line, "\t")
-		if len(parts) < 5 || !strings.HasPrefix(parts[4], word) {
+	for _, w := range wordsOf(f) {
+		if !strings.HasPrefix(w.text, word) {
 			continue
 		}
-		x, _ := strconv.ParseFloat(parts[0], 64)
-		y, _ := strconv.ParseFloat(parts[1], 64)
-		if want := class(x, y); parts[4] != fmt.Sprint(word, want) {
-			t.Errorf("%q is written in the region of class %d", parts[4], want)
+		if want := class(w.x, w.y); w.text != fmt.Sprint(word, want) {
+			t.Errorf("%q is written in the region of class %d", w.text, want)
 		}
 		named++
 	}
