@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -232,5 +234,204 @@ func TestOtherClass(t *testing.T) {
 				t.Errorf("sent %q with %d of the other class, want %q with %d", got, others, c.want, c.others)
 			}
 		})
+	}
+}
+
+// spread returns an Input with the select tool over a few points with d features.
+func spread(d int) (*Input, *Display, *[]string) {
+	in, on, sent := table()
+	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
+	on.Snapshot.Points = []protocol.Point{
+		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4}, {X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
+	}
+	if d < 3 {
+		for i := range on.Snapshot.Points {
+			clear(on.Snapshot.Points[i].X[d:])
+		}
+	}
+	on.Scene.Build(on.Snapshot, on.View)
+	return in, on, sent
+}
+
+// placeOf returns the pixel where a point is drawn.
+func placeOf(on *Display, i int) pixel {
+	space := on.space()
+	return space.at(&on.Snapshot.Points[i])
+}
+
+// around returns the corners of a rectangle that contains the drawn points with a margin.
+func around(on *Display, margin float64, points ...int) (x0, y0, x1, y1 float64) {
+	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, i := range points {
+		at := placeOf(on, i)
+		x0, y0, x1, y1 = min(x0, at.x-margin), min(y0, at.y-margin), max(x1, at.x+margin), max(y1, at.y+margin)
+	}
+	return
+}
+
+func TestBandChoosesWhatIsInIt(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		for _, c := range []struct {
+			name         string
+			touch, shift bool
+			end          int
+			want         string
+		}{
+			{"mouse", false, false, Up, `{"do":"select","name":"set","indices":[0,1]}`},
+			{"shift", false, true, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"finger", true, false, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"cancelled", true, false, Cancel, ""},
+		} {
+			in, on, sent := spread(d)
+			x0, y0, x1, y1 := around(on, 52, 0, 1)
+			event := func(kind int, x, y float64) bool {
+				return in.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
+			}
+			if !event(Down, x1, y0) || !event(Move, x0, y1) {
+				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
+			}
+			if !on.View.Band.Shown || !on.View.Band.holds(placeOf(on, 0), 2) || on.View.Band.holds(placeOf(on, 2), 2) {
+				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
+			}
+			// The resolution changes before the gesture ends.
+			l := &on.View.Layout
+			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
+			for i, r := range l.Tiles {
+				l.Tiles[i] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+			}
+			event(c.end, x0/2, y1/2)
+			got := ""
+			if len(*sent) > 0 {
+				got = (*sent)[len(*sent)-1]
+			}
+			if got != c.want || on.View.Band.Shown {
+				t.Errorf("d = %d, %s: sent %q, want %s", d, c.name, *sent, c.want)
+			}
+		}
+	}
+}
+
+func TestTapsOfTheToolThatSelects(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		in, on, sent := spread(d)
+		at := placeOf(on, 3)
+		tap := func(x, y float64, touch, shift bool) string {
+			*sent = nil
+			in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			in.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			return verbs(*sent)
+		}
+		if got := tap(at.x, at.y, false, true); got != "select" || (*sent)[0] != `{"do":"select","name":"toggle","indices":[3]}` {
+			t.Errorf("d = %d: Shift and a click send %q", d, *sent)
+		}
+		if got := tap(at.x, at.y, false, false); got != "press release" {
+			t.Errorf("d = %d: a click sends %q", d, *sent)
+		}
+		if tap(at.x, at.y, true, false); len(*sent) == 0 || (*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
+			t.Errorf("d = %d: a tap sends %q", d, *sent)
+		}
+		r := on.View.Layout.Tiles[TileData]
+		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || (*sent)[0] != `{"do":"select","name":"none"}` {
+			t.Errorf("d = %d: a click beside the points sends %q", d, *sent)
+		}
+	}
+}
+
+// In space a press on the floor followed by an upward drag draws a point and lifts it; the camera stays.
+func TestDrawingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	v := desk()
+	on := &Display{New(), &s.snapshot, v}
+	s.snapshot.Points = nil
+	on.Scene.Build(on.Snapshot, on.View)
+	var sent []string
+	in := NewInput(func(s string) { sent = append(sent, s) })
+	space := on.space()
+	proj, room := space.proj, space.room
+	want := vec{0.3, -0.4, 0.5}
+	foot, top := proj.project(vec{want[0], want[1], -1}), proj.project(want)
+	camera := v.Cameras[TileData]
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x, Y: top.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x, Y: top.y}, on)
+	if verbs(sent) != "press drag release" || v.Cameras[TileData] != camera {
+		t.Fatalf("sent %v", sent)
+	}
+	var drag struct{ At protocol.Vec }
+	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
+		t.Fatal(err)
+	}
+	if got := vec(room.World(drag.At)); got.minus(want).length() > 1e-6 {
+		t.Errorf("the point is lifted to %v, want %v", got, want)
+	}
+	sent = nil
+	on.Snapshot.Tool = protocol.ToolErase
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y, Now: 9000}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	if v.Cameras[TileData] == camera || strings.Contains(strings.Join(sent, ""), "press") {
+		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", sent)
+	}
+}
+
+// An existing point moves parallel to the floor, and with Shift vertically.
+func TestMovingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	on := &Display{New(), &s.snapshot, desk()}
+	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
+	on.Scene.Build(on.Snapshot, on.View)
+	space := on.space()
+	proj, room := space.proj, space.room
+	start := vec(room.World(s.snapshot.Points[0].X))
+	for _, shift := range []bool{false, true} {
+		var sent []string
+		in := NewInput(func(s string) { sent = append(sent, s) })
+		to := start.plus(vec{0.3, 0.2, 0})
+		if shift {
+			to = start.plus(vec{0, 0, 0.4})
+		}
+		a, b := proj.project(start), proj.project(to)
+		in.Handle(PointerEvent{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Up, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		var drag struct {
+			At    protocol.Vec
+			Index int
+		}
+		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
+			t.Fatalf("sent %v", sent)
+		}
+		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
+			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
+		}
+	}
+}
+
+// TestOtherClassInSpace clicks on the floor with the right button.
+func TestOtherClassInSpace(t *testing.T) {
+	in, on, sent := table()
+	on.Snapshot.Dimension = 3
+	x, y, found := 0.0, 0.0, false
+	r := on.View.Layout.Tiles[TileData]
+	for k := 0; k < 100 && !found; k++ {
+		x, y = r.X+r.W/2, r.Y+r.H*float64(k)/100
+		p := PointerEvent{X: x, Y: y}
+		found = on.onFloor(&p) && on.pointUnder(TileData, &p) < 0
+	}
+	if !found {
+		t.Fatal("there is no floor")
+	}
+	click := func(far float64) {
+		in.Handle(PointerEvent{Kind: Down, X: x, Y: y, Buttons: 2}, on)
+		in.Handle(PointerEvent{Kind: Move, X: x + far, Y: y, Buttons: 2}, on)
+		in.Handle(PointerEvent{Kind: Up, X: x + far, Y: y}, on)
+	}
+	before := on.View.Cameras[TileData]
+	if click(0); verbs(*sent) != "press release" || !strings.HasSuffix((*sent)[0], `,"other":true}`) || on.View.Cameras[TileData] != before {
+		t.Errorf("a click sends %v", *sent)
+	}
+	*sent = nil
+	if click(80); len(*sent) != 0 || on.View.Cameras[TileData] == before {
+		t.Errorf("a drag sends %v, and the camera is %+v", *sent, on.View.Cameras[TileData])
 	}
 }

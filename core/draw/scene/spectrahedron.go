@@ -147,3 +147,192 @@ func (s *Scene) mean(sign float64) {
 	}
 	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
 }
+
+// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12, W_22) divided
+// by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages as the body of more
+// features.
+func (s *Scene) buildSquare() {
+	plane := s.r.square(0, 0, 1.42)
+	s.squareAxes(plane)
+	s.costLine(plane)
+	s.stageNote()
+	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
+		weight := plus.At(3, 3) + minus.At(3, 3)
+		if !(weight > 0) {
+			return pixel{}, false
+		}
+		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
+	}
+	if s.view.Stage >= StageHull {
+		s.trail(s.theme.Accent, func(it *protocol.Iterate) (pixel, bool) { return at(&it.Plus, &it.Minus) })
+	}
+	plus, minus := s.matrix(1), s.matrix(-1)
+	if center, ok := at(&plus, &minus); ok {
+		s.squareNeurons(plane, center)
+	}
+}
+
+// squareAxes draws the square as far as it has been built up, with its two axes.
+func (s *Scene) squareAxes(plane Plane) {
+	t, stage := s.theme, s.view.Stage
+	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(stage)
+	s.quad(corners, t.face().alpha(0.16*solid))
+	for i, a := range corners {
+		grown := fraction(stage, StageCurve, StageChords)
+		for k, b := range corners[:i] {
+			if side := (i-k)%2 == 1; side && grown > 0 {
+				s.segment(a, a.lerp(b, grown), 1.8, t.Ink.alpha(0.6))
+			} else if chordStrength(stage) > 0 {
+				s.segment(a, a.lerp(b, grown), 1.4, t.Accent.alpha(0.6*chordStrength(stage)))
+			}
+		}
+		s.disc(a, 3.2, t.Ink.alpha(0.8*(1-solid)))
+	}
+	s.segment(plane.at(-1.15, 0), plane.at(1.15, 0), 1, t.Ink.alpha(0.16))
+	s.segment(plane.at(0, -1.15), plane.at(0, 1.15), 1, t.Ink.alpha(0.16))
+	s.labels.start("W₁₂").note(plane.at(1.18, 0), 'l', classTick)
+	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
+}
+
+// squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
+func (s *Scene) squareNeurons(plane Plane, center pixel) {
+	together := s.view.Stage >= StageChords
+	for i := range s.snap.Neurons {
+		n := &s.snap.Neurons[i]
+		sign := math.Copysign(1, n.Alpha)
+		corner := plane.at(sign*n.U[0], sign)
+		if together {
+			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
+		}
+		s.namedNeuron(corner, plane.at(0, 0), i, 6, s.now.presence[i])
+	}
+	if together {
+		s.disc(center, 5, s.theme.Ink)
+		s.labels.start("Z − Z′").place(center.moved(0, -16*s.scale), classNote)
+	}
+}
+
+// costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
+// square.
+func (s *Scene) costLine(plane Plane) {
+	g, t := &s.now.certificate, s.theme
+	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
+	n := math.Hypot(a, b)
+	if s.view.Stage <= StageHull || !(n > 1e-6*s.snap.Beta) {
+		return
+	}
+	level := s.snap.Beta/n + 0.8*(1-smoothstep(fraction(s.view.Stage, StageHull, StageCost)))
+	if level > 1.9 {
+		return
+	}
+	a, b = a/n, b/n
+	at := func(along, beyond float64) pixel { return plane.at(a*(level+beyond)-b*along, b*(level+beyond)+a*along) }
+	const reach = 1.25
+	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
+	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
+	if s.view.Stage >= StageCost {
+		s.labels.start("g = β").place(rightmost(at(-reach, 0), at(reach, 0)).moved(0, -12*s.scale), classNote)
+	}
+}
+
+// rightmost returns the pixel that is farthest to the right.
+func rightmost(first pixel, others ...pixel) pixel {
+	for _, other := range others {
+		if other.x > first.x {
+			first = other
+		}
+	}
+	return first
+}
+
+// The stages in which the spectrahedron is built up, as values of View.Stage; values in between are transitions.
+const (
+	// StageCurve shows single neurons.
+	StageCurve = 0.0
+	// StageChords adds the mixtures of two neurons.
+	StageChords = 1.0
+	// StageHull shows the body, the mixtures of all neurons.
+	StageHull = 2.0
+	// StageCost turns the picture until g points upwards, and lowers the planes g = beta and g = -beta until they rest on the body.
+	StageCost = 3.0
+)
+
+// chordSamples is the number of directions whose chords are drawn.
+const chordSamples = 24
+
+// chordStrength returns the opacity of the chords at a stage, solidity that of the body.
+func chordStrength(stage float64) float64 {
+	return fraction(stage, StageCurve, StageCurve+0.2) * (1 - smoothstep(fraction(stage, StageChords, StageHull)))
+}
+
+func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageChords, StageHull)) }
+
+// skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
+func (s *Scene) skeleton() {
+	stage := s.view.Stage
+	if stage >= StageHull {
+		return
+	}
+	if strength := chordStrength(stage); strength > 0 {
+		reach := int(math.Round(chordSamples / 2 * fraction(stage, StageCurve, StageChords)))
+		for i := range chordSamples {
+			for k := 1; k <= reach; k++ {
+				s.line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.theme.Accent.alpha(0.22*strength))
+			}
+		}
+	}
+	if s.snap.Dimension == 3 {
+		s.circles(0.30 * (1 - solidity(stage)))
+	}
+}
+
+// chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
+func (b *body) chord(i int) vec {
+	if b.shadow.Features == 2 {
+		return vec(b.points[i*len(b.points)/chordSamples])
+	}
+	z := 1 - (2*float64(i)+1)/chordSamples
+	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
+	r := math.Sqrt(1 - z*z)
+	return b.neuron(protocol.Vec{r * cos, r * sin, z})
+}
+
+// circles draws meridians and parallels of the sphere of directions at their positions on the body.
+func (s *Scene) circles(strength float64) {
+	const every, turns = 4, 6
+	for k := range 2*turns - 1 {
+		s.through(samples/every+1, 1.2, s.theme.Ink.alpha(strength), func(i int) pixel {
+			d := s.circle[every*i]
+			if k < turns { // a meridian
+				sin, cos := math.Sincos(math.Pi * float64(k) / turns)
+				return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.cos * sin, d.sin}))
+			}
+			sin, cos := math.Sincos(math.Pi * (float64(k-turns+1)/turns - 0.5))
+			return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.sin * cos, sin}))
+		})
+	}
+}
+
+// stageNote says what the stage shows.
+func (s *Scene) stageNote() {
+	note := ""
+	switch stage, d := s.view.Stage, s.snap.Dimension; {
+	case stage < StageChords:
+		note = [...]string{
+			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
+		}[d-1]
+	case stage < StageHull && d == 1:
+		note = "on a chord: two neurons, Σ|α| = 1"
+	case stage < StageHull:
+		note = "on a chord: two neurons, Σα = 1"
+	case stage < StageCost:
+		return
+	case d == 1:
+		note = "the line g = β"
+	case s.body.upright:
+		note = "g upwards, and the planes g = ±β"
+	default:
+		note = "g is the same everywhere: no plane"
+	}
+	s.footnote(note)
+}
