@@ -18,33 +18,6 @@ func sum(a, b protocol.Lifted) protocol.Lifted {
 	return a
 }
 
-func TestWhatIsFoundWhen(t *testing.T) {
-	s := sample()
-	for _, c := range []struct {
-		position float64
-		found    []int // neurons that stand as solid arrows
-		dashed   int   // other arrows
-	}{
-		{0.5, nil, 2}, {1.1, nil, 2}, {1.5, nil, 2}, {1.99, []int{0}, 1}, {2.1, []int{0}, 1}, {2.95, []int{0, 1}, 0},
-		{3.5, []int{0, 1}, 1}, {4.2, []int{0, 1}, 1}, {5, []int{0, 1, 2}, 0},
-	} {
-		s.Film.Position = c.position
-		arrows, _, _ := filmArrows(nil, s)
-		found := map[int]bool{}
-		dashed := 0
-		for _, a := range arrows {
-			if a.neuron >= 0 {
-				found[a.neuron] = true
-			} else {
-				dashed++
-			}
-		}
-		if len(found) != len(c.found) || dashed != c.dashed {
-			t.Errorf("at %v: found %v and %d others, want %v and %d", c.position, found, dashed, c.found, c.dashed)
-		}
-	}
-}
-
 // Nothing may jump during the animation: between two frames an arrow's tip moves little.
 func TestFilmIsContinuous(t *testing.T) {
 	s := sample()

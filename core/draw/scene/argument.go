@@ -161,7 +161,7 @@ func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 // steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *Display) {
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
-	full := a.Full
+	var full float64
 	switch a.Act {
 	case protocol.Price:
 		curve, _ := priceParts(r)

@@ -32,11 +32,6 @@ func (r Rect) inset(left, top, right, bottom float64) Rect {
 	return Rect{r.X + left, r.Y + top, max(1, r.W-left-right), max(1, r.H-top-bottom)}
 }
 
-// split divides the rectangle at a share of its width.
-func (r Rect) split(share float64) (left, right Rect) {
-	return Rect{r.X, r.Y, share * r.W, r.H}, Rect{r.X + share*r.W, r.Y, (1 - share) * r.W, r.H}
-}
-
 // cut divides the rectangle at a share of its height.
 func (r Rect) cut(share float64) (top, rest Rect) {
 	return Rect{r.X, r.Y, r.W, share * r.H}, Rect{r.X, r.Y + share*r.H, r.W, (1 - share) * r.H}

@@ -168,28 +168,6 @@ func TestTurning(t *testing.T) {
 	}
 }
 
-// A drag followed by a quick press in the same place is not a double click, and neither are two different buttons.
-func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
-	in, on, _ := table()
-	r := on.View.Layout.Tiles[TileLorentz]
-	at := func(kind, buttons int, x, now float64) {
-		in.Handle(PointerEvent{Kind: kind, ID: 1, X: r.X + 30 + x, Y: r.Y + 30, Buttons: buttons, Now: now}, on)
-	}
-	at(Down, 1, 0, 0)
-	at(Move, 1, 60, 20)
-	at(Move, 1, 0, 40)
-	at(Move, 1, 60, 60)
-	at(Up, 0, 60, 80)
-	turned := on.View.Cameras[TileLorentz]
-	at(Down, 1, 0, 200)
-	at(Up, 0, 0, 210)
-	at(Down, 2, 0, 300)
-	at(Up, 0, 0, 310)
-	if on.View.Cameras[TileLorentz] != turned || turned == HomeCamera() {
-		t.Errorf("the camera went from %v to %v", turned, on.View.Cameras[TileLorentz])
-	}
-}
-
 // TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, and a click in space, where
 // the button pans. A tool without classes uses neither.
 func TestOtherClass(t *testing.T) {
@@ -404,34 +382,5 @@ func TestMovingInSpace(t *testing.T) {
 		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
 			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
 		}
-	}
-}
-
-// TestOtherClassInSpace clicks on the floor with the right button.
-func TestOtherClassInSpace(t *testing.T) {
-	in, on, sent := table()
-	on.Snapshot.Dimension = 3
-	x, y, found := 0.0, 0.0, false
-	r := on.View.Layout.Tiles[TileData]
-	for k := 0; k < 100 && !found; k++ {
-		x, y = r.X+r.W/2, r.Y+r.H*float64(k)/100
-		p := PointerEvent{X: x, Y: y}
-		found = on.onFloor(&p) && on.pointUnder(TileData, &p) < 0
-	}
-	if !found {
-		t.Fatal("there is no floor")
-	}
-	click := func(far float64) {
-		in.Handle(PointerEvent{Kind: Down, X: x, Y: y, Buttons: 2}, on)
-		in.Handle(PointerEvent{Kind: Move, X: x + far, Y: y, Buttons: 2}, on)
-		in.Handle(PointerEvent{Kind: Up, X: x + far, Y: y}, on)
-	}
-	before := on.View.Cameras[TileData]
-	if click(0); verbs(*sent) != "press release" || !strings.HasSuffix((*sent)[0], `,"other":true}`) || on.View.Cameras[TileData] != before {
-		t.Errorf("a click sends %v", *sent)
-	}
-	*sent = nil
-	if click(80); len(*sent) != 0 || on.View.Cameras[TileData] == before {
-		t.Errorf("a drag sends %v, and the camera is %+v", *sent, on.View.Cameras[TileData])
 	}
 }

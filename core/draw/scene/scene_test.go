@@ -244,15 +244,6 @@ func checkLayer(t *testing.T, tile int, layer *Layer) {
 	}
 }
 
-func TestOtherDimensionsAreBlank(t *testing.T) {
-	for _, d := range []int{0, 4, 17} {
-		frame := New().Build(&protocol.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}, desk())
-		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Tiles[TileLorentz].Layers()) > 0 {
-			t.Errorf("dimension %d is drawn", d)
-		}
-	}
-}
-
 func TestNoAllocationOnceWarm(t *testing.T) {
 	s, v := sample(), desk()
 	f := New()
