@@ -63,7 +63,7 @@ func TestWhyIsExplained(t *testing.T) {
 		v.Slide("#spoil-scale", 2)
 		v.Await("Number(document.querySelector('[data-out=\"objective\"]').dataset.value) > " + fmt.Sprint(best*(1+1e-6)))
 		if bound := evaluate[float64](v, `Number(document.querySelector('[data-out="lower-bound"]').dataset.value)`); !(bound < best) {
-			t.Errorf("%s: a spoiled network proves %g, the optimum costs %g", screen.name, bound, best)
+			t.Errorf("%s: a perturbed network proves %g, the optimum costs %g", screen.name, bound, best)
 		}
 		v.Do(chromedp.KeyEvent(kb.Escape))
 		v.Await("!document.querySelector('#act :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
