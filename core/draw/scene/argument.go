@@ -128,7 +128,8 @@ func probeAmongData(r Rect, plane Plane, snap *protocol.Snapshot) (center, tip p
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// overArgument lets a pointer control the picture of the argument: its direction, or its position on the section. It reports whether the event belongs to a gesture.
+// overArgument lets a pointer control the picture of the argument: its direction, or its position on the section. It reports whether the event
+// belongs to a gesture.
 func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 	tangents := on.Snapshot.Argument.Act == protocol.Tangents
 	if tangents && p.Kind != Leave {

@@ -324,7 +324,8 @@ func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
 		ga, gb := g.At(a.vec()), g.At(b.vec())
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
-			s.quad([4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}, s.theme.signed(level).alpha(0.55))
+			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
+			s.quad(corners, s.theme.signed(level).alpha(0.55))
 		}
 	}
 }
