@@ -23,14 +23,14 @@ func (s *Scene) buildArgument() {
 	}
 }
 
-// priceParts divides the picture of a neuron's price into the curve of the gains and that of the cost.
-func priceParts(r Rect) (curve, added Rect) { return r.cut(0.6) }
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest.
+func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
 
-// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain, between the bounds of what they
-// cost; and the cost of the network as a function of the neuron's weight.
+// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain and what it costs
+// as two bars; and the cost of the network as a function of the neuron's weight.
 func (s *Scene) buildPrice() {
 	a := &s.snap.Argument
-	curve, added := priceParts(s.r)
+	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	s.labels.within(curve)
 	if a.Only {
@@ -45,7 +45,11 @@ func (s *Scene) buildPrice() {
 	}
 	s.labels.within(s.r)
 	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
-	s.buildAdded(added)
+	bars, graph := rest, rest
+	bars.W *= 0.46
+	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
+	s.buildBars(bars)
+	s.buildAdded(graph)
 }
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
@@ -58,6 +62,31 @@ func (s *Scene) probe(handle, gain pixel, g float64) {
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
+}
+
+// buildBars draws the gain and the price of a neuron as bars from a common foot.
+func (s *Scene) buildBars(r Rect) {
+	a, t := &s.snap.Argument, s.theme
+	width, foot := min(46*s.scale, 0.22*r.W), r.Y+r.H-30*s.scale
+	full, middle := foot-r.Y-34*s.scale, r.X+r.W/2
+	if !(full > 10*s.scale) {
+		return
+	}
+	gain := min(1.1, math.Abs(a.Gain)/positive(s.snap.Beta))
+	for _, bar := range [...]struct {
+		x, height, value float64
+		color            Color
+		name             string
+	}{
+		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.signed(a.Gain).alpha(0.8), "gains"},
+		{middle + width*1.15, full, s.snap.Beta, t.Bound.alpha(0.55), "costs β"},
+	} {
+		s.rectangle(Rect{bar.x - width/2, foot - bar.height, width, bar.height}, bar.color)
+		s.labels.start(bar.name).note(xy(bar.x, foot+4*s.scale), 't', classNote)
+		s.labels.start("").number(bar.value, 3).note(xy(bar.x, foot-bar.height-4*s.scale), 'b', classNote)
+	}
+	s.segment(xy(middle-2.15*width, foot), xy(middle+2.15*width, foot), 1, t.Ink.alpha(0.4))
+	s.dashed(xy(middle-1.85*width, foot-full), xy(middle+1.85*width, foot-full), 1.5, t.Bound)
 }
 
 // buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
