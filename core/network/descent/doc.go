@@ -17,9 +17,6 @@
 //
 // This covers dense, quadratic and convolutional networks with and without pooling, and any number of outputs.
 //
-// Rest uses the slope and the curvature of a run's own objective to tell whether the run still makes progress, and whether the point at which it has
-// stopped is a minimum or a saddle. Only the certified bound tells whether it is the optimum.
-//
 // A Run makes one update at a time, is reproducible from its seed, and uses no clock: the caller decides how long it runs, and measures it. Search
 // looks for a learning rate on a logarithmic grid.
 package descent

@@ -116,9 +116,6 @@ func (r *Race) Options() Options { return r.options }
 // Epoch returns the number of epochs that all runs have completed.
 func (r *Race) Epoch() int { return r.epoch }
 
-// Epochs returns the number of epochs of the whole race.
-func (r *Race) Epochs() int { return r.epochs }
-
 // Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
