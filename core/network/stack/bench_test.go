@@ -39,10 +39,10 @@ func BenchmarkRaster(b *testing.B) {
 	for i := range side * side {
 		x = append(x, float64(i%side)/side*2-1, float64(i/side)/side*2-1)
 	}
-	var sweep Sweep
+	var pass Pass
 	start := cpuMilliseconds()
 	for b.Loop() {
-		sweep.Run(r.Network, x)
+		pass.Run(r.Network, x)
 	}
 	b.ReportMetric((cpuMilliseconds()-start)/float64(b.N), "cpu-ms")
 }

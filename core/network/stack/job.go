@@ -53,7 +53,7 @@ func (j *Job) Run(p Problem) *Result {
 // Start begins to train p. A problem that cannot be solved (see Problem.Validate) is done at once, and has failed. The slices of p are kept
 // until the job is done, and by its result.
 func (j *Job) Start(p Problem) {
-	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{}, nil, &Pass{}
+	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{Problem: certify.Problem{X: p.X}}, nil, &Pass{}
 	p.Outputs = max(1, p.Outputs)
 	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Residual: p.Residual, Skip: p.Skip}
 	if err := j.problem.Validate(); err != nil {
@@ -120,7 +120,7 @@ func (j *Job) begin() {
 		j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
 		return
 	}
-	j.now.Problem = program(&j.problem, &j.network, j.pass, l)
+	j.now.Problem = program(&j.problem, &j.network, j.pass, l, j.now.Problem.X)
 	if l < len(j.before) && j.before[l].serves(&j.now.Problem) {
 		j.take(j.before[l].result)
 		return
@@ -201,10 +201,10 @@ func (j *Job) extend() bool {
 	if width == 0 {
 		return false
 	}
-	g := make([]float64, j.pass.Points*width)
-	j.pass.gather(g, &j.network, l)
-	j.now = Layer{Input: newInput(&j.problem.Options, g, width, j.network.weights(l, j.problem.Fade))}
-	j.now.Input.applyTo(next(&j.pass.Inputs, len(g)), g)
+	h := j.pass.rows(&j.network, l)
+	j.now = Layer{Input: newInput(&j.problem.Options, h, width, j.network.weights(l, j.problem.Fade))}
+	j.now.Input.apply(h)
+	j.now.Problem.X = h
 	return true
 }
 

@@ -116,43 +116,6 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestSweep compares what pictures show of stacks of all kinds, neuron by neuron, with a pass at the same places.
-func TestSweep(t *testing.T) {
-	rng := rand.New(rand.NewPCG(15, 7))
-	var job Job
-	var pass Pass
-	var sweep Sweep
-	for trial := range 60 {
-		p := random(rng, 1+trial%4)
-		if p.Scaling == Raw {
-			continue
-		}
-		n := job.Run(p).Network
-		x := make([]float64, 9*p.D)
-		for i := range x {
-			x[i] = 3 * rng.NormFloat64()
-		}
-		pass.Run(n, x)
-		sweep.Run(n, x)
-		for l := range n.Stages {
-			for k, list := range [2][2][]float64{{sweep.Neurons[l], pass.Neurons[l]}, {sweep.Outputs[l], pass.Outputs[l]}} {
-				largest := 1.0
-				for _, v := range list[1] {
-					largest = math.Max(largest, math.Abs(v))
-				}
-				if len(list[0]) != len(list[1]) {
-					t.Fatalf("trial %d, layer %d: %d numbers for %d", trial, l+1, len(list[0]), len(list[1]))
-				}
-				for i, v := range list[1] {
-					if math.Abs(list[0][i]-v) > 1e-8*largest {
-						t.Errorf("trial %d, layer %d, list %d: %g, expected %g", trial, l+1, k, list[0][i], v)
-					}
-				}
-			}
-		}
-	}
-}
-
 // TestScalings checks what each scaling promises of the inputs of the second layer: mean zero, and mean square length one; and that whitened
 // features are uncorrelated.
 func TestScalings(t *testing.T) {

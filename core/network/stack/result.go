@@ -66,10 +66,10 @@ func (r *Result) Gap() float64 {
 	return gap
 }
 
-// program returns the convex program of layer l, whose input is in the pass.
-func program(p *Problem, n *Network, pass *Pass, l int) certify.Problem {
+// program returns the convex program of layer l, whose input is h; the pass has the layers below.
+func program(p *Problem, n *Network, pass *Pass, l int, h []float64) certify.Problem {
 	q := p.Problem
-	q.X, q.D, q.Architecture = pass.Inputs[l], n.Width(l), n.architecture(l)
+	q.X, q.D, q.Architecture = h, n.Width(l), n.architecture(l)
 	if p.Residual && l > 0 {
 		q.Y = make([]float64, len(p.Y))
 		for i, y := range p.Y {
