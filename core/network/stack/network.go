@@ -1,6 +1,7 @@
 package stack
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/network/neural"
@@ -165,7 +166,7 @@ func (p *Pass) advance(n *Network, l int) {
 	}
 	if l == 0 || stage.Input.Whiten != nil { // whitening blows rounding up, which must not depend on the number of points
 		architecture := n.architecture(l)
-		samples := architecture.New(n.Sigma, p.Input(n, l), p.Points, n.Width(l))
+		samples := architecture.New(context.Background(), n.Sigma, p.Input(n, l), p.Points, n.Width(l))
 		for j, neuron := range stage.Neurons {
 			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 1, neuron.Block, neuron.U)
 		}
