@@ -181,7 +181,7 @@ func (l *Layers) take(r *stack.Result) {
 	if len(r.Layers) == 0 {
 		return
 	}
-	l.numbers = l.identity.Number(r.Network)
+	l.numbers = l.identity.Number(r.Network, false)
 	l.all.Run(r.Network, l.of.X())
 	for k := range r.Layers {
 		l.views = append(l.views, l.viewOf(k, &l.all))
