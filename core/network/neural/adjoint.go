@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/exact"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
 
@@ -71,6 +72,9 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
+	if s.Pooled() { // the terms are the matrices
+		sigma, share = lift.Activation{A: 1, B: 2, C: 1}, 1
+	}
 	size, parts := (d+1)*(d+2)/2, 1
 	terms := len(v)
 	if !s.Pooled() {

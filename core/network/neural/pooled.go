@@ -5,103 +5,80 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// group is the neurons of a network that read one block and add to one output. What they add to a pooled sample is the product of its sums with one
-// matrix, however many they are.
-type group struct {
-	output, block int
-	neurons       []Neuron
-}
-
-// groupsOf divides the neurons of a network.
-func groupsOf(neurons []Neuron) (groups []group) {
-	places := map[[2]int]int{}
-	for _, neuron := range neurons {
-		at := [2]int{neuron.Output, neuron.Block}
-		if _, known := places[at]; !known {
-			places[at] = len(groups)
-			groups = append(groups, group{output: neuron.Output, block: neuron.Block})
+// eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to a pooled sample is
+// the product of its matrix with one matrix, however many they are.
+func eachGroup(neurons []Neuron, s *lift.Samples, outputs int, body func(output, block int, group []Neuron)) {
+	for output := range outputs {
+		for block := range s.Blocks() {
+			var group []Neuron
+			for _, neuron := range neurons {
+				if neuron.Output == output && neuron.Block == block {
+					group = append(group, neuron)
+				}
+			}
+			if group != nil {
+				body(output, block, group)
+			}
 		}
-		g := &groups[places[at]]
-		g.neurons = append(g.neurons, neuron)
 	}
-	return groups
 }
 
 // predictPooled is PredictTo for pooled samples.
 func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
 	n := s.Len()
-	for _, g := range groupsOf(neurons) {
+	eachGroup(neurons, s, len(dst)/n, func(output, block int, group []Neuron) {
 		z := make([]float64, s.Order()*s.Order())
-		for _, neuron := range g.neurons {
+		for _, neuron := range group {
 			neuron.addTo(z, neuron.Alpha, true)
 		}
-		s.AddApply(dst[g.output*n:(g.output+1)*n], z, g.block)
-	}
+		s.AddApply(dst[output*n:(output+1)*n], z, block)
+	})
 }
 
 // predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
 func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
 	n := s.Len()
-	for _, g := range groupsOf(neurons) {
-		weights := preciseWeights(g.neurons, s)
+	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
+		weights := preciseWeights(group, s.Order())
 		for i := range n {
 			if i%pollEvery == 0 && s.Canceled() {
 				return
 			}
-			sums[g.output*n+i].join(preciseDot(weights, s, i, g.block))
+			high, low := s.Matrix(i, block)
+			total := &sums[output*n+i]
+			for j, w := range weights {
+				total.addProduct(w.high, high[j])
+				total.low += w.high*low[j] + w.low*high[j]
+			}
 		}
-	}
+	})
 }
 
 // pollEvery is after how many samples a loop looks whether the work is to end.
 const pollEvery = 1 << 8
 
-// preciseWeights returns the w for which the neurons' outputs for a sample are w'sums / P, in twice the precision of a double.
-func preciseWeights(neurons []Neuron, s *lift.Samples) []sum {
-	sigma, p := s.Activation(), s.Order()
+// preciseWeights returns the w for which the neurons' outputs for a sample are w'matrix, in twice the precision of a double.
+func preciseWeights(neurons []Neuron, p int) []sum {
 	weights := make([]sum, p*(p+1)/2)
 	for _, neuron := range neurons {
 		y := append(append([]float64(nil), neuron.U...), 1)
 		at := 0
 		for r := range p {
 			for c := range r + 1 {
+				alpha := neuron.Alpha
+				if c < r {
+					alpha *= 2
+				}
 				high, low := exact.Product(y[r], y[c])
-				weights[at].addProduct(neuron.Alpha, high)
-				weights[at].low += neuron.Alpha * low
+				weights[at].addTimes(alpha, sum{high, low})
 				at++
 			}
 		}
 	}
-	at := 0
-	for r := range p {
-		for c := range r + 1 {
-			var scaled sum
-			switch {
-			case c == p-1:
-				scaled.addTimes(sigma.C, weights[at])
-			case r == p-1:
-				scaled.addTimes(sigma.B, weights[at])
-			case r == c:
-				scaled.addTimes(sigma.A, weights[at])
-			default:
-				scaled.addTimes(2*sigma.A, weights[at])
-			}
-			weights[at] = scaled.normal()
-			at++
-		}
+	for at := range weights {
+		weights[at] = weights[at].normal()
 	}
 	return weights
-}
-
-// preciseDot returns weights'sums / P for a block of a sample.
-func preciseDot(weights []sum, s *lift.Samples, i, block int) sum {
-	high, low := s.Sums(i, block)
-	var total sum
-	for j, w := range weights {
-		total.addProduct(w.high, high[j])
-		total.low += w.high*low[j] + w.low*high[j]
-	}
-	return total.over(float64(s.Patches()))
 }
 
 // addPooledTo is addTo for pooled samples.
@@ -111,7 +88,7 @@ func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
 			return
 		}
 		w := v[i]
-		high, low := p.samples.Sums(i, k)
+		high, low := p.samples.Matrix(i, k)
 		sums := sums[:len(high)]
 		for j, h := range high {
 			sums[j].addProduct(w, h)

@@ -9,8 +9,7 @@
 // the operator D -> ŷ, its adjoint v -> sum_i v_i A_i, and the Gram matrix < A_i, W A_j W > that the Newton system is made of, without
 // ever forming the n matrices A_i.
 //
-// Where blocks have many patches, A_ik is made of the sum of [x;1][x;1]' over the patches x, and these sums, of twice the precision of a double, take
-// the place of the patches (Samples.Pooled).
+// Where blocks have many patches, the A_ik themselves, in twice the precision of a double, take the place of the patches (Samples.Pooled).
 //
 // Two forms of the same operator serve the two forms of the Newton system: Samples keeps the data points (n rows), Rows replaces
 // them by the p(p+1)/2 rows of an orthogonal factorisation (the paper's constrained least squares form, appendix A).

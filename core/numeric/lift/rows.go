@@ -170,20 +170,26 @@ func (m *Rows) moveTo(dst []float64, i, k int) {
 }
 
 // PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.
-func PackTo(dst, a []float64, p int) {
+func PackTo(dst, a []float64, p int) { packLower(dst, a, p, math.Sqrt2) }
+
+// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
+func UnpackTo(dst, packed []float64, p int) { unpackLower(dst, packed, p, 1/math.Sqrt2) }
+
+// packLower writes the lower triangle of a, row by row, into dst, with the entries off the diagonal multiplied by scale.
+func packLower(dst, a []float64, p int, scale float64) {
 	at := 0
 	for k := range p {
 		at += copy(dst[at:], a[k*p:k*p+k+1])
 	}
-	scaleOffDiagonal(dst, p, math.Sqrt2)
+	scaleOffDiagonal(dst, p, scale)
 }
 
-// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
-func UnpackTo(dst, packed []float64, p int) {
+// unpackLower writes the symmetric matrix with that lower triangle into dst, with the entries off the diagonal multiplied by scale.
+func unpackLower(dst, packed []float64, p int, scale float64) {
 	at := 0
 	for k := range p {
 		for l := range k {
-			v := packed[at+l] * (1 / math.Sqrt2)
+			v := packed[at+l] * scale
 			dst[k*p+l], dst[l*p+k] = v, v
 		}
 		dst[k*p+k] = packed[at+k]

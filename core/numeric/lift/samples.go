@@ -76,8 +76,8 @@ func (s *Samples) Patch(i, k, l int) []float64 {
 // From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
 func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
-// Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch, or for the mean square
-// of the lengths of all where the samples are pooled. The caller must not change them.
+// Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c| for the longest patch.
+// The caller must not change them.
 func (s *Samples) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
@@ -88,7 +88,7 @@ func (s *Samples) Norms() []float64 {
 			break
 		}
 		if s.pooled != nil {
-			s.norms[at] = s.pooledNorm(at/s.blocks, at%s.blocks)
+			s.norms[at] = lowerNorm(s.matrix(at/s.blocks, at%s.blocks), s.p)
 			continue
 		}
 		longest := 0.0
@@ -107,7 +107,7 @@ func (s *Samples) Norms() []float64 {
 // AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications, n p^2/2 for pooled samples.
 func (s *Samples) AddApply(dst, d []float64, k int) {
 	if s.pooled != nil {
-		s.weightsOf(s.pooled.work, d)
+		packLower(s.pooled.work, d, s.p, 2)
 		s.addPooled(dst[:s.n], 0, k, s.pooled.work)
 		return
 	}
@@ -237,7 +237,11 @@ func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
 // LiftTo writes svec(A_ik), of length q, for the samples (from, to) into rows of dst, stride apart.
 func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
 	if s.pooled != nil {
-		s.pooledLiftTo(dst, stride, from, to, k)
+		for i := from; i < to; i++ {
+			row := dst[(i-from)*stride:][:s.q]
+			copy(row, s.matrix(i, k))
+			scaleOffDiagonal(row, s.p, math.Sqrt2)
+		}
 		return
 	}
 	q, share := s.p*(s.p+1)/2, 1/float64(s.patches)
@@ -334,12 +338,12 @@ func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(
 // MoveWith is MoveTo with workspace of length p, for calls at a time.
 func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
-	clear(dst)
 	if s.pooled != nil {
 		s.pooledMove(dst, i, f, k, h)
 		scaleOffDiagonal(dst, p, math.Sqrt2)
 		return
 	}
+	clear(dst)
 	for l := range s.patches {
 		clear(h)
 		for j, v := range s.Patch(i, k, l) {
