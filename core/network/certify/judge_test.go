@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math"
@@ -130,7 +131,7 @@ func plantedOptimum(rng *rand.Rand, n, d int, kind loss.Loss, scale float64) (p 
 			v[i] = math.Max(-2, math.Min(2, 2*v[i]))
 		}
 	}
-	samples := lift.NewSamples(p.Sigma, p.X, n, d)
+	samples := new(lift.Architecture).New(context.Background(), p.Sigma, p.X, n, d)
 	q, h, corner := constraintOf(samples, v)
 	sphere, sign := neural.NewSphere(d), 1.0
 	high, top := sphere.Max(q, h)

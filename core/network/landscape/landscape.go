@@ -51,17 +51,6 @@ func (l *Landscape) Beta() float64 { return l.problem.Beta }
 // an upper bound of the gain.
 func (l *Landscape) Kinked() bool { return l.problem.Loss == loss.L1 || l.problem.Loss == loss.Hinge }
 
-// Gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector. When a neuron of direction u is added, |g(u)| is the rate at
-// which the loss falls per unit of weight, to first order; where the loss has kinks it is an upper bound of that rate. The sign of g is the sign of
-// the weight that lowers the loss. It takes n d multiplications.
-func (l *Landscape) Gain(u []float64, output int) (g float64) {
-	n := l.samples.Len()
-	for i, s := range l.outputsOf(u) {
-		g += l.best.Certificate.Dual[output*n+i] * s
-	}
-	return g
-}
-
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
 	out := make([]float64, l.samples.Len())

@@ -19,17 +19,6 @@ func reach(v, sizes []float64, blocks, k int) float64 {
 	return 0x1p-53 * total.high
 }
 
-// Rounding returns an upper bound of the change of g in any block and output when each entry of v has a relative error of the unit roundoff.
-func (p *Prover) Rounding(v []float64) (most float64) {
-	n, blocks := p.samples.Len(), p.samples.Blocks()
-	for from := 0; from < len(v); from += n {
-		for k := range blocks {
-			most = math.Max(most, reach(v[from:from+n], p.norms, blocks, k))
-		}
-	}
-	return most
-}
-
 // sumWork is the number of products from which several threads add them up, in sumParts parts.
 const sumWork, sumParts = 1 << 20, 8
 

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -90,7 +91,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 		for i := range v {
 			y[i], v[i] = rng.NormFloat64(), size*rng.NormFloat64()
 		}
-		samples := lift.NewSamples(sigma, x, n, d)
+		samples := new(lift.Architecture).New(context.Background(), sigma, x, n, d)
 		var proof Certificate
 		NewProver(samples).BoundTo(&proof, v, y, beta, loss.Squared)
 		fit := make([]float64, n)
@@ -173,7 +174,7 @@ func TestBoundOfTinyVectors(t *testing.T) {
 		for i := range v {
 			v[i], y[i] = rng.NormFloat64(), 1
 		}
-		prover := NewProver(lift.NewSamples(lift.ReLU, x, n, d))
+		prover := NewProver(new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d))
 		var plain Certificate
 		plain.Dual = v
 		prover.PeakTo(&plain)

@@ -68,7 +68,7 @@ func TestPlainCostIsNoLess(t *testing.T) {
 		for i := range x {
 			x[i] = 1e4 * rng.NormFloat64()
 		}
-		s := lift.NewSamples(lift.ReLU, x, n, d)
+		s := new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d)
 		neurons := []Neuron{{U: dataset.Direction(rng, d), Alpha: 1e3}, {U: dataset.Direction(rng, d), Alpha: -1e3}}
 		PredictTo(y, neurons, s)
 		fit := make([]float64, n)

@@ -18,13 +18,6 @@ type StackedQR struct {
 	spread     spread
 }
 
-// NewStackedQR returns the workspace for D of order cols and B rows by cols.
-func NewStackedQR(rows, cols int) *StackedQR {
-	m := &StackedQR{}
-	m.Resize(rows, cols)
-	return m
-}
-
 // Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What it held is lost. The
 // zero value has no memory.
 func (m *StackedQR) Resize(rows, cols int) {

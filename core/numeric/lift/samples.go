@@ -27,11 +27,6 @@ type Samples struct {
 	used                            [][]int   // of each block, when it was asked
 }
 
-// NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
-func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
-	return newSamples(context.Background(), sigma, false, x, n, 1, 1, d)
-}
-
 // newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
 func newSamples(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
 	p := d + 1
