@@ -26,7 +26,9 @@ func newTrainer(w *Stopwatch, p *certify.Problem, rival *Rival, floor *Optimum, 
 	c := &trainer{watch: w, problem: p, rival: rival, floor: floor, test: test, classes: path.ClassesOf(p.Y, p.Samples())}
 	c.preparation = w.measure(func() { c.data = descent.NewData(p, rival.Activation) })
 	if test != nil {
-		c.testData = c.data.With(p, test.X, test.Y)
+		others := *p
+		others.X, others.Y = test.X, test.Y
+		c.testData = descent.NewData(&others, rival.Activation)
 	}
 	return c
 }

@@ -44,8 +44,7 @@ type curve struct {
 
 // apply replaces s by sigma(s), and writes sigma'(s) into slope unless slope is nil.
 func (c *curve) apply(s, slope []float64) {
-	switch {
-	case c.other == nil:
+	if c.other == nil {
 		f := c.polynomial
 		for i := range slope {
 			slope[i] = 2*f.A*s[i] + f.B
@@ -53,12 +52,12 @@ func (c *curve) apply(s, slope []float64) {
 		for i, v := range s {
 			s[i] = (f.A*v+f.B)*v + f.C
 		}
-	default:
-		for i := range slope {
-			slope[i] = c.other.Slope(s[i])
-		}
-		for i, v := range s {
-			s[i] = c.other.At(v)
-		}
+		return
+	}
+	for i := range slope {
+		slope[i] = c.other.Slope(s[i])
+	}
+	for i, v := range s {
+		s[i] = c.other.At(v)
 	}
 }

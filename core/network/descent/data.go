@@ -31,20 +31,10 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 	if p.Architecture.Kind == lift.Quadratic {
 		sigma = lift.Activation{A: 1}
 	}
-	return newData(p, p.Architecture.Unpooled(context.Background(), sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
-}
-
-// With returns the data of other labelled samples, such as test samples, with the same architecture, activation, loss and beta. x is n by d of p, and
-// y has n labels for each output, output by output.
-func (d *Data) With(p *certify.Problem, x, y []float64) *Data {
-	sigma := d.curve.polynomial
-	return newData(p, p.Architecture.Unpooled(context.Background(), sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
-}
-
-func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activation, activation *Activation) *Data {
+	s := p.Architecture.Unpooled(context.Background(), sigma, p.X, p.Samples(), p.D)
 	d := &Data{
 		n: s.Len(), outputs: max(1, p.Outputs), blocks: s.Blocks(), patches: s.Patches(), dim: s.Dimension(),
-		loss: p.Loss, beta: p.Beta, curve: curve{sigma, activation}, y: y,
+		loss: p.Loss, beta: p.Beta, curve: curve{sigma, activation}, y: p.Y,
 	}
 	if activation == nil && d.patches > d.dim+1 {
 		d.compress(s)

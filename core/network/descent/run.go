@@ -195,7 +195,7 @@ func (r *Run) Cost() float64 {
 // Fit returns the outputs that the last call of Cost computed, output by output. They are valid until the next call.
 func (r *Run) Fit() []float64 { return r.fit }
 
-// Outputs returns the outputs for the samples of other data, see Data.With.
+// Outputs returns the outputs for the samples of other data of the same problem.
 func (r *Run) Outputs(d *Data) []float64 {
 	fit := make([]float64, d.n*d.outputs)
 	newPass(d, r.weights.Width, d.n).predict(&r.weights, fit)
