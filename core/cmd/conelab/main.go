@@ -58,7 +58,6 @@ var commands = []struct {
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
-	{"equivalents", "Rewrite a solution as equivalent networks.", func() any { return new(equivalentsCommand) }},
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
 }
 

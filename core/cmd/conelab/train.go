@@ -13,6 +13,9 @@ import (
 	"conelab/core/network/descent"
 )
 
+// mostNeurons is the largest number of neurons that may be asked for.
+const mostNeurons = 10_000
+
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input

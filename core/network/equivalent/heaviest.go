@@ -22,7 +22,7 @@ import (
 //	x = v/|v|^2 + rho N s,   |s| = 1,   rho^2 = 2 - 1/|v|^2,
 //
 // so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see
-// ChooseFirst). O(r^3 p) for each of r neurons.
+// Turn). O(r^3 p) for each of r neurons.
 func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	if len(neurons) == 0 {
 		return nil

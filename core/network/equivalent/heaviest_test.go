@@ -70,12 +70,12 @@ func TestHeaviestDependsOnTheMatrixAlone(t *testing.T) {
 		d := 2 + rng.IntN(6)
 		given := randomNetwork(rng, d, 3+rng.IntN(d-1), 2)
 		want := vectors(Heaviest(given))
-		choice, err := ChooseFirst(assemble(given, d), d+1, dataset.Direction(rng, d))
-		if err != nil {
-			t.Fatal(err)
+		turned, ok := Turn(given, 0, dataset.Direction(rng, d))
+		if !ok {
+			t.Fatalf("trial %d: the network is not turned", trial)
 		}
 		slices.Reverse(given)
-		for _, other := range [][]neural.Neuron{given, choice.Neurons} {
+		for _, other := range [][]neural.Neuron{given, turned} {
 			for j, y := range vectors(Heaviest(other)) {
 				if distance(y, want[j]) > sameVector {
 					t.Errorf("trial %d, d = %d, rank %d: neuron %d is %v, and from the network given %v", trial, d, len(want), j, y, want[j])

@@ -14,7 +14,7 @@ import (
 
 // mild returns m neurons of unit norm and positive weight, none much lighter than the others.
 func mild(rng *rand.Rand, d, m int) []neural.Neuron {
-	neurons := network(rng, d, m, true)
+	neurons := network(rng, d, m)
 	for j := range neurons {
 		neurons[j].Alpha = 1 + rng.Float64()
 	}
@@ -38,7 +38,7 @@ func checkTurn(t interface{ Fatalf(string, ...any) }, before, after []neural.Neu
 		t.Fatalf("%d neurons from %d", len(after), len(before))
 	}
 	same(t, "matrix", assemble(after, d), assemble(before, d), 1e-12)
-	within(t, "cost", L1Cost(after), L1Cost(before), 1e-12*L1Cost(before))
+	within(t, "cost", cost(after), cost(before), 1e-12*cost(before))
 	for j, neuron := range after {
 		within(t, "|u|", norm(neuron.U), 1, 1e-14)
 		if !(neuron.Alpha*math.Copysign(1, before[j].Alpha) > 0) || neuron.Block != before[j].Block || neuron.Output != before[j].Output {
@@ -62,11 +62,28 @@ func sigma(s float64) float64 { return 0.09*s*s + 0.5*s + 0.47 }
 // angleBetween is accurate for small angles.
 func angleBetween(u, v []float64) float64 { return 2 * math.Asin(math.Min(1, distance(u, v)/2)) }
 
+// TestAdmissibleIsNearest compares with the neurons of random networks that have the same matrix.
+func TestAdmissibleIsNearest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 4))
+	for range 100 {
+		d := 3 + rng.IntN(4)
+		z := assemble(network(rng, d, 3), d)
+		rows := factor(z, d+1)
+		u := unit(gaussian(rng, d))
+		best := distance(nearestAdmissible(rows, u), u)
+		for range 100 {
+			if other := distance(nearestAdmissible(rows, gaussian(rng, d)), u); other < best*(1-1e-12) {
+				t.Fatalf("an admissible direction at %g, nearer than %g", other, best)
+			}
+		}
+	}
+}
+
 // TestTurn: any neuron, any direction, weights over six decades.
 func TestTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, rng := draw(t, 1, 2, 3, 5)
-		before := network(rng, d, 1+rng.IntN(d+1), true)
+		before := network(rng, d, 1+rng.IntN(d+1))
 		sign := float64(1 - 2*rng.IntN(2))
 		for j := range before {
 			before[j].Alpha, before[j].Block, before[j].Output = sign*before[j].Alpha, 3, 1
@@ -93,8 +110,8 @@ func TestTurn(t *testing.T) {
 		}
 		// After the largest weight is subtracted, the matrix has a lower rank.
 		rest := append(append([]neural.Neuron(nil), after[:k]...), after[k+1:]...)
-		if plus, _ := factors(assemble(rest, d), d+1); len(plus) >= r {
-			t.Fatalf("the others still have rank %d of %d", len(plus), r)
+		if rows := factor(assemble(rest, d), d+1); len(rows) >= r {
+			t.Fatalf("the others still have rank %d of %d", len(rows), r)
 		}
 		// Turn back: the direction is admissible, because a neuron had it.
 		back, ok := Turn(after, k, before[k].U)
