@@ -137,7 +137,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	for _, n := range e.solution.Network.Neurons {
 		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 		one[0] = 0
-		s.AddNeuron(one, n.Alpha, n.Block, n.U)
+		s.AddNeuron(one, 0, n.Alpha, n.Block, n.U)
 		size[n.Output] += math.Abs(one[0])
 	}
 	neural.PredictTo(y, neurons, s)

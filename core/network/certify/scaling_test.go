@@ -48,7 +48,7 @@ func noisy(rng *rand.Rand, arch lift.Architecture, n, d, outputs int) Problem {
 	for o := range outputs {
 		y := p.Y[o*n : (o+1)*n]
 		for range 5 {
-			op.AddNeuron(y, rng.NormFloat64(), rng.IntN(op.Blocks()), dataset.Direction(rng, op.Dimension()))
+			op.AddNeuron(y, 0, rng.NormFloat64(), rng.IntN(op.Blocks()), dataset.Direction(rng, op.Dimension()))
 		}
 		for i := range y {
 			y[i] += 0.1 * rng.NormFloat64()

@@ -54,7 +54,7 @@ func (l *Landscape) Kinked() bool { return l.problem.Loss == loss.L1 || l.proble
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
 	out := make([]float64, l.samples.Len())
-	l.samples.AddNeuron(out, 1, 0, u)
+	l.samples.AddNeuron(out, 0, 1, 0, u)
 	return out
 }
 

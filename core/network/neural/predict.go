@@ -53,7 +53,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 func addNeurons(dst []float64, neurons []Neuron, s *lift.Samples, from, to int) {
 	n := s.Len()
 	for _, neuron := range neurons {
-		s.AddNeuronFrom(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
+		s.AddNeuron(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
 	}
 }
 

@@ -168,7 +168,7 @@ func (p *Pass) advance(n *Network, l int) {
 		architecture := n.architecture(l)
 		samples := architecture.New(context.Background(), n.Sigma, p.Input(n, l), p.Points, n.Width(l))
 		for j, neuron := range stage.Neurons {
-			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 1, neuron.Block, neuron.U)
+			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
 		}
 	} else {
 		p.addColumns(values, n, l)

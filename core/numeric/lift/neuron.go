@@ -9,48 +9,18 @@ const short = 12
 
 // Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
 func (s *Samples) Neuron(i, k int, u []float64) float64 {
-	if s.pooled != nil {
-		var sum [1]float64
-		s.AddForm(sum[:], i, 1, k, u, 1)
-		return sum[0]
-	}
-	sum := 0.0
-	for l := range s.patches {
-		sum += s.sigma.At(dense.Dot(s.Patch(i, k, l), u))
-	}
-	return sum / float64(s.patches)
+	var sum [1]float64
+	s.AddForm(sum[:], i, 1, k, u, 1)
+	return sum[0]
 }
 
-// AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
-func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
-	s.AddNeuronFrom(dst, 0, alpha, k, u)
-}
-
-// AddNeuronFrom does so for as many samples as dst has entries, from the given one on. Canceled, it leaves some out.
-func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
-	if s.pooled != nil {
-		s.AddForm(dst, from, alpha, k, u, 1)
-		return
-	}
-	if s.patches > 1 || s.d >= short {
-		for i := range dst {
-			if i%pollEvery == 0 && s.Canceled() {
-				return
-			}
-			dst[i] += alpha * s.Neuron(from+i, k, u)
-		}
-		return
-	}
-	for i := range dst {
-		dot := 0.0
-		for j, v := range s.Patch(from+i, k, 0) {
-			dot += v * u[j]
-		}
-		dst[i] += alpha * s.sigma.At(dot)
-	}
+// AddNeuron adds alpha times the outputs of that neuron to dst for as many samples as it has entries, from the given one on.
+func (s *Samples) AddNeuron(dst []float64, from int, alpha float64, k int, u []float64) {
+	s.AddForm(dst, from, alpha, k, u, 1)
 }
 
 // AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of A_ik, factor c'A_ik c.
+// Canceled, it leaves some out.
 func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	if s.pooled != nil {
 		w := make([]float64, s.q)
@@ -58,14 +28,24 @@ func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []fl
 		s.addPooled(dst, from, k, w)
 		return
 	}
-	share, square := factor/float64(s.patches), t*t
+	sigma := Activation{s.sigma.A, s.sigma.B * t, s.sigma.C * t * t}
+	if s.patches == 1 && s.d < short {
+		for i := range dst {
+			dot := 0.0
+			for j, v := range s.Patch(from+i, k, 0) {
+				dot += v * c[j]
+			}
+			dst[i] += factor * sigma.At(dot)
+		}
+		return
+	}
+	share := factor / float64(s.patches)
 	for i := range dst {
 		if i%pollEvery == 0 && s.Canceled() {
 			return
 		}
 		for l := range s.patches {
-			dot := dense.Dot(s.Patch(from+i, k, l), c)
-			dst[i] += share * (s.sigma.A*dot*dot + s.sigma.B*dot*t + s.sigma.C*square)
+			dst[i] += share * sigma.At(dense.Dot(s.Patch(from+i, k, l), c))
 		}
 	}
 }
