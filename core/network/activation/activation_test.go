@@ -168,12 +168,6 @@ func TestFaults(t *testing.T) {
 		err.Error() != "the fit leaves double precision, expected points and values of moderate size" {
 		t.Error(err)
 	}
-	if _, err := fitPairs([]float64{0, inf, 1}, make([]float64, 3)); err == nil || err.Error() != "point 1 of the fit is +Inf, expected a finite number" {
-		t.Error(err)
-	}
-	if _, err := fitPairs([]float64{1, 2}, []float64{1}); err == nil || err.Error() != "the fit has 2 points and 1 values, expected as many of both" {
-		t.Error(err)
-	}
 	if _, err := fitPairs([]float64{1, 2, 2, 1}, make([]float64, 4)); err == nil {
 		t.Error("two points determine no parabola")
 	}

@@ -43,13 +43,7 @@ func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
 
 // fitPairs returns the least-squares fit of the values s at the points t. At least three of the points must differ.
 func fitPairs(t, s []float64) (Fitted, error) {
-	if len(t) != len(s) {
-		return Fitted{}, fmt.Errorf("the fit has %d points and %d values, expected as many of both", len(t), len(s))
-	}
 	for i := range t {
-		if !finite(t[i]) {
-			return Fitted{}, fmt.Errorf("point %d of the fit is %g, expected a finite number", i, t[i])
-		}
 		if !finite(s[i]) {
 			return Fitted{}, fmt.Errorf("the function is %g at %g, expected a finite number", s[i], t[i])
 		}
