@@ -151,35 +151,6 @@ func TestTurnAroundTheCircle(t *testing.T) {
 	}
 }
 
-// TestTurnAroundBadCircles: if two neurons are close to each other, or one is light, the others move very fast for moments that a step of one degree
-// may miss. After a full turn the network is still the same up to the order of the other neurons.
-func TestTurnAroundBadCircles(t *testing.T) {
-	for seed := range uint64(40) {
-		rng := rand.New(rand.NewPCG(seed, 6))
-		first := mild(rng, 2, 3)
-		if seed%2 == 0 {
-			first[2].Alpha = 1e-6
-		}
-		circle, neurons, ok := newCircle(first, 0), first, true
-		for degree := 1; degree <= 360 && ok; degree++ {
-			neurons, ok = Turn(neurons, 0, circle.at(float64(degree)*math.Pi/180))
-		}
-		if !ok {
-			t.Fatalf("seed %d: no turn", seed)
-		}
-		checkTurn(t, first, neurons, rng)
-		for j := range first {
-			off := math.Inf(1)
-			for _, neuron := range neurons {
-				off = math.Min(off, angleBetween(neuron.U, first[j].U))
-			}
-			if off > 1e-6 {
-				t.Errorf("seed %d: no neuron ends where neuron %d began, the nearest %g from there", seed, j, off)
-			}
-		}
-	}
-}
-
 // circle is the circle of admissible directions of three neurons, starting at the k-th.
 type circle struct{ center, x, y []float64 }
 
@@ -288,29 +259,6 @@ func TestTurnInSpace(t *testing.T) {
 		}
 		t.Logf("seed %d: farthest in a step of half a degree %.3f", seed, farthest*180/math.Pi)
 	}
-}
-
-// TestTurnToAnother: the direction of another neuron is admissible like any other, and the neuron gets that one's weight, since that is the largest.
-func TestTurnToAnother(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 8))
-	for _, d := range []int{2, 3, 5} {
-		before := mild(rng, d, d+1)
-		for j := range before {
-			after, ok := Turn(before, 0, before[j].U)
-			if !ok {
-				t.Fatalf("d = %d: did not turn to neuron %d", d, j)
-			}
-			checkTurn(t, before, after, rng)
-			within(t, "weight", after[0].Alpha, before[j].Alpha, 1e-12)
-		}
-	}
-	// Half a turn, where two arcs are equally short.
-	before := mild(rng, 2, 3)
-	after, ok := Turn(before, 1, []float64{-before[1].U[0], -before[1].U[1]})
-	if !ok {
-		t.Fatal("no half turn")
-	}
-	checkTurn(t, before, after, rng)
 }
 
 // TestTurnOfVanishing: neurons that are light or nearly equal are turned as promised, or not at all.

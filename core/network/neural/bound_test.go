@@ -143,24 +143,6 @@ func TestSumKeepsWhatCancels(t *testing.T) {
 	}
 }
 
-func TestAssembleUndoesNeurons(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 9))
-	neurons := randomNeurons(rng, 4)
-	for len(neurons) < 3 {
-		neurons = randomNeurons(rng, 4)
-	}
-	z := make([]float64, 25)
-	Assemble(z, neurons, 1, 0, 0, true)
-	Assemble(z, neurons, -1, 0, 0, true)
-	total := 0.0
-	for _, neuron := range neurons {
-		total += math.Abs(neuron.Alpha)
-	}
-	if math.Abs(z[24]-total) > 1e-14 || math.Abs(traceForm(z, 5)) > 1e-14 {
-		t.Errorf("corner %g, want %g; < G, Z > = %g", z[24], total, traceForm(z, 5))
-	}
-}
-
 // TestBoundOfTinyVectors: if a class hardly ever occurs, g is near the smallest doubles, and its peak is still found for matrices of any order. A
 // vector with NaN proves nothing.
 func TestBoundOfTinyVectors(t *testing.T) {

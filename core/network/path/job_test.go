@@ -86,27 +86,6 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestAnyOrder: each beta starts from the one before, whether larger or smaller, and all are certified.
-func TestAnyOrder(t *testing.T) {
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			p, _ := drawn(t, 4, c.n, c.d, c.outputs, c.a, c.kind)
-			top := certify.BetaMax(&p)
-			var betas []float64
-			for _, share := range []float64{0.01, 0.3, 1.1, 0.02, 0.9, 0.9, 0.015, 0.5} {
-				betas = append(betas, share*top)
-			}
-			for _, q := range new(Job).Run(p, betas, nil).Points {
-				alone := p
-				alone.Beta = q.Beta
-				if r := new(certify.Job).Run(alone); q.Status != certify.Optimal || math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective {
-					t.Errorf("beta %g: %s, cost %.12g, alone %.12g", q.Beta, q.Status, q.Objective, r.Objective)
-				}
-			}
-		})
-	}
-}
-
 // checkPoint checks one point on its own and against a separate solve.
 func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Set) {
 	t.Helper()
@@ -251,22 +230,6 @@ func TestClassesOf(t *testing.T) {
 	} {
 		if got := ClassesOf(c.y, c.n); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
-	}
-}
-
-func TestAccuracy(t *testing.T) {
-	for name, c := range map[string]struct {
-		classes Classes
-		fit, y  []float64
-		n       int
-		want    float64
-	}{
-		"signs":   {Signs, []float64{0.1, -2, 3, 0}, []float64{1, -1, -1, 1}, 4, 0.5},
-		"largest": {Largest, []float64{0.4, 0.1, 5, 0.3, 0.2, 5}, []float64{1, 1, 1, 0, 0, 0}, 3, 1. / 3},
-	} {
-		if got := c.classes.accuracy(c.fit, c.y, c.n); got != c.want {
-			t.Errorf("%s: %g, want %g", name, got, c.want)
 		}
 	}
 }

@@ -82,25 +82,6 @@ func TestPooledMatrices(t *testing.T) {
 	}
 }
 
-// TestPooledSumsOfThreads: the sums are the same for any number of threads.
-func TestPooledSumsOfThreads(t *testing.T) {
-	defer parallel.SetThreads(0)
-	a := architectures["summed image"]
-	const n = 3000
-	x := random(rand.New(rand.NewPCG(3, 2)), n*a.features)
-	var first *Samples
-	for _, threads := range []int{1, 2, 5} {
-		parallel.SetThreads(threads)
-		s := a.New(context.Background(), ReLU, x, n, a.features)
-		if first == nil {
-			first = s
-		}
-		if !slices.Equal(s.pooled.high, first.pooled.high) || !slices.Equal(s.pooled.low, first.pooled.low) {
-			t.Errorf("other sums with %d threads", threads)
-		}
-	}
-}
-
 // TestForms compares quadratic forms in [c;t] and their derivatives with the matrices by definition.
 func TestForms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))

@@ -5,23 +5,6 @@ import (
 	"testing"
 )
 
-func TestNames(t *testing.T) {
-	for i, name := range Names() {
-		l, err := Parse(name)
-		if err != nil || l != Loss(i) || l.String() != name || l.Separable() != (name != "softmax") || l.Smooth() != (i > int(Hinge)) {
-			t.Errorf("%s: %v, %v", name, l, err)
-		}
-	}
-	for name, sentence := range map[string]string{
-		"mse": `loss is "mse", expected squared, huber, l1, hinge, logistic or softmax`,
-		"\n":  `loss is "\n", expected squared, huber, l1, hinge, logistic or softmax`,
-	} {
-		if _, err := Parse(name); err == nil || err.Error() != sentence {
-			t.Errorf("got %v, want %s", err, sentence)
-		}
-	}
-}
-
 func TestCheckLabels(t *testing.T) {
 	for _, c := range []struct {
 		l        Loss
@@ -50,20 +33,5 @@ func TestCheckLabels(t *testing.T) {
 		if got != c.sentence {
 			t.Errorf("%v %v:\n got %s\nwant %s", c.l, c.y, got, c.sentence)
 		}
-	}
-}
-
-func TestNothingAllocates(t *testing.T) {
-	f, y, v, dst := []float64{1, 2, 3}, []float64{0, 1, 0}, []float64{-0.2, 0.5, -0.3}, make([]float64, 9)
-	p, total := []float64{0.2, 0.5, 0.3}, 0.0
-	if n := testing.AllocsPerRun(10, func() {
-		for _, l := range separable {
-			total += l.Value(1, 1) + l.Dual(0.5, 1) + l.FenchelYoung(1, 0.5, 1) + l.Slope(1, 1) + l.Curvature(1, 1)
-		}
-		total += SoftmaxValue(f, y) + SoftmaxDual(v, y) + SoftmaxFenchelYoung(f, v, y)
-		SoftmaxTo(dst[:3], f)
-		SoftmaxRootTo(dst, p)
-	}); n != 0 {
-		t.Errorf("%g allocations, want 0", n)
 	}
 }
