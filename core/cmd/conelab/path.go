@@ -123,7 +123,14 @@ func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float
 		return c.depths(s, problem, betas, len(divisions), fold), nil
 	case c.Folds != "":
 		var job path.Validation
-		s.drive(&job, "cross-validation", func() { job.Start(betas, len(divisions), fold) })
+		var along path.Job
+		s.drive(&job, "cross-validation", func() {
+			job.Start(len(divisions), func(k int) path.Fold {
+				p, held := fold(k)
+				along.Start(p, betas, &held)
+				return &along
+			})
+		})
 		done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
 		line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
 			done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
@@ -146,15 +153,17 @@ func (c *pathCommand) depths(
 	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
 ) *findings {
 	start := s.clock()
-	var job stack.Validation
+	var job path.Validation
+	var depths stack.Depths
 	s.drive(&job, "depths", func() {
-		job.Start(betas, folds, func(k int) stack.Problem {
+		job.Start(folds, func(k int) path.Fold {
 			p, held := fold(k)
 			out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 			if len(held.Y) > 0 {
 				out.HeldOut = &held
 			}
-			return out
+			depths.Start(betas, out)
+			return &depths
 		})
 	})
 	done := convert.Depths(job.Result(), c.OneStandardError, since(s, start))

@@ -32,19 +32,19 @@ type Row struct {
 	Neurons, Gap, Cost float64
 }
 
-// Average sets the rows from those of the folds, one table for each, and chooses among them.
-func (c *CrossValidation) Average(tables [][]Row) {
+// average sets the rows from those of the folds, one table for each, and chooses among them.
+func (c *CrossValidation) average(tables [][]Row) {
 	c.Rows, c.Best, c.Simplest = nil, -1, -1
 	for k := range tables[0] {
-		c.Rows = append(c.Rows, average(tables, k))
+		c.Rows = append(c.Rows, averageRow(tables, k))
 	}
 	if c.Tests {
 		c.choose()
 	}
 }
 
-// average averages row k of the folds.
-func average(tables [][]Row, k int) Row {
+// averageRow averages row k of the folds.
+func averageRow(tables [][]Row, k int) Row {
 	row := Row{Beta: tables[0][k].Beta, Layers: tables[0][k].Layers}
 	var errors, accuracies []float64
 	share := 1 / float64(len(tables))

@@ -23,15 +23,20 @@ func TestValidation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	betas := []float64{1, 0.1}
 	divided := func(k int) Problem {
 		q := p
 		train, test := part(&p, folds[k].Train), part(&p, folds[k].Test)
 		q.X, q.Y, q.HeldOut = train.X, train.Y, &test
 		return q
 	}
-	betas := []float64{1, 0.1}
-	var v Validation
-	for v.Start(betas, 3, divided); !v.Done(); {
+	var v path.Validation
+	fold := func(k int) path.Fold {
+		d := new(Depths)
+		d.Start(betas, divided(k))
+		return d
+	}
+	for v.Start(3, fold); !v.Done(); {
 		v.Step()
 	}
 	d := v.Result()
@@ -67,7 +72,7 @@ func TestValidation(t *testing.T) {
 	if simplest.Layers > best.Layers || simplest.Test.Accuracy < best.Test.Accuracy-best.StandardError.Accuracy {
 		t.Errorf("%+v is not the simplest near %+v", simplest, best)
 	}
-	v.Start(betas, 3, divided)
+	v.Start(3, fold)
 	v.Stop()
 	if d := v.Result(); d.Status != "stopped" {
 		t.Errorf("%+v", d)
