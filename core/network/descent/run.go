@@ -40,10 +40,9 @@ type Options struct {
 	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each epoch. The gradient of
 	// a batch's loss is multiplied by n over the size of the batch.
 	Batch int
-	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to Spread over the
-	// root of the number of inputs; a Spread of 0 means 1.
-	Seed   uint64
-	Spread float64
+	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to one over the root of
+	// the number of inputs.
+	Seed uint64
 }
 
 // Run is the training of one network from one start.
@@ -65,9 +64,6 @@ type Run struct {
 func NewRun(d *Data, o Options) *Run {
 	if o.Momentum == 0 {
 		o.Momentum = 0.9
-	}
-	if o.Spread == 0 {
-		o.Spread = 1
 	}
 	if o.Batch <= 0 || o.Batch > d.n {
 		o.Batch = d.n
@@ -92,7 +88,7 @@ func NewRun(d *Data, o Options) *Run {
 	if o.Method == Adam {
 		r.second = *newWeights(d, o.Width)
 	}
-	r.weights.draw(d, o.Spread, r.rng)
+	r.weights.draw(d, r.rng)
 	if o.Form == Tractable {
 		r.weights.normalize()
 	}

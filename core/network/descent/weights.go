@@ -17,10 +17,10 @@ func newWeights(d *Data, m int) *weights {
 	return &weights{m, make([]float64, m*d.dim), make([]float64, m*d.blocks*d.outputs)}
 }
 
-// draw fills the weights with uniform random numbers up to spread / sqrt(number of inputs); spread = 1 is the default of common libraries.
-func (w *weights) draw(d *Data, spread float64, rng *rand.Rand) {
+// draw fills the weights with uniform random numbers up to 1 / sqrt(number of inputs), the default of common libraries.
+func (w *weights) draw(d *Data, rng *rand.Rand) {
 	fill := func(v []float64, inputs int) {
-		limit := spread / math.Sqrt(float64(inputs))
+		limit := 1 / math.Sqrt(float64(inputs))
 		for i := range v {
 			v[i] = limit * (2*rng.Float64() - 1)
 		}
