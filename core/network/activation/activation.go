@@ -59,9 +59,6 @@ func fitPairs(t, s []float64) (Fitted, error) {
 			return Fitted{}, fmt.Errorf("the function is %g at %g, expected a finite number", s[i], t[i])
 		}
 	}
-	if !threeDiffer(t) {
-		return Fitted{}, fmt.Errorf("the fit has fewer than three different points, expected three or more")
-	}
 	fitted := Fitted{Activation: project(t, s)}
 	for _, v := range []float64{fitted.Activation.A, fitted.Activation.B, fitted.Activation.C} {
 		if !finite(v) {
@@ -134,21 +131,6 @@ func (f *Fitted) measure(t, s []float64) {
 		mean += r * r / float64(len(t))
 	}
 	f.RMS = f.Max * math.Min(1, math.Sqrt(mean))
-}
-
-// threeDiffer reports whether there are three different numbers.
-func threeDiffer(t []float64) bool {
-	second := -1
-	for i, v := range t {
-		switch {
-		case v == t[0]:
-		case second < 0:
-			second = i
-		case v != t[second]:
-			return true
-		}
-	}
-	return false
 }
 
 func clean(v, rounding float64) float64 {

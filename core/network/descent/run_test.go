@@ -120,25 +120,6 @@ func TestSearchOnWildData(t *testing.T) {
 	}
 }
 
-// TestOtherData: outputs for other samples are those of the neurons.
-func TestOtherData(t *testing.T) {
-	rng := rand.New(rand.NewPCG(15, 16))
-	for _, name := range slices.Sorted(maps.Keys(shapes)) {
-		shape := shapes[name]
-		p := random(rng, shape, loss.Squared, 9, 12, 2)
-		other := random(rng, shape, loss.Squared, 6, 12, 2)
-		run := NewRun(NewData(p, nil), Options{Width: 3, Rate: 1e-4, Seed: 2})
-		run.Epoch()
-		got, want := run.Outputs(NewData(other, nil)), make([]float64, 12)
-		neural.PredictTo(want, run.Neurons(), shape.New(context.Background(), p.Sigma, other.X, 6, 12))
-		for i := range want {
-			if math.Abs(got[i]-want[i]) > 1e-11*(1+math.Abs(want[i])) {
-				t.Errorf("%s: output %v, of the neurons %v", name, got[i], want[i])
-			}
-		}
-	}
-}
-
 func TestStepDoesNotAllocate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	p := random(rng, shapes["signal"], loss.Softmax, 20, 12, 3)

@@ -221,48 +221,6 @@ func (c circle) drag(t *testing.T, neurons []neural.Neuron, k, steps int) (end [
 	return neurons, farthest
 }
 
-// corners returns four neurons near the corners of a tetrahedron.
-func corners(rng *rand.Rand) []neural.Neuron {
-	neurons := mild(rng, 3, 4)
-	for j, corner := range [][]float64{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}} {
-		neurons[j].U = unit(corner)
-		dense.Axpy(0.2, gaussian(rng, 3), neurons[j].U)
-		neurons[j].U = unit(neurons[j].U)
-	}
-	return neurons
-}
-
-// TestTurnInSpace drags one of four neurons along a great circle, for d = 3. No neuron jumps, and Z stays the same. The other neurons are not
-// determined here, so they need not come back.
-func TestTurnInSpace(t *testing.T) {
-	for seed := range uint64(20) {
-		rng := rand.New(rand.NewPCG(seed, 7))
-		first := corners(rng)
-		neurons, farthest, side := first, 0.0, unit(gaussian(rng, 3))
-		dense.Axpy(-dense.Dot(side, first[2].U), first[2].U, side)
-		side = unit(side)
-		for step := 1; step <= 720; step++ {
-			sin, cos := math.Sincos(math.Pi * float64(step) / 360)
-			u := make([]float64, 3)
-			dense.Axpy(cos, first[2].U, u)
-			dense.Axpy(sin, side, u)
-			next, ok := Turn(neurons, 2, u)
-			if !ok {
-				t.Fatalf("seed %d, step %d: no turn", seed, step)
-			}
-			for j := range next {
-				farthest = math.Max(farthest, angleBetween(next[j].U, neurons[j].U))
-			}
-			neurons = next
-		}
-		checkTurn(t, first, neurons, rng)
-		if farthest > 5*math.Pi/360 {
-			t.Errorf("seed %d: a neuron jumps by %g", seed, farthest)
-		}
-		t.Logf("seed %d: farthest in a step of half a degree %.3f", seed, farthest*180/math.Pi)
-	}
-}
-
 // TestTurnOfVanishing: neurons that are light or nearly equal are turned as promised, or not at all.
 func TestTurnOfVanishing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))

@@ -60,26 +60,6 @@ func TestPredictOfManySamples(t *testing.T) {
 	}
 }
 
-// TestPlainCostIsNoLess: the plain cost is no less than the cost if a network fits large labels exactly.
-func TestPlainCostIsNoLess(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 2))
-	for range 50 {
-		const n, d = 30, 4
-		x, y := make([]float64, n*d), make([]float64, n)
-		for i := range x {
-			x[i] = 1e4 * rng.NormFloat64()
-		}
-		s := new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d)
-		neurons := []Neuron{{U: dataset.Direction(rng, d), Alpha: 1e3}, {U: dataset.Direction(rng, d), Alpha: -1e3}}
-		PredictTo(y, neurons, s)
-		fit := make([]float64, n)
-		cost, plain := Cost(fit, neurons, s, y, 1e-9, loss.L1), PlainCost(fit, neurons, s, y, 1e-9, loss.L1)
-		if !(plain >= cost) {
-			t.Errorf("the cost is %g, plainly %g", cost, plain)
-		}
-	}
-}
-
 func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(v) }
 
 func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
