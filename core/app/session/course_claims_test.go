@@ -50,7 +50,7 @@ var claims = map[string]truth{
 	"Cost {strip.cost}, lower bound {strip.bound}.":                                                                between,
 	"The lowest possible cost, {objective}, lies between the two.":                                                 every(between, certified),
 	"The network is whole again: cost and bound meet at {objective}.":                                              between,
-	"A spoiled network costs more than the lower bound that it proves.":                                            between,
+	"A perturbed network costs more than the lower bound that it proves.":                                          between,
 	"How close will cost and bound come? → They meet":                                                              certified,
 	"They meet at {objective}, with a relative gap of {gap}.":                                                      between,
 	"This network costs so much, and no network can cost less.":                                                    every(between, certified),

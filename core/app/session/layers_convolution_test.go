@@ -130,7 +130,7 @@ func TestDocumentsOfConvolvedLayers(t *testing.T) {
 	d.do(`{"do":"preset","name":"bars","layers":3}`)
 	for name, want := range map[string]string{
 		"report": "Of the network as a whole nothing is proved.", "python": "def ", "go": "func ", "javascript": "function ", "latex": `\sigma`,
-		"drawing 480 320": `"heat"`, "neurons.csv": "alpha", "problem": `"stack"`, "solution": `"layers"`,
+		"drawing 480 320": `"points"`, "neurons.csv": "alpha", "problem": `"stack"`, "solution": `"layers"`,
 	} {
 		if text, err := d.Document(name); err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s lacks %q: %v\n%s", name, want, err, text)

@@ -53,34 +53,6 @@ func TestSweepsAreOptimal(t *testing.T) {
 	}
 }
 
-// TestStudyMissesAnotherOptimum compares numbers of neurons with two neighbouring values of the study, where these have the same number and where it
-// changes.
-func TestStudyMissesAnotherOptimum(t *testing.T) {
-	j, state := start(t, "ring", &intent.Study{Name: "beta"})
-	if j.StudyMisses(state, 1) {
-		t.Error("a study that has found nothing misses something")
-	}
-	j.Work(never)
-	points := j.study.points
-	same, other := 0, 0
-	for k := range len(points) - 1 {
-		value := math.Sqrt(points[k].Value * points[k+1].Value)
-		between := state.WithBeta(value)
-		found, next := points[k].Neurons, points[k+1].Neurons
-		if found != next {
-			other++
-		} else {
-			same++
-		}
-		if j.StudyMisses(&between, found) || j.StudyMisses(&between, found+1) != (found == next) {
-			t.Errorf("at %g, between %d and %d neurons", value, found, next)
-		}
-	}
-	if same == 0 || other == 0 {
-		t.Errorf("%d intervals with one number of neurons, %d with two", same, other)
-	}
-}
-
 // TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})

@@ -1,5 +1,5 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
-// among these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains
+// among these. It also decomposes matrices into neurons, checks solutions, makes problems, and trains
 // by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
@@ -85,7 +85,6 @@ Example:
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
 	s.catch()
-	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
 
