@@ -17,12 +17,12 @@ import (
 // refuse expects an intent to be rejected with these words and to change nothing.
 func (d driver) refuse(words, format string, args ...any) {
 	d.t.Helper()
-	before, lens := d.Problem(), d.work.View()
+	before, lens := d.Problem(), d.work.View
 	err := d.Apply(fmt.Appendf(nil, format, args...))
 	if err == nil || !strings.Contains(err.Error(), words) {
 		d.t.Fatalf("%s: %v, expected %q", fmt.Sprintf(format, args...), err, words)
 	}
-	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View() {
+	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View {
 		d.t.Fatalf("%v, but something changed", err)
 	}
 }
@@ -211,8 +211,8 @@ func TestLensTravels(t *testing.T) {
 	d.do(`{"do":"preset","name":"masked"}`)
 	d.do(`{"do":"lens","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
-	if d.work.View() != (workspace.View{}) {
-		t.Errorf("an old link shows %+v", d.work.View())
+	if d.work.View != (workspace.View{}) {
+		t.Errorf("an old link shows %+v", d.work.View)
 	}
 }
 

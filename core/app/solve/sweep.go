@@ -83,7 +83,7 @@ func (s *Sweep) place(value float64) float64 {
 // before; for coefficients, each is solved separately.
 func (s *Sweep) look(places []float64) {
 	s.taken, s.job = 0, path.Job{}
-	s.problem = s.scorer.Problem()
+	s.problem = s.scorer.Problem
 	s.problem.Trace = false
 	if s.of == protocol.Beta {
 		s.values, s.queue = make([]float64, len(places)), nil
@@ -164,7 +164,7 @@ func (s *Sweep) take() {
 	for ; s.taken < len(found.Points); s.taken++ {
 		p := &found.Points[s.taken]
 		next := point{cost: protocol.Finite(p.Objective)}
-		next.train, next.test = s.scorer.ScoresOf(s.problem, p.Neurons)
+		next.train, next.test = s.scorer.Scores(&s.problem, p.Neurons)
 		next.StudyPoint = protocol.StudyPoint{Value: s.values[s.taken], Neurons: len(p.Neurons), Train: number(next.train), Test: number(next.test)}
 		at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 		s.points = slices.Insert(s.points, at, next)
@@ -195,7 +195,7 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 }
 
 // classes reports whether the scores are accuracies; otherwise they are losses per point.
-func (s *Sweep) classes() bool { return s.scorer.Classes() != path.NoClasses }
+func (s *Sweep) classes() bool { return s.scorer.Classes != path.NoClasses }
 
 // number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
 func number(score *protocol.PageScore) float64 {
@@ -216,7 +216,7 @@ func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	}
 	s := j.study
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
-	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test().Y) > 0
+	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].StudyPoint)
 	}
@@ -229,7 +229,7 @@ func (j *Jobs) StudyCaption() string {
 		return messages.StudyUnknown
 	}
 	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
-	if len(s.scorer.Test().Y) == 0 {
+	if len(s.scorer.Test.Y) == 0 {
 		return messages.Study(names[s.of], low, high, nil)
 	}
 	best := low
