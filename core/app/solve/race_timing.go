@@ -60,7 +60,7 @@ func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
 			t.job = certify.Job{}
 			t.job.Start(t.problem)
 		} else {
-			t.job.Restart(t.problem.Beta, nil)
+			t.job.Restart(t.problem.Beta)
 		}
 		t.started = true
 	}
