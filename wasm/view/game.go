@@ -112,7 +112,7 @@ func (g *game) theme(colours []float32) {
 }
 
 func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
-	before, brush, band, unit, scroll := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit, g.view.Scroll
+	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
 	taken := g.input.Handle(scene.PointerEvent{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
@@ -127,7 +127,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	if g.view.Band != band {
 		g.changeTile(scene.TileData)
 	}
-	if g.view.Unit != unit || g.view.Scroll != scroll {
+	if g.view.Unit != unit {
 		g.changeTile(scene.TileNetwork)
 	}
 	g.input.Flush()

@@ -1293,13 +1293,11 @@ export interface PageTile {
   note: string;
   description: string;
   /**
-   * Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead
-   * of a projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single
-   * direction can trace it.
+   * Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Turn if further dimensions can be
+   * rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace it.
    */
   offered: boolean;
   camera: boolean;
-  shadow: boolean;
   turn: boolean;
   stages: boolean;
   sweep: boolean;
