@@ -48,6 +48,9 @@ type Spoil struct {
 	Final  bool    `default:"true"`                                               // false while a pointer is dragging
 }
 
+// HeaviestSpoil is the largest factor of a weight.
+var HeaviestSpoil = most[Spoil]("Scale")
+
 // Rival selects the network at which the film bowl starts.
 type Rival struct {
 	// the network without neurons, a random one, or the perturbed one
