@@ -42,14 +42,10 @@ func Study(name string, low, high, best *protocol.StudyPoint) string {
 // RaceSolving states that a race begins with the convex program.
 const RaceSolving = "Timing the convex program, cold and warm."
 
-// whereRuns says of one run, and of several, where those are that are not at the optimum. Those at rest are at a local minimum or in a flat valley,
-// which the measurement does not distinguish.
+// whereRuns says of one run, and of several, where those are that are not at the optimum.
 var whereRuns = [protocol.Places][2]string{
-	protocol.AtMinimum: {"rests above it, with no way down in sight", "rest above it, with no way down in sight"},
-	protocol.AtSaddle:  {"is at a saddle", "are at saddles"},
-	protocol.Moving:    {"is still moving", "are still moving"},
-	protocol.Elsewhere: {"is above it", "are above it"},
-	protocol.Diverged:  {"has diverged", "have diverged"},
+	protocol.Above:    {"is above it", "are above it"},
+	protocol.Diverged: {"has diverged", "have diverged"},
 }
 
 // RaceEnded describes where the runs of a race ended, given how many are at each place.
@@ -59,7 +55,7 @@ func RaceEnded(runs, epochs int, at [protocol.Places]int) string {
 		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
 	}
 	text, between := "After "+count(epochs)+" epochs "+count(at[protocol.AtOptimum])+" of "+count(runs)+noun+" at the optimum", "; "
-	for _, place := range [...]protocol.Place{protocol.AtMinimum, protocol.AtSaddle, protocol.Moving, protocol.Elsewhere, protocol.Diverged} {
+	for _, place := range [...]protocol.Place{protocol.Above, protocol.Diverged} {
 		if n := at[place]; n > 0 {
 			text += between + count(n) + " " + whereRuns[place][min(n, 2)-1]
 			between = ", "

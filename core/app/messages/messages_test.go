@@ -80,9 +80,9 @@ func TestRaceEnded(t *testing.T) {
 		want string
 	}{
 		{20, [protocol.Places]int{protocol.AtOptimum: 20}, "After 300 epochs 20 of 20 runs are at the optimum." + no},
-		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.AtMinimum: 5, protocol.AtSaddle: 1, protocol.Moving: 2}, "After 300 epochs 12 of 20 runs are at the optimum; 5 rest above it, with no way down in sight, 1 is at a saddle, 2 are still moving." + no},
-		{3, [protocol.Places]int{protocol.Elsewhere: 2, protocol.Diverged: 1}, "After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
-		{1, [protocol.Places]int{protocol.AtMinimum: 1}, "After 300 epochs 0 of 1 run is at the optimum; 1 rests above it, with no way down in sight. The run itself cannot tell whether it has arrived: that takes the lower bound."},
+		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.Above: 8}, "After 300 epochs 12 of 20 runs are at the optimum; 8 are above it." + no},
+		{3, [protocol.Places]int{protocol.Above: 2, protocol.Diverged: 1}, "After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
+		{1, [protocol.Places]int{protocol.Above: 1}, "After 300 epochs 0 of 1 run is at the optimum; 1 is above it. The run itself cannot tell whether it has arrived: that takes the lower bound."},
 	} {
 		if got := RaceEnded(c.runs, 300, c.at); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -5,22 +5,18 @@ type Place int
 
 // The places.
 const (
-	// Moving: the race continues, or the slope of the run still promises a lower cost.
+	// Moving: the race continues.
 	Moving Place = iota
 	// AtOptimum: the run has reached the cost of the certified optimum.
 	AtOptimum
-	// AtMinimum: the run is stationary above the optimum without a direction of negative curvature: a local minimum, or a flat valley.
-	AtMinimum
-	// AtSaddle: the run is stationary above the optimum, with a direction of negative curvature.
-	AtSaddle
-	// Elsewhere: the run is above the optimum; nothing more is known, because its loss is not smooth.
-	Elsewhere
+	// Above: the run has ended above the optimum.
+	Above
 	// Diverged: the run has diverged.
 	Diverged
 	Places int = iota
 )
 
-var placeNames = [Places]string{"moving", "optimum", "minimum", "saddle", "above", "diverged"}
+var placeNames = [Places]string{"moving", "optimum", "above", "diverged"}
 
 // String returns the name used on the page.
 func (p Place) String() string { return placeNames[p] }
@@ -76,14 +72,14 @@ type PageRace struct {
 	Seed   uint64  `json:"seed"`
 	Epochs int     `json:"epochs"`
 	Epoch  int     `json:"epoch"`
-	// State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or done.
+	// State is solving (timing the convex program), searching (for the rate), racing, paused or done.
 	// Width is 0 if it is to equal that of an optimum not known yet.
 	State string `json:"state"`
 	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`
 	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is: moving,
-	// optimum, minimum, saddle, above or diverged.
+	// optimum, above or diverged.
 	Ends   []float64 `json:"ends"`
 	Places []string  `json:"places"`
 	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none has. Cold and Warm

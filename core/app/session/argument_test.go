@@ -225,7 +225,7 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	fit, weight := make([]float64, len(p.Y)), 0.0
 	for _, n := range s.Neurons {
-		samples.AddNeuron(fit, n.Alpha, 0, n.U[:p.D])
+		samples.AddNeuron(fit, 0, n.Alpha, 0, n.U[:p.D])
 		weight += math.Abs(n.Alpha)
 	}
 	cost := p.Beta * weight

@@ -33,7 +33,7 @@ func checkLayers(t testing.TB, d driver) {
 	network := convert.StackNetwork(problem, solution)
 	all.Run(network, x)
 	checkFit(t, d, page, all.Outputs[chosen])
-	checkProgram(t, d, page, &all)
+	checkProgram(t, d, page, &all, network)
 	checkField(t, d, network)
 }
 
@@ -62,7 +62,7 @@ func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
 }
 
 // checkProgram compares the chosen layer's pictures with its features: its certificate touches the bounds at its neurons.
-func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) {
+func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass, network *stack.Network) {
 	t.Helper()
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
@@ -83,7 +83,7 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) 
 			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.Layers.Chosen, g, program.Beta)
 		}
 	}
-	h := all.Inputs[page.Layers.Chosen]
+	h := all.Input(network, page.Layers.Chosen)
 	if d.now().Holdouts() == 0 && program.Dimension == 2 && (program.Points[1].X[0] != h[2] || program.Points[1].X[1] != h[3]) {
 		t.Errorf("the layer's points are not its features")
 	}

@@ -103,7 +103,7 @@ type Progress struct {
 	pathDone, studyDone     bool
 	race                    *Race
 	epoch, trials, shown    int
-	solves, rests           int
+	solves                  int
 	state                   string
 	byTime                  bool
 }
@@ -118,7 +118,7 @@ func (j *Jobs) Progress() Progress {
 		p.studyPoints, p.studyDone = len(j.study.points), j.study.done()
 	}
 	if r := j.race; r != nil {
-		p.epoch, p.shown, p.state, p.byTime, p.solves, p.rests = r.epoch(), r.shown, r.state(), r.byTime, len(r.timing.cold)+len(r.timing.warm), len(r.rests)
+		p.epoch, p.shown, p.state, p.byTime, p.solves = r.epoch(), r.shown, r.state(), r.byTime, len(r.timing.cold)+len(r.timing.warm)
 		if r.job != nil && r.job.Search() != nil {
 			p.trials = len(r.job.Search().Trials())
 		}

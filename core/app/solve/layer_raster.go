@@ -31,8 +31,8 @@ type raster struct {
 	sharp  sharpening
 	spare  [][]float32 // the rows of the fine field before, for the next one
 	maps   protocol.Layers
-	sweep  stack.Sweep // of places
-	points stack.Sweep // of points
+	sweep  stack.Pass // of places
+	points stack.Pass // of points
 	x      []float64
 }
 

@@ -176,7 +176,7 @@ func (l *Layers) take(r *stack.Result) {
 	if len(r.Layers) == 0 {
 		return
 	}
-	l.numbers = l.identity.Number(r.Network)
+	l.numbers = l.identity.Number(r.Network, false)
 	l.all.Run(r.Network, l.of.X())
 	for k := range r.Layers {
 		l.views = append(l.views, l.viewOf(k, &l.all))
@@ -187,7 +187,7 @@ func (l *Layers) take(r *stack.Result) {
 // viewOf returns layer k; the pass has what the network computes at all points, those held out among them.
 func (l *Layers) viewOf(k int, all *stack.Pass) *Layer {
 	layer := &l.found.Layers[k]
-	x, y := slices.Clone(all.Inputs[k]), slices.Clone(l.of.Y())
+	x, y := slices.Clone(all.Input(l.found.Network, k)), slices.Clone(l.of.Y())
 	width, row := layer.Problem.D, 0
 	for i := range l.of.Samples() { // the very numbers that were trained on
 		if !l.of.IsHeld(i) {

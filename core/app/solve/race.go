@@ -12,13 +12,12 @@ import (
 var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum, "adam": descent.Adam}
 
 // Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is timed, then a
-// learning rate is searched for, then the runs train, and at the end the place that each run has reached is determined.
+// learning rate is searched for, then the runs train.
 type Race struct {
 	timing  timing
 	options descent.Options
 	data    *descent.Data
 	job     *descent.Race // nil while the convex program is timed
-	rests   []descent.Rest
 	method  string
 	runs    int
 	epochs  int
@@ -85,12 +84,8 @@ func (r *Race) run(clock func() float64, expired func() bool) {
 			over = r.timing.run(clock, expired)
 		case r.job == nil:
 			r.createRuns()
-		case !r.job.Done():
-			over = r.train(clock, expired)
 		default:
-			run := r.job.Runs()[len(r.rests)]
-			r.rests = append(r.rests, run.Rest())
-			over = expired()
+			over = r.train(clock, expired)
 		}
 	}
 }
@@ -125,10 +120,8 @@ func (r *Race) train(clock func() float64, expired func() bool) (over bool) {
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
 func (r *Race) searching() bool { return r.job != nil && r.job.Searching() }
 
-// done reports whether the runs have finished and their places are known.
-func (r *Race) done() bool {
-	return r.running() && r.job.Done() && (len(r.rests) == r.runs || !r.data.Curved())
-}
+// done reports whether the runs have finished.
+func (r *Race) done() bool { return r.running() && r.job.Done() }
 
 // epoch returns the number of epochs that all runs have completed.
 func (r *Race) epoch() int {
@@ -157,8 +150,6 @@ func (r *Race) state() string {
 		return "solving"
 	case r.searching():
 		return "searching"
-	case r.job.Done():
-		return "judging"
 	}
 	return "racing"
 }

@@ -5,30 +5,23 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/descent"
 )
 
 // nearFloor is the largest excess over the certified optimum, relative to it, at which a run counts as close to it.
 const nearFloor = 0.01
 
-// places maps the places of package descent to those of the protocol.
-var places = [descent.Places]protocol.Place{
-	descent.Moving: protocol.Moving, descent.Optimum: protocol.AtOptimum, descent.Minimum: protocol.AtMinimum, descent.Saddle: protocol.AtSaddle,
-	descent.Diverged: protocol.Diverged,
-}
+// arrival is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
+const arrival = 1e-4
 
-// place returns the place of a run whose newest cost is known. While the race is running it only tells whether the run is at the optimum, since the
-// run may still leave any other place.
-func (r *Race) place(run int, cost, floor float64) protocol.Place {
+// place returns the place of a run whose newest cost is known.
+func (r *Race) place(cost, floor float64) protocol.Place {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case r.done() && run < len(r.rests):
-		return places[r.rests[run].Place(floor)]
-	case descent.Arrived(cost, floor):
+	case cost-floor <= arrival*floor:
 		return protocol.AtOptimum
 	case r.done():
-		return protocol.Elsewhere
+		return protocol.Above
 	}
 	return protocol.Moving
 }
@@ -68,9 +61,9 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 func (r *Race) count(p *protocol.PageRace, floor float64) (counts [protocol.Places]int) {
 	costs, stride := r.job.Costs()
 	first := math.MaxInt
-	for run, list := range costs {
+	for _, list := range costs {
 		end := list[len(list)-1]
-		place := r.place(run, end, floor)
+		place := r.place(end, floor)
 		p.Places = append(p.Places, place.String())
 		counts[place]++
 		switch {
@@ -122,7 +115,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 	}
 	dst.Shown = r.shown
 	dst.Runs, dst.Stride = r.job.Costs()
-	for run, costs := range dst.Runs {
-		dst.Places = append(dst.Places, r.place(run, costs[len(costs)-1], best.Cost))
+	for _, costs := range dst.Runs {
+		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Cost))
 	}
 }

@@ -68,7 +68,7 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][
 		s.original = s.found
 	}
 	s.found, s.turned = s.found.Replace(t.Training(), neurons), rows
-	s.identity.neurons = neurons
+	s.identity.Replace(neurons)
 }
 
 // Turned reports whether the user has turned the network.
@@ -80,7 +80,7 @@ func (s *Solution) Original() bool {
 		return false
 	}
 	s.found, s.original, s.turned = s.original, nil, nil
-	s.identity.neurons = s.found.Neurons
+	s.identity.Replace(s.found.Neurons)
 	return true
 }
 

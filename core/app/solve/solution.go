@@ -12,6 +12,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/parallel"
 )
 
@@ -35,8 +36,9 @@ type Solution struct {
 	// until it is requested.
 	original *certify.Result
 	turned   [][]float64
-	// identity holds the numbers of the neurons of found, in its order.
-	identity identity
+	// numbers are those of the neurons of found, in its order, which keep them from one result to the next.
+	numbers  []int
+	identity stack.Identity
 	// measured is the result to which the following fields belong.
 	measured    *certify.Result
 	measures    certify.Measures
@@ -131,7 +133,9 @@ func (s *Solution) start(p certify.Problem) {
 func (s *Solution) take(t *workspace.State) {
 	s.task = nil
 	s.accept(s.job.Result(), t)
-	s.identity.number(kindOf(t), s.found.Neurons)
+	p := t.Training()
+	network := &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: s.found.Neurons}}}
+	s.numbers = s.identity.Number(network, t.Visible())[0]
 	s.seconds = s.spent
 	s.solves++
 }
@@ -159,13 +163,12 @@ func (s *Solution) Stop(t *workspace.State) bool {
 // the present one.
 func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
 	s.accept(r, t)
-	s.identity = identity{kindOf(t), r.Neurons, numbers}
-	s.seconds, s.current = seconds, current
+	s.numbers, s.seconds, s.current = numbers, seconds, current
 	s.solves++
 }
 
 // Forget makes the next solution number its neurons from scratch, because its data are others.
-func (s *Solution) Forget() { s.identity.kind = kind{} }
+func (s *Solution) Forget() { s.identity = stack.Identity{} }
 
 // Settle accepts the empty result for a state without points. It reports whether that was necessary.
 func (s *Solution) Settle() bool {
@@ -261,7 +264,7 @@ func (s *Solution) at(places []int) (neurons []neural.Neuron) {
 // numbersAt returns the numbers of the neurons with these indices in the result.
 func (s *Solution) numbersAt(places []int) (numbers []int) {
 	for _, i := range places {
-		numbers = append(numbers, s.identity.numbers[i])
+		numbers = append(numbers, s.numbers[i])
 	}
 	return numbers
 }
@@ -292,7 +295,7 @@ func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
 			places = append(places, i)
 		}
 	}
-	slices.SortStableFunc(places, func(i, j int) int { return s.identity.numbers[i] - s.identity.numbers[j] })
+	slices.SortStableFunc(places, func(i, j int) int { return s.numbers[i] - s.numbers[j] })
 	return places
 }
 

@@ -1,5 +1,5 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
-// among these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains
+// among these. It also decomposes matrices into neurons, checks solutions, makes problems, and trains
 // by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
@@ -58,7 +58,6 @@ var commands = []struct {
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
-	{"equivalents", "Rewrite a solution as equivalent networks.", func() any { return new(equivalentsCommand) }},
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
 }
 

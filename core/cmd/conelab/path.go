@@ -151,7 +151,14 @@ func (c *pathCommand) validate(
 	s *streams, _ *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
 ) *path.CrossValidation {
 	var job path.Validation
-	s.drive(&job, "cross-validation", func() { job.Start(betas, folds, fold) })
+	var along path.Job
+	s.drive(&job, "cross-validation", func() {
+		job.Start(folds, func(k int) path.Fold {
+			p, held := fold(k)
+			along.Start(p, betas, &held)
+			return &along
+		})
+	})
 	return job.Result()
 }
 
@@ -159,15 +166,17 @@ func (c *pathCommand) validate(
 func (c *pathCommand) depths(
 	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
 ) *path.CrossValidation {
-	var job stack.Validation
+	var job path.Validation
+	var depths stack.Depths
 	s.drive(&job, "depths", func() {
-		job.Start(betas, folds, func(k int) stack.Problem {
+		job.Start(folds, func(k int) path.Fold {
 			p, held := fold(k)
 			out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 			if len(held.Y) > 0 {
 				out.HeldOut = &held
 			}
-			return out
+			depths.Start(betas, out)
+			return &depths
 		})
 	})
 	return job.Result()

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
-	"conelab/core/format/document"
 )
 
 // TestRefusals: what is wrong with a command line or with its input is said in one line: what, where, and what was expected. Nothing is written.
@@ -17,17 +14,6 @@ func TestRefusals(t *testing.T) {
 	images, labels := write(t, "images", idxFile([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idxFile([]byte{3, 8, 5}, 3))
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
-	file, solution := solvePair(t, small)
-	none, nothing := solvePair(t, small, "--beta=1e6")
-	var s document.Solution
-	read(t, solution, &s)
-	with := func(change func(n *document.Neuron)) string {
-		var changed document.Solution
-		read(t, solution, &changed)
-		change(&changed.Network.Neurons[0])
-		return "equivalents " + file + " " + write(t, "changed.json", string(changed.JSON()))
-	}
-	const misfit = `the solution's network.neurons[0] does not fit the problem, expected a direction u of 2 numbers and of length 1, a block from 0 to 0 and an output from 0 to 0`
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "reproduce all", `the experiments of the paper are a program of their own: go run ./core/cmd/reproduce`},
@@ -89,15 +75,6 @@ func TestRefusals(t *testing.T) {
 		{small, "train --rate NaN", "--rate is NaN, expected a finite number above 0"},
 		{small, "train --momentum 1", "--momentum is 1, expected a number above 0 and below 1"},
 		{"", "train " + deep, `the problem has a stack of layers, expected one layer for train`},
-
-		{"", "equivalents " + deep + " " + solution, `the problem has a stack of layers, expected one layer for equivalents`},
-		{"", "equivalents " + file + " " + solution + " --neurons=1", fmt.Sprintf(`--neurons is 1, expected %d to 10000`, len(s.Network.Neurons))},
-		{"", "equivalents " + none + " " + nothing + " --neurons=3", `the solution has no neurons, expected some for --neurons`},
-		{"", with(func(n *document.Neuron) { n.U = n.U[:1] }), misfit},
-		{"", with(func(n *document.Neuron) { n.U = []float64{3, 4} }), misfit},
-		{"", with(func(n *document.Neuron) { n.Block = 1 }), misfit},
-		{"", with(func(n *document.Neuron) { n.Output = 2 }), misfit},
-		{"", with(func(n *document.Neuron) { n.Alpha = 1e300 }), `the cost of a network exceeds double precision, expected a solution with smaller weights`},
 	} {
 		o := execute(c.stdin, append([]string{"--quiet"}, strings.Fields(c.args)...)...)
 		if c.args == "" || strings.HasPrefix(c.args, "reproduce") {

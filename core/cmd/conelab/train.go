@@ -18,6 +18,9 @@ import (
 	"conelab/core/numeric/loss"
 )
 
+// mostNeurons is the largest number of neurons that may be asked for.
+const mostNeurons = 10_000
+
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input

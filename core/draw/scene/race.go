@@ -153,9 +153,8 @@ func (s *Scene) runColor(optimal bool) Color {
 	return s.theme.Ink.alpha(0.34)
 }
 
-// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle,
-// an arrow head while it moves, an arrow head pointing upwards where it has diverged, and a bar if all that is known is that it is above the
-// optimum.
+// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves, and an arrow head
+// pointing upwards where it has diverged.
 func (s *Scene) runMark(at pixel, place protocol.Place) {
 	t := s.theme
 	color := t.Ink.mix(t.Panel, 0.25)
@@ -167,18 +166,13 @@ func (s *Scene) runMark(at pixel, place protocol.Place) {
 	case protocol.AtOptimum:
 		s.disc(at, 4.4, t.Panel)
 		s.disc(at, 3.4, t.Accent)
-	case protocol.AtMinimum:
+	case protocol.Above:
 		s.disc(at, 4.4, t.Panel)
 		s.ring(at, 3.2, 1.7, color)
-	case protocol.AtSaddle:
-		s.cross(at, 3.4, 1.7, t)
 	case protocol.Moving:
 		head(1, 0)
 	case protocol.Diverged:
 		head(0, -1)
-	case protocol.Elsewhere:
-		s.segment(at.moved(0, -4*s.scale), at.moved(0, 4*s.scale), 4, t.Panel)
-		s.segment(at.moved(0, -4*s.scale), at.moved(0, 4*s.scale), 2, color)
 	}
 }
 
@@ -187,8 +181,7 @@ var raceWords = [...]struct {
 	place protocol.Place
 	words string
 }{
-	{protocol.AtOptimum, "at the optimum"}, {protocol.AtMinimum, "at rest above it"}, {protocol.AtSaddle, "saddle"}, {protocol.Moving, "still moving"},
-	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
+	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
 }
 
 // raceLegend says above the plot how many runs are in each state, and returns the height of the legend.

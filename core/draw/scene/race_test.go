@@ -8,11 +8,11 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// raced returns a snapshot with a race of four runs: one reaches the floor, one rests above it, one is at a saddle, one is lost.
+// raced returns a snapshot with a race of four runs: one reaches the floor, two end above it, one is lost.
 func raced() *protocol.Snapshot {
 	s := sample()
 	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Epoch: 300, Stride: 100, Pace: 0.00002, Shown: -1, Places: []protocol.Place{
-		protocol.AtOptimum, protocol.AtMinimum, protocol.AtSaddle, protocol.Diverged,
+		protocol.AtOptimum, protocol.Above, protocol.Above, protocol.Diverged,
 	}, Runs: [][]float64{
 		{40, 9, 2.5, 2.001}, {50, 8, 4, 3}, {60, 7, 3.3, 3}, {45, math.Inf(1), math.Inf(1), math.Inf(1)},
 	}}
@@ -65,13 +65,13 @@ func TestRaceIsCounted(t *testing.T) {
 			t.Errorf("no label %q", want)
 		}
 	}
-	if strings.Contains(labels, "saddle") {
+	if strings.Contains(labels, "diverged") {
 		t.Error("a legend over the whole plot")
 	}
 	large := *v
 	large.Layout.Tiles[TileRace].W, large.Layout.Tiles[TileRace].H = 1200, 900
 	labels = string(New().Build(s, &large).Labels)
-	for _, want := range []string{"at the optimum: 1", "at rest above it: 1", "\tsaddle: 1", "diverged: 1", "+1 %", "convex: 0.4 ms; warm: 0.2 ms"} {
+	for _, want := range []string{"at the optimum: 1", "\tabove it: 2", "diverged: 1", "+1 %", "convex: 0.4 ms; warm: 0.2 ms"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q in a large picture:\n%s", want, labels)
 		}

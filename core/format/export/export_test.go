@@ -147,7 +147,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	one := make([]float64, 1)
 	for _, n := range e.solution.Network.Neurons {
 		one[0] = 0
-		s.AddNeuron(one, n.Alpha, n.Block, n.U)
+		s.AddNeuron(one, 0, n.Alpha, n.Block, n.U)
 		size[n.Output] += math.Abs(one[0])
 	}
 	neural.PredictTo(y, e.solution.Network.Neurons, s)

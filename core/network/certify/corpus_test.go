@@ -245,7 +245,15 @@ func roundingShare(p *Problem) float64 {
 		part := dual[at*outputs*n : (at+1)*outputs*n]
 		emptyDual(part, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 	}
-	return neural.NewProver(p.operator()).Rounding(dual) / p.Beta
+	s, most := p.operator(), 0.0
+	for k := range s.Blocks() {
+		sums := make([]float64, len(dual)/n)
+		for at, v := range dual {
+			sums[at/n] += math.Abs(v) * s.Norms()[at%n*s.Blocks()+k]
+		}
+		most = max(most, slices.Max(sums))
+	}
+	return 0x1p-53 * most / p.Beta
 }
 
 // plainCost reports whether sums of doubles tell the cost of a network: where large outputs cancel they do not.

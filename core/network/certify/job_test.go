@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -145,7 +146,7 @@ func TestPlantedOptimum(t *testing.T) {
 			v[i] = rng.NormFloat64()
 			want += v[i] * v[i] / 4
 		}
-		samples := lift.NewSamples(p.Sigma, p.X, n, d)
+		samples := new(lift.Architecture).New(context.Background(), p.Sigma, p.X, n, d)
 		q, h, corner := constraintOf(samples, v)
 		sphere := neural.NewSphere(d)
 		high, u := sphere.Max(q, h)

@@ -221,8 +221,8 @@ func teachTwo(rng *rand.Rand, p *Problem) {
 	op := p.operator()
 	for o := range p.Outputs {
 		y := p.Y[o*op.Len() : (o+1)*op.Len()]
-		op.AddNeuron(y, 2, 0, dataset.Direction(rng, p.D))
-		op.AddNeuron(y, -2, 0, dataset.Direction(rng, p.D))
+		op.AddNeuron(y, 0, 2, 0, dataset.Direction(rng, p.D))
+		op.AddNeuron(y, 0, -2, 0, dataset.Direction(rng, p.D))
 		for i := range y {
 			y[i] += 0.3 * rng.NormFloat64()
 		}

@@ -75,21 +75,6 @@ func TestTooFast(t *testing.T) {
 	}
 }
 
-// TestAtLeast: where the epochs take less than the least time there are more of them, by the clock.
-func TestAtLeast(t *testing.T) {
-	p := ball(5, 20, 2)
-	for _, c := range []struct {
-		atLeast float64
-		epochs  int
-	}{{0, 5}, {2, 5}, {50, 60}} { // an epoch takes a second
-		rival := Rival{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 1, AtLeast: c.atLeast}
-		o, err := Train(&Stopwatch{Clock: ticking()}, &p, rival, nil, nil)
-		if err != nil || o.Epochs != c.epochs || o.Runs[0].Curve[len(o.Runs[0].Curve)-1].Epochs != c.epochs {
-			t.Errorf("at least %g s: %d epochs, %v", c.atLeast, o.Epochs, err)
-		}
-	}
-}
-
 // TestAtLeastOfFasterEpochs: epochs that are faster than those timed before the run do not shorten it.
 func TestAtLeastOfFasterEpochs(t *testing.T) {
 	p := ball(5, 20, 2)

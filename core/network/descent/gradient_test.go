@@ -131,12 +131,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 	return kinks
 }
 
-// plainCost is the cost from its definition, patch by patch.
-func plainCost(p *certify.Problem, run *Run) float64 {
-	return costOn(p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p, run)
-}
-
-// costOn is plainCost with the samples of the problem.
+// costOn is the cost from its definition, patch by patch.
 func costOn(s *lift.Samples, p *certify.Problem, run *Run) float64 {
 	n, w := p.Samples(), &run.weights
 	at := s.Activation().At

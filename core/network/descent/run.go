@@ -1,3 +1,24 @@
+// Package descent trains the networks of the convex program by gradient descent, by stochastic gradients with momentum, and by Adam, as in section 9
+// of the paper.
+//
+// Two forms of the problem are trained:
+//
+//	Tractable   minimise sum_i loss(f(x_i), y_i) + beta sum |alpha|,  |u_j| = 1
+//	Decay       minimise sum_i loss(f(x_i), y_i) + beta/2 sum (|u_j|^2 + |alpha|^2)
+//
+// The first is the problem that the convex program solves, so its optimum is a lower bound for every run. To keep u on the sphere, the radial part of
+// its gradient is removed and u is normalised after each update. |alpha| enters with its subgradient, taken as 0 at 0, as automatic differentiation
+// does. The second form is the usual weight decay. With half of beta, it has the same optimum as the first for ReLU networks, which are homogeneous.
+//
+// The activation is the problem's polynomial or any differentiable function, such as ReLU and swish. A filter u_j is shared by all blocks k and
+// outputs o, with a weight alpha_jko for each:
+//
+//	f_o(x) = sum_j sum_k alpha_jko  mean over the patches of block k of sigma(patch'u_j)
+//
+// This covers dense, quadratic and convolutional networks with and without pooling, and any number of outputs.
+//
+// A Run makes one update at a time, is reproducible from its seed, and uses no clock: the caller decides how long it runs, and measures it. Search
+// looks for a learning rate on a logarithmic grid.
 package descent
 
 import (
@@ -40,10 +61,9 @@ type Options struct {
 	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each epoch. The gradient of
 	// a batch's loss is multiplied by n over the size of the batch.
 	Batch int
-	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to Spread over the
-	// root of the number of inputs; a Spread of 0 means 1.
-	Seed   uint64
-	Spread float64
+	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to one over the root of
+	// the number of inputs.
+	Seed uint64
 }
 
 // Run is the training of one network from one start.
@@ -65,9 +85,6 @@ type Run struct {
 func NewRun(d *Data, o Options) *Run {
 	if o.Momentum == 0 {
 		o.Momentum = 0.9
-	}
-	if o.Spread == 0 {
-		o.Spread = 1
 	}
 	if o.Batch <= 0 || o.Batch > d.n {
 		o.Batch = d.n
@@ -92,7 +109,7 @@ func NewRun(d *Data, o Options) *Run {
 	if o.Method == Adam {
 		r.second = *newWeights(d, o.Width)
 	}
-	r.weights.draw(d, o.Spread, r.rng)
+	r.weights.draw(d, r.rng)
 	if o.Form == Tractable {
 		r.weights.normalize()
 	}
@@ -195,7 +212,7 @@ func (r *Run) Cost() float64 {
 // Fit returns the outputs that the last call of Cost computed, output by output. They are valid until the next call.
 func (r *Run) Fit() []float64 { return r.fit }
 
-// Outputs returns the outputs for the samples of other data, see Data.With.
+// Outputs returns the outputs for the samples of other data of the same problem.
 func (r *Run) Outputs(d *Data) []float64 {
 	fit := make([]float64, d.n*d.outputs)
 	newPass(d, r.weights.Width, d.n).predict(&r.weights, fit)
@@ -215,4 +232,62 @@ func adam(w, g, first, second []float64, rate float64, updates int) {
 		second[i] = two*second[i] + (1-two)*v*v
 		w[i] -= scale * first[i] / (math.Sqrt(root*second[i]) + tiny)
 	}
+}
+
+// weights are the parameters of a network of m hidden units: U is m by dim, and Alpha is m by K by C.
+type weights struct {
+	Width    int
+	U, Alpha []float64
+}
+
+func newWeights(d *Data, m int) *weights {
+	return &weights{m, make([]float64, m*d.dim), make([]float64, m*d.blocks*d.outputs)}
+}
+
+// draw fills the weights with uniform random numbers up to 1 / sqrt(number of inputs), the default of common libraries.
+func (w *weights) draw(d *Data, rng *rand.Rand) {
+	fill := func(v []float64, inputs int) {
+		limit := 1 / math.Sqrt(float64(inputs))
+		for i := range v {
+			v[i] = limit * (2*rng.Float64() - 1)
+		}
+	}
+	fill(w.U, d.dim)
+	fill(w.Alpha, w.Width*d.blocks)
+}
+
+// normalize scales every u to unit length.
+func (w *weights) normalize() {
+	dim := len(w.U) / w.Width
+	for j := range w.Width {
+		u := w.U[j*dim : (j+1)*dim]
+		norm := length(u)
+		for i := range u {
+			u[i] /= norm
+		}
+	}
+}
+
+// length returns |u| without overflow.
+func length(u []float64) float64 {
+	norm := 0.0
+	for _, v := range u {
+		norm = math.Hypot(norm, v)
+	}
+	return norm
+}
+
+// neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the
+// Tractable form.
+func (w *weights) neurons(d *Data) []neural.Neuron {
+	neurons := make([]neural.Neuron, 0, len(w.Alpha))
+	for j := range w.Width {
+		u := append([]float64(nil), w.U[j*d.dim:(j+1)*d.dim]...)
+		for k := range d.blocks {
+			for o := range d.outputs {
+				neurons = append(neurons, neural.Neuron{U: u, Alpha: w.Alpha[(j*d.blocks+k)*d.outputs+o], Block: k, Output: o})
+			}
+		}
+	}
+	return neurons
 }

@@ -36,7 +36,7 @@ type Reduced struct {
 func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	r := reduction{p: p, keep: keep, rows: make([][][]float64, len(blocks))}
 	for k, z := range blocks {
-		r.rows[k], _ = factors(z, p)
+		r.rows[k] = factor(z, p)
 	}
 	result := Reduced{Before: r.ranks()}
 	for {

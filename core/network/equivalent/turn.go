@@ -33,7 +33,8 @@ import (
 // Turn returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
 // change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
 //
-// Source: section 4.1, started from any vector on the cone in the range of Z; see ChooseFirst.
+// Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 = 1/|w|^2, Z - y y' is
+// B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible directions form a sphere of dimension r - 2.
 func Turn(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
@@ -197,6 +198,45 @@ func pick(ys [][]float64, members []int) [][]float64 {
 		picked[i] = ys[j]
 	}
 	return picked
+}
+
+// nearestAdmissible returns the unit vector nearest to u among those with [u;1] in the span of the given orthogonal rows, each of length d + 1.
+//
+// Let V be an orthonormal basis of the span, V_u its first d rows and v its last. The admissible points are u = V_u x with v'x = 1. The shortest of
+// them has x = v/|v|^2; call it c. The others are c + V_u y with y orthogonal to v. For such y, V_u is an isometry, and V_u y is orthogonal to c,
+// because V_u'V_u = I - v v'. So the nearest point with |u| = 1 is c + sqrt(1 - |c|^2) V_u y/|y|, where y is V_u'u without its component along v.
+func nearestAdmissible(rows [][]float64, u []float64) []float64 {
+	d, r := len(u), len(rows)
+	v, y := make([]float64, r), make([]float64, r)
+	for k, row := range rows {
+		size := norm(row)
+		v[k] = row[d] / size
+		y[k] = dense.Dot(row[:d], u) / size
+	}
+	center := 1 / dense.Dot(v, v)
+	for range 2 { // a second pass makes y orthogonal to v to full precision
+		dense.Axpy(-dense.Dot(v, y)*center, v, y)
+	}
+	if norm(y) <= 1e-12*norm(u) && r > 1 { // all are equally near: take the basis vector with the least component along v
+		least := 0
+		for k := range v {
+			if math.Abs(v[k]) < math.Abs(v[least]) {
+				least = k
+			}
+		}
+		y[least]++
+		dense.Axpy(-dense.Dot(v, y)*center, v, y)
+	}
+	radius := 0.0
+	if size := norm(y); size > 0 {
+		// |c|^2 = 1/|v|^2 - 1.
+		radius = math.Sqrt(math.Max(0, 2-center)) / size
+	}
+	point := make([]float64, d)
+	for k, row := range rows {
+		dense.Axpy((v[k]*center+radius*y[k])/norm(row), row[:d], point)
+	}
+	return unit(point)
 }
 
 // rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j, s = +-1/|w| with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors

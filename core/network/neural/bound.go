@@ -50,7 +50,7 @@ func NewProver(s *lift.Samples) *Prover {
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	projectOntoDomain(c.Dual, y, n, kind)
+	EnterDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 	if c.rounding > writtenLimit*beta && !math.IsNaN(c.Peak) && p.writtenTo(c, y, beta, kind) {
 		return
@@ -66,7 +66,7 @@ const plainMargin = 4
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	projectOntoDomain(c.Dual, y, n, kind)
+	EnterDomain(c.Dual, y, n, kind)
 	shows := p.measurePeak(c, false)
 	most := c.Peak + c.rounding
 	if shows || c.rounding > writtenLimit*beta {
@@ -85,7 +85,7 @@ func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.
 	}
 	if math.IsNaN(c.Scale) { // the vector has no finite peak, so nothing is proved
 		clear(c.Dual)
-		projectOntoDomain(c.Dual, y, n, kind)
+		EnterDomain(c.Dual, y, n, kind)
 		c.Lower = math.Inf(-1)
 		return
 	}
@@ -168,7 +168,7 @@ func (c *Certificate) entryRounding() (most float64) {
 
 // projectedPeak sets the peak of the vector after projecting it back onto the domain, which rounding may have led it out of.
 func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
-	projectOntoDomain(c.Dual, y, n, kind)
+	EnterDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 }
 
@@ -266,8 +266,8 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 	return total.value()
 }
 
-// projectOntoDomain projects v onto the domain of the dual: v onto an interval, or y - v onto the simplex.
-func projectOntoDomain(v, y []float64, n int, kind loss.Loss) {
+// EnterDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
+func EnterDomain(v, y []float64, n int, kind loss.Loss) {
 	if kind != loss.Softmax {
 		for i := range v {
 			low, high := kind.Domain(y[i])
@@ -307,9 +307,6 @@ func resize[T any](x []T, n int) []T {
 	return x[:n]
 }
 
-// EnterDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
-func EnterDomain(v, y []float64, n int, kind loss.Loss) { projectOntoDomain(v, y, n, kind) }
-
 // GivenTo is PlainBoundTo for a vector in the domain of the conjugate for which the matrices of g, summed in working precision, and an upper bound of
 // the peak of |g| are known. It reads no sample.
 func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, peak float64, y []float64, beta float64, kind loss.Loss) {
@@ -326,13 +323,12 @@ func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, pe
 
 // NothingTo certifies the zero vector, which takes no work. The bound is zero, or the value of the loss's conjugate there.
 func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
-	n, order := p.samples.Len(), p.samples.Order()
-	*c = Certificate{Dual: make([]float64, len(y)), Scale: 1, Quadratics: make([][]float64, len(y)/n*p.samples.Blocks())}
-	projectOntoDomain(c.Dual, y, n, kind)
-	for at := range c.Quadratics {
-		c.Quadratics[at] = make([]float64, order*order)
+	dual, quadratics := make([]float64, len(y)), make([][]float64, len(y)/p.samples.Len()*p.samples.Blocks())
+	EnterDomain(dual, y, p.samples.Len(), kind)
+	for at := range quadratics {
+		quadratics[at] = make([]float64, p.samples.Order()*p.samples.Order())
 	}
-	c.Lower = dualOf(c.Dual, 1, y, n, kind)
+	p.GivenTo(c, dual, quadratics, 0, y, 1, kind)
 }
 
 // ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible, and the scale. peak

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -68,13 +69,6 @@ func quadraticAt(q, h, u []float64) float64 {
 	return sum
 }
 
-func TestSphereDoesNotAllocate(t *testing.T) {
-	sphere, q, h := NewSphere(3), []float64{1, 2, 3, 2, 4, 5, 3, 5, 6}, []float64{1, 0, 2}
-	if a := testing.AllocsPerRun(10, func() { sphere.Max(q, h) }); a != 0 {
-		t.Errorf("%g allocations, want 0", a)
-	}
-}
-
 // TestBoundIsBelowEveryNetwork is weak duality: whatever the dual vector, no network costs less than the bound.
 func TestBoundIsBelowEveryNetwork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -90,7 +84,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 		for i := range v {
 			y[i], v[i] = rng.NormFloat64(), size*rng.NormFloat64()
 		}
-		samples := lift.NewSamples(sigma, x, n, d)
+		samples := new(lift.Architecture).New(context.Background(), sigma, x, n, d)
 		var proof Certificate
 		NewProver(samples).BoundTo(&proof, v, y, beta, loss.Squared)
 		fit := make([]float64, n)
@@ -126,40 +120,6 @@ func randomNeurons(rng *rand.Rand, d int) []Neuron {
 	return neurons
 }
 
-func TestSumKeepsWhatCancels(t *testing.T) {
-	var s sum
-	s.addProduct(1e9+1, 1e9-1)
-	s.addProduct(-1e9, 1e9)
-	if s.value() != -1 {
-		t.Errorf("(1e9+1)(1e9-1) - 1e18 = %g, want -1", s.value())
-	}
-	s = sum{}
-	for _, v := range []float64{1, 1e100, 1, -1e100} {
-		s.add(v)
-	}
-	if s.value() != 2 {
-		t.Errorf("1 + 1e100 + 1 - 1e100 = %g, want 2", s.value())
-	}
-}
-
-func TestAssembleUndoesNeurons(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 9))
-	neurons := randomNeurons(rng, 4)
-	for len(neurons) < 3 {
-		neurons = randomNeurons(rng, 4)
-	}
-	z := make([]float64, 25)
-	Assemble(z, neurons, 1, 0, 0, true)
-	Assemble(z, neurons, -1, 0, 0, true)
-	total := 0.0
-	for _, neuron := range neurons {
-		total += math.Abs(neuron.Alpha)
-	}
-	if math.Abs(z[24]-total) > 1e-14 || math.Abs(traceForm(z, 5)) > 1e-14 {
-		t.Errorf("corner %g, want %g; < G, Z > = %g", z[24], total, traceForm(z, 5))
-	}
-}
-
 // TestBoundOfTinyVectors: if a class hardly ever occurs, g is near the smallest doubles, and its peak is still found for matrices of any order. A
 // vector with NaN proves nothing.
 func TestBoundOfTinyVectors(t *testing.T) {
@@ -173,7 +133,7 @@ func TestBoundOfTinyVectors(t *testing.T) {
 		for i := range v {
 			v[i], y[i] = rng.NormFloat64(), 1
 		}
-		prover := NewProver(lift.NewSamples(lift.ReLU, x, n, d))
+		prover := NewProver(new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d))
 		var plain Certificate
 		plain.Dual = v
 		prover.PeakTo(&plain)
@@ -190,6 +150,71 @@ func TestBoundOfTinyVectors(t *testing.T) {
 		var proof Certificate
 		if prover.BoundTo(&proof, v, y, 1, loss.Squared); !math.IsInf(proof.Lower, -1) {
 			t.Errorf("d = %d: a vector with NaN proves %g", d, proof.Lower)
+		}
+	}
+}
+
+func TestSpectrum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	for _, n := range []int{1, 2, 3, 7, 40, 90} {
+		for kind := range 4 {
+			q, h := make([]float64, n*n), make([]float64, n)
+			for i := range n {
+				h[i] = rng.NormFloat64()
+				for j := range i + 1 {
+					v := rng.NormFloat64()
+					q[i*n+j], q[j*n+i] = v, v
+				}
+			}
+			switch kind {
+			case 1: // low rank, and a part of h only: the hard case
+				clear(q)
+				for i := range min(3, n) {
+					q[i*n+i] = 1
+				}
+				for i := range h {
+					h[i] *= 0.1
+					if i < 3 {
+						h[i] = 0
+					}
+				}
+			case 2:
+				clear(h)
+			case 3: // many equal eigenvalues
+				clear(q)
+				for i := range n {
+					q[i*n+i] = float64(1 - 2*(i%2))
+				}
+			}
+			s, sphere := NewSpectrum(n), newFullSphere(n)
+			s.Decompose(q)
+			sphere.Decompose(q)
+			for _, sign := range []float64{1, -1} {
+				u := make([]float64, n)
+				got, lambda := s.Best(u, h, sign)
+				want, wantLambda, _ := sphere.Best(h, sign)
+				if math.Abs(got-want) > 1e-12*(1+math.Abs(want)) || math.Abs(lambda-wantLambda) > 1e-7*(1+math.Abs(want)) {
+					t.Errorf("n = %d, kind %d, sign %g: %.17g at %.17g, expected %.17g at %.17g", n, kind, sign, got, lambda, want, wantLambda)
+				}
+				value := sign * dense.Dot(h, u)
+				for i := range n {
+					value += sign * u[i] * dense.Dot(q[i*n:(i+1)*n], u)
+				}
+				if math.Abs(value-want) > 1e-7*(1+math.Abs(want)) {
+					t.Errorf("n = %d, kind %d, sign %g: u has %g, expected %g", n, kind, sign, value, want)
+				}
+				for k, v := range s.Vectors(sign, 5) {
+					at := k
+					if sign > 0 {
+						at = n - 1 - k
+					}
+					for i := range n {
+						if r := dense.Dot(q[i*n:(i+1)*n], v) - sphere.values[at]*v[i]; math.Abs(r) > 1e-10*float64(n) {
+							t.Fatalf("n = %d, kind %d: eigenvector %d misses by %g", n, kind, at, r)
+						}
+					}
+				}
+			}
 		}
 	}
 }

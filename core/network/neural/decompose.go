@@ -40,40 +40,29 @@ type Decomposition struct {
 // rankTolerance is the rounding error of an eigenvalue, relative to the order times the largest eigenvalue.
 const rankTolerance = 4e-16
 
-// Decompose decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is dropped; if z violates the
+// Decompose is DecomposeTo for balanced matrices.
+func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(z, p, maxRank, true) }
+
+// DecomposeTo decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is dropped; if z violates the
 // trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual measure the effect. If there are more than
 // maxRank positive eigenvalues, the smallest are dropped. O(p^3).
-func Decompose(z []float64, p, maxRank int) *Decomposition {
-	dec := &Decomposition{Eigenvalues: make([]float64, p)}
-	remaining := dec.roots(z, p, maxRank)
-	size := maxAbs(z)
-	if size == 0 {
-		return dec
-	}
-	dec.MinEigenvalue = dec.Eigenvalues[0] / size
-	dec.TraceViolation = math.Abs(traceForm(z, p)) / size
-	dec.Rank = len(remaining)
-	if balance(remaining) {
-		dec.extract(remaining)
-	}
-	dec.Residual = residual(z, dec.Vectors, p) / size
-	return dec
-}
-
-// DecomposeTo is Decompose for balanced matrices. Matrices that are not balanced belong to networks with quadratic activation and need no cone: the
-// neurons are their scaled eigenvectors (the paper's section 5).
+//
+// Matrices that are not balanced belong to networks with quadratic activation and need no cone: the neurons are their scaled eigenvectors (the
+// paper's section 5).
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
-	if balanced {
-		return Decompose(z, p, maxRank)
-	}
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
+	roots := dec.roots(z, p, maxRank)
 	size := maxAbs(z)
 	if size == 0 {
 		return dec
 	}
-	dec.Vectors = dec.roots(z, p, maxRank)
 	dec.MinEigenvalue = dec.Eigenvalues[0] / size
-	dec.Rank = len(dec.Vectors)
+	dec.Rank = len(roots)
+	if !balanced {
+		dec.Vectors = roots
+	} else if dec.TraceViolation = math.Abs(traceForm(z, p)) / size; balance(roots) {
+		dec.extract(roots)
+	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
 	return dec
 }

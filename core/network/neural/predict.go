@@ -1,8 +1,12 @@
 package neural
 
 import (
+	"math"
+
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -53,7 +57,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 func addNeurons(dst []float64, neurons []Neuron, s *lift.Samples, from, to int) {
 	n := s.Len()
 	for _, neuron := range neurons {
-		s.AddNeuronFrom(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
+		s.AddNeuron(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
 	}
 }
 
@@ -111,6 +115,168 @@ func (l *layer) add(dst []float64, s *lift.Samples, from, to int, w *layerWorker
 				sum += sigma.At(w.dots[(i*patches+p)*m+j])
 			}
 			out[i] += share * sum
+		}
+	}
+}
+
+// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
+// PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
+func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
+	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
+	sums := make([]sum, len(high))
+	if s.Pooled() {
+		predictPooledPrecisely(sums, neurons, s)
+		neurons = nil
+	}
+	for _, neuron := range neurons {
+		for i := range n {
+			if i%pollEvery == 0 && s.Canceled() {
+				break
+			}
+			var value sum // of all patches
+			for l := range patches {
+				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
+				// a t^2 + b t + c with t = high + low
+				square, rest := exact.Product(t.high, t.high)
+				value.addProduct(sigma.A, square)
+				value.low += sigma.A * (rest + 2*t.high*t.low)
+				if s.Balanced() {
+					value.addProduct(sigma.B, t.high)
+					value.low += sigma.B * t.low
+					value.add(sigma.C)
+				}
+			}
+			if patches > 1 {
+				value = value.over(float64(patches))
+			}
+			sums[neuron.Output*n+i].addTimes(neuron.Alpha, value)
+		}
+	}
+	low = make([]float64, len(high))
+	for i, t := range sums {
+		high[i] = t.value()
+		low[i] = (t.high - high[i]) + t.low
+	}
+	return low
+}
+
+// dot returns x'u as the sum of a double and a small remainder.
+func dot(x, u []float64) (t sum) {
+	for j, v := range x {
+		t.addProduct(v, u[j])
+	}
+	high := t.high + t.low
+	return sum{high, (t.high - high) + t.low}
+}
+
+// preciseLoss returns the loss of the outputs high + low.
+func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
+	if kind == loss.Softmax {
+		return Loss(high, y, n, kind)
+	}
+	var total sum
+	for i, f := range high {
+		switch kind {
+		case loss.Logistic:
+			total.add(kind.Value(f, y[i]))
+			total.add(kind.Slope(f, y[i]) * low[i])
+		case loss.Hinge:
+			total.add(math.Max(0, (1-y[i]*f)-y[i]*low[i]))
+		default:
+			total.add(kind.Value((f-y[i])+low[i], 0))
+		}
+	}
+	return total.value()
+}
+
+// eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to a pooled sample is
+// the product of its matrix with one matrix, however many they are.
+func eachGroup(neurons []Neuron, s *lift.Samples, outputs int, body func(output, block int, group []Neuron)) {
+	for output := range outputs {
+		for block := range s.Blocks() {
+			var group []Neuron
+			for _, neuron := range neurons {
+				if neuron.Output == output && neuron.Block == block {
+					group = append(group, neuron)
+				}
+			}
+			if group != nil {
+				body(output, block, group)
+			}
+		}
+	}
+}
+
+// predictPooled is PredictTo for pooled samples.
+func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
+	n := s.Len()
+	eachGroup(neurons, s, len(dst)/n, func(output, block int, group []Neuron) {
+		z := make([]float64, s.Order()*s.Order())
+		for _, neuron := range group {
+			neuron.addTo(z, neuron.Alpha, true)
+		}
+		s.AddApply(dst[output*n:(output+1)*n], z, block)
+	})
+}
+
+// predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
+func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
+	n := s.Len()
+	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
+		weights := preciseWeights(group, s.Order())
+		for i := range n {
+			if i%pollEvery == 0 && s.Canceled() {
+				return
+			}
+			high, low := s.Matrix(i, block)
+			total := &sums[output*n+i]
+			for j, w := range weights {
+				total.addProduct(w.high, high[j])
+				total.low += w.high*low[j] + w.low*high[j]
+			}
+		}
+	})
+}
+
+// pollEvery is after how many samples a loop looks whether the work is to end.
+const pollEvery = 1 << 8
+
+// preciseWeights returns the w for which the neurons' outputs for a sample are w'matrix, in twice the precision of a double.
+func preciseWeights(neurons []Neuron, p int) []sum {
+	weights := make([]sum, p*(p+1)/2)
+	for _, neuron := range neurons {
+		y := append(append([]float64(nil), neuron.U...), 1)
+		at := 0
+		for r := range p {
+			for c := range r + 1 {
+				alpha := neuron.Alpha
+				if c < r {
+					alpha *= 2
+				}
+				high, low := exact.Product(y[r], y[c])
+				weights[at].addTimes(alpha, sum{high, low})
+				at++
+			}
+		}
+	}
+	for at := range weights {
+		weights[at] = weights[at].normal()
+	}
+	return weights
+}
+
+// addPooledTo is addTo for pooled samples.
+func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
+	for i := from; i < to; i++ {
+		if i%pollEvery == 0 && p.samples.Canceled() {
+			return
+		}
+		w := v[i]
+		high, low := p.samples.Matrix(i, k)
+		sums := sums[:len(high)]
+		for j, h := range high {
+			sums[j].addProduct(w, h)
+			sums[j].low += w * low[j]
 		}
 	}
 }

@@ -3,6 +3,7 @@ package neural
 import (
 	"context"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -59,22 +60,218 @@ func TestPredictOfManySamples(t *testing.T) {
 	}
 }
 
-// TestPlainCostIsNoLess: the plain cost is no less than the cost if a network fits large labels exactly.
-func TestPlainCostIsNoLess(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 2))
-	for range 50 {
-		const n, d = 30, 4
-		x, y := make([]float64, n*d), make([]float64, n)
-		for i := range x {
-			x[i] = 1e4 * rng.NormFloat64()
+func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(v) }
+
+func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
+
+// pooledSamples returns samples with pools of many patches. Some features are huge and nearly the same in all samples, so that sums cancel.
+func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Samples {
+	a, x, d := pooledPoints(rng, n)
+	return a.New(context.Background(), sigma, x, n, d)
+}
+
+// pooledPoints returns their architecture and features.
+func pooledPoints(rng *rand.Rand, n int) (a lift.Architecture, x []float64, d int) {
+	const side = 7
+	x = make([]float64, n*side*side)
+	for i := range x {
+		x[i] = 1e3*float64(i%side%2) + rng.NormFloat64()
+	}
+	a = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{side, side, 1}, Filter: 2, Stride: 1, Pool: 18}
+	return a, x, side * side
+}
+
+// outputOf returns the mean of sigma(x'u) over the patches of a block, from the patches.
+func outputOf(s *lift.Samples, i, k int, u []float64) *big.Float {
+	total, sigma := precise(0), s.Activation()
+	for l := range s.Patches() {
+		t := precise(0)
+		for j, v := range s.Patch(i, k, l) {
+			t.Add(t, times(precise(u[j]), precise(v)))
 		}
-		s := lift.NewSamples(lift.ReLU, x, n, d)
-		neurons := []Neuron{{U: dataset.Direction(rng, d), Alpha: 1e3}, {U: dataset.Direction(rng, d), Alpha: -1e3}}
-		PredictTo(y, neurons, s)
-		fit := make([]float64, n)
-		cost, plain := Cost(fit, neurons, s, y, 1e-9, loss.L1), PlainCost(fit, neurons, s, y, 1e-9, loss.L1)
-		if !(plain >= cost) {
-			t.Errorf("the cost is %g, plainly %g", cost, plain)
+		total.Add(total, times(precise(sigma.A), times(t, t)))
+		total.Add(total, times(precise(sigma.B), t))
+		total.Add(total, precise(sigma.C))
+	}
+	return total.Quo(total, precise(float64(s.Patches())))
+}
+
+// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with twice the
+// digits, and the cost with what its rounding may be. The number of patches divides no number of doubles exactly.
+func TestPooledForwardPass(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 1))
+	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
+		const n = 7
+		a, x, d := pooledPoints(rng, n)
+		pooled := a.New(context.Background(), sigma, x, n, d)
+		if !pooled.Pooled() {
+			t.Fatal("the samples are not pooled")
+		}
+		checkForwardPass(t, rng, pooled)
+		checkForwardPass(t, rng, a.Unpooled(context.Background(), sigma, x, n, d))
+	}
+}
+
+// checkForwardPass does so for some samples.
+func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Samples) {
+	t.Helper()
+	const outputs = 2
+	n, sigma := s.Len(), s.Activation()
+	var neurons []Neuron
+	for range 12 {
+		neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: 100 * rng.NormFloat64(), Block: rng.IntN(s.Blocks()), Output: rng.IntN(outputs)})
+	}
+	want, size := make([]*big.Float, n*outputs), make([]float64, n*outputs)
+	for at := range want {
+		want[at] = precise(0)
+		for _, neuron := range neurons {
+			if neuron.Output == at/n {
+				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U)))
+				size[at] += math.Abs(neuron.Alpha) * s.Norms()[at%n*s.Blocks()+neuron.Block]
+			}
+		}
+	}
+	high, plain := make([]float64, n*outputs), make([]float64, n*outputs)
+	low := PredictPrecisely(high, neurons, s)
+	PredictTo(plain, neurons, s)
+	y := make([]float64, n*outputs)
+	for at, w := range want {
+		off := new(big.Float).Sub(w, precise(high[at]))
+		off.Sub(off, precise(low[at]))
+		if v, _ := off.Float64(); math.Abs(v) > 0x1p-92*size[at] {
+			t.Errorf("%+v: output %d is off by %g of %g", sigma, at, v, size[at])
+		}
+		off.Sub(w, precise(plain[at]))
+		if v, _ := off.Float64(); math.Abs(v) > 0x1p-50*size[at] {
+			t.Errorf("%+v: output %d, plainly, is off by %g of %g", sigma, at, v, size[at])
+		}
+		y[at], _ = w.Float64() // labels that are fitted to rounding
+	}
+	cost := precise(0)
+	for at, w := range want {
+		off := new(big.Float).Sub(w, precise(y[at]))
+		cost.Add(cost, off.Abs(off))
+	}
+	for _, neuron := range neurons {
+		cost.Add(cost, times(precise(1e-12), precise(math.Abs(neuron.Alpha))))
+	}
+	exact, _ := cost.Float64()
+	if got := Cost(plain, neurons, s, y, 1e-12, loss.L1); math.Abs(got-exact) > 1e-12*exact {
+		t.Errorf("%+v: cost %.17g, expected %.17g", sigma, got, exact)
+	}
+	if got := PlainCost(plain, neurons, s, y, 1e-12, loss.L1); got < exact {
+		t.Errorf("%+v: plainly, the cost is %g, less than %g", sigma, got, exact)
+	}
+}
+
+// TestPooledBounds compares g with big numbers from the patches: sums in twice the precision have as many digits, and what is subtracted for
+// rounding from plain ones is no less than their error, also where the terms cancel.
+func TestPooledBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 2))
+	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}} {
+		const n = 40
+		s := pooledSamples(rng, n, sigma)
+		prover, y := NewProver(s), make([]float64, n)
+		for i := range y {
+			y[i] = rng.NormFloat64()
+		}
+		for range 4 {
+			v := make([]float64, n)
+			total := 0.0
+			for i := range v[1:] {
+				v[i] = rng.NormFloat64()
+				total += v[i]
+			}
+			v[n-1] = -total // what is the same in all samples cancels
+			for k := range s.Blocks() {
+				m, plain := make([]float64, s.Order()*s.Order()), make([]float64, s.Order()*s.Order())
+				prover.SumTo(m, v, k)
+				s.AdjointTo(plain, v, k)
+				size := reach(v, s.Norms(), s.Blocks(), k) // 2^-53 times the sum of all norms
+				for range 5 {
+					u := dataset.Direction(rng, s.Dimension())
+					g := precise(0)
+					for i, w := range v {
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
+					}
+					entries := 0.0
+					for _, e := range m {
+						entries += e * e
+					}
+					off, _ := new(big.Float).Sub(g, formOf(m, u)).Float64()
+					if math.Abs(off) > 0x1p-51*math.Sqrt(entries)+0x1p-40*size {
+						t.Errorf("%+v: g is off by %g, with terms of %g", sigma, off, size/0x1p-53)
+					}
+					off, _ = new(big.Float).Sub(g, formOf(plain, u)).Float64()
+					if math.Abs(off) > plainMargin*size {
+						t.Errorf("%+v: g, plainly, is off by %g, more than %g", sigma, off, plainMargin*size)
+					}
+				}
+			}
+			var exact, plain Certificate
+			prover.BoundTo(&exact, v, y, 0.1, loss.Squared)
+			prover.PlainBoundTo(&plain, v, y, 0.1, loss.Squared)
+			if !(plain.Lower <= exact.Lower) {
+				t.Errorf("%+v: plainly, the bound is %.17g, more than %.17g", sigma, plain.Lower, exact.Lower)
+			}
+			for _, c := range []*Certificate{&exact, &plain} {
+				for k := range s.Blocks() {
+					u := steepest(prover, c.Quadratics[k])
+					g := precise(0)
+					for i, w := range c.Dual {
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
+					}
+					if peak, _ := g.Float64(); math.Abs(peak) > 0.1*(1+1e-13) {
+						t.Errorf("%+v: |g| is %.17g where beta is 0.1", sigma, peak)
+					}
+				}
+			}
+		}
+	}
+}
+
+// steepest returns the u at which |[u;1]'M[u;1]| is largest.
+func steepest(p *Prover, m []float64) []float64 {
+	high, low := p.extremes(m) // leaves the u of the lowest value in the ball
+	if high > -low {
+		p.ball.Best(p.h[:p.ball.d], 1)
+	}
+	return p.ball.u
+}
+
+// formOf returns [u;1]'M[u;1].
+func formOf(m, u []float64) *big.Float {
+	y, total := append(append([]float64(nil), u...), 1), precise(0)
+	for r, v := range y {
+		for c, w := range y {
+			total.Add(total, times(precise(m[r*len(y)+c]), times(precise(v), precise(w))))
+		}
+	}
+	return total
+}
+
+// TestPooledPassIsCanceled: a canceled pass over pooled samples ends soon and never makes a network look cheap.
+func TestPooledPassIsCanceled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 3))
+	const n = 6000
+	s := pooledSamples(rng, n, lift.ReLU)
+	y := make([]float64, n)
+	neurons := []Neuron{{U: dataset.Direction(rng, s.Dimension()), Alpha: 1e-3}}
+	parallel.SetThreads(1)
+	defer parallel.SetThreads(0)
+	prover := NewProver(s)
+	for polls, more := 1, true; more; polls++ {
+		ctx := parallel.NewCountdown(polls)
+		s.SetContext(ctx)
+		cost := Cost(make([]float64, n), neurons, s, y, 1e-12, loss.Squared)
+		PredictPrecisely(make([]float64, n), neurons, s)
+		prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
+		s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
+		if more = ctx.Canceled(); more && ctx.Asked > polls+8 {
+			t.Errorf("canceled at poll %d, asked %d times", polls, ctx.Asked)
+		}
+		if polls == 1 && !math.IsInf(cost, 1) {
+			t.Errorf("cost %g of a pass that was canceled", cost)
 		}
 	}
 }

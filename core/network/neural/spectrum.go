@@ -104,9 +104,8 @@ func (s *Spectrum) mirror(z []float64, i int) {
 	dense.Axpy(-s.tau[i]*dense.Dot(v, z[i+1:]), v, z[i+1:])
 }
 
-// Values returns the eigenvalues in ascending order; Order returns n.
+// Values returns the eigenvalues in ascending order.
 func (s *Spectrum) Values() []float64 { return s.values }
-func (s *Spectrum) Order() int        { return s.n }
 
 // Vectors returns the eigenvectors of the count largest eigenvalues of sign Q, the largest first, by inverse iteration.
 func (s *Spectrum) Vectors(sign float64, count int) (found [][]float64) {

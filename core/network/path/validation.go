@@ -1,43 +1,156 @@
 package path
 
 import (
+	"math"
 	"strconv"
 
 	"conelab/core/network/certify"
 )
 
-// Validation is cross-validation: for each fold, networks are trained for all betas and tested on the points held out. The zero value is ready for
-// Start.
-type Validation struct {
-	job   Job
-	betas []float64
-	folds int
-	fold  func(k int) (certify.Problem, Set)
-	test  Set // of the current fold
-	paths []*Path
-	// stopped: no more steps are made.
-	stopped bool
+// CrossValidation is the result of cross-validation, of networks with two layers or with more (see package stack).
+type CrossValidation struct {
+	// Status is Optimal if all folds are done and certified; see Path.
+	Status  certify.Status
+	Message string
+	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done. Tests says whether there
+	// were points held out, and ByAccuracy that rows are compared by accuracy, because all labels are classes, and not by the error.
+	Folds             int
+	Tests, ByAccuracy bool
+	// Rows has one row for each beta and each number of layers.
+	Rows []Row
+	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers, and then the largest
+	// beta. Simplest is the simplest row whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1 if there
+	// are no rows or no points held out.
+	Best, Simplest int
 }
 
-// Start starts cross-validation with at least one fold. fold(k) returns the problem of fold k, whose Beta is ignored, and the points held out, at
-// least one; it is called once for each fold, when that fold starts.
-func (v *Validation) Start(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) {
-	*v = Validation{betas: betas, folds: folds, fold: fold}
+// Row summarises the folds for one beta and one number of layers: means over the folds, and standard errors of the mean scores on the points held out.
+type Row struct {
+	Beta                       float64
+	Layers                     int
+	Train, Test, StandardError Score
+	// Neurons is the mean number of neurons, Gap the largest gap of the folds, Cost the mean cost of the last layer.
+	Neurons, Gap, Cost float64
+}
+
+// average sets the rows from those of the folds, one table for each, and chooses among them.
+func (c *CrossValidation) average(tables [][]Row) {
+	c.Rows, c.Best, c.Simplest = nil, -1, -1
+	for k := range tables[0] {
+		c.Rows = append(c.Rows, averageRow(tables, k))
+	}
+	if c.Tests {
+		c.choose()
+	}
+}
+
+// averageRow averages row k of the folds.
+func averageRow(tables [][]Row, k int) Row {
+	row := Row{Beta: tables[0][k].Beta, Layers: tables[0][k].Layers}
+	var errors, accuracies []float64
+	share := 1 / float64(len(tables))
+	for _, table := range tables {
+		r := &table[k]
+		row.Train.Error += share * r.Train.Error
+		row.Train.Accuracy += share * r.Train.Accuracy
+		row.Neurons += share * r.Neurons
+		row.Cost += share * r.Cost
+		row.Gap = math.Max(row.Gap, r.Gap)
+		errors, accuracies = append(errors, r.Test.Error), append(accuracies, r.Test.Accuracy)
+	}
+	row.Test.Error, row.StandardError.Error = mean(errors)
+	row.Test.Accuracy, row.StandardError.Accuracy = mean(accuracies)
+	return row
+}
+
+// mean returns the mean of the values and its standard error, 0 for a single value.
+func mean(values []float64) (mean, spread float64) {
+	n := float64(len(values))
+	for _, v := range values {
+		mean += v / n
+	}
+	if n == 1 {
+		return mean, 0
+	}
+	for _, v := range values {
+		spread += (v - mean) * (v - mean) / (n - 1)
+	}
+	return mean, math.Sqrt(spread / n)
+}
+
+// choose sets Best and Simplest.
+func (c *CrossValidation) choose() {
+	for k := range c.Rows {
+		if c.Best < 0 || c.score(k) > c.score(c.Best) || c.score(k) == c.score(c.Best) && c.simpler(k, c.Best) {
+			c.Best = k
+		}
+	}
+	c.Simplest = c.Best
+	for k := range c.Rows {
+		if c.score(k) >= c.score(c.Best)-c.spread(c.Best) && c.simpler(k, c.Simplest) {
+			c.Simplest = k
+		}
+	}
+}
+
+// simpler reports whether row a has fewer layers than row b, or as many and a larger beta.
+func (c *CrossValidation) simpler(a, b int) bool {
+	x, y := &c.Rows[a], &c.Rows[b]
+	return x.Layers < y.Layers || x.Layers == y.Layers && x.Beta > y.Beta
+}
+
+// score returns the mean score of row k; larger is better.
+func (c *CrossValidation) score(k int) float64 {
+	if c.ByAccuracy {
+		return c.Rows[k].Test.Accuracy
+	}
+	return -c.Rows[k].Test.Error
+}
+
+func (c *CrossValidation) spread(k int) float64 {
+	if c.ByAccuracy {
+		return c.Rows[k].StandardError.Accuracy
+	}
+	return c.Rows[k].StandardError.Error
+}
+
+// Fold is the training on one fold of a cross-validation: of a path (Job), or of stacks of several depths (stack.Depths).
+type Fold interface {
+	Step()
+	Done() bool
+	Progress() float64
+	// Outcome returns what is done so far: a table of one fold. Without points held out nothing is chosen.
+	Outcome() *CrossValidation
+}
+
+// Validation is cross-validation: fold after fold, networks are trained and tested on the points held out. The zero value is ready for Start.
+type Validation struct {
+	folds   int
+	fold    func(k int) Fold
+	current Fold
+	done    []*CrossValidation // the folds that are finished
+	stopped bool               // no more steps are made
+}
+
+// Start starts cross-validation with at least one fold. fold(k) starts the training of fold k and returns it; it is called once for each fold, when
+// that fold's turn comes, and may return the same job every time.
+func (v *Validation) Start(folds int, fold func(k int) Fold) {
+	*v = Validation{folds: folds, fold: fold}
 	v.begin()
 }
 
 // begin starts the next fold, if there is one.
 func (v *Validation) begin() {
-	if len(v.paths) == v.folds {
-		return
+	for len(v.done) < v.folds {
+		if v.current = v.fold(len(v.done)); !v.current.Done() {
+			return
+		}
+		v.done = append(v.done, v.current.Outcome())
 	}
-	train, test := v.fold(len(v.paths))
-	v.test = test
-	v.job.Start(train, v.betas, &v.test)
 }
 
 // Done reports whether all folds are done or the job was stopped.
-func (v *Validation) Done() bool { return v.stopped || len(v.paths) == v.folds }
+func (v *Validation) Done() bool { return v.stopped || len(v.done) == v.folds }
 
 // Stop ends the job. The folds that are finished stay valid.
 func (v *Validation) Stop() { v.stopped = true }
@@ -47,9 +160,8 @@ func (v *Validation) Step() {
 	if v.Done() {
 		return
 	}
-	v.job.Step()
-	if v.job.Done() {
-		v.paths = append(v.paths, v.job.Path())
+	if v.current.Step(); v.current.Done() {
+		v.done = append(v.done, v.current.Outcome())
 		v.begin()
 	}
 }
@@ -59,37 +171,41 @@ func (v *Validation) Progress() float64 {
 	if v.Done() {
 		return 1
 	}
-	return (float64(len(v.paths)) + v.job.Progress()) / float64(v.folds)
+	return (float64(len(v.done)) + v.current.Progress()) / float64(v.folds)
 }
 
 // Result returns the result so far.
 func (v *Validation) Result() *CrossValidation {
-	paths := v.paths
-	if len(paths) == 0 {
-		paths = []*Path{v.job.Path()}
+	folds := v.done
+	if len(folds) == 0 {
+		folds = []*CrossValidation{v.current.Outcome()}
 	}
-	c := &CrossValidation{Status: certify.Optimal, Folds: len(paths), Tests: true, ByAccuracy: true}
+	c := &CrossValidation{Status: certify.Optimal, Folds: len(folds), Tests: true, ByAccuracy: true}
 	var tables [][]Row
-	for _, p := range paths {
-		c.ByAccuracy = c.ByAccuracy && p.Classes != NoClasses
-		if Worse(p.Status, c.Status) {
-			c.Status, c.Message = p.Status, "In at least one fold: "+p.Message
+	for _, f := range folds {
+		c.Tests, c.ByAccuracy = c.Tests && f.Tests, c.ByAccuracy && f.ByAccuracy
+		if Worse(f.Status, c.Status) {
+			if c.Status, c.Message = f.Status, f.Message; v.folds > 1 {
+				c.Message = "In at least one fold: " + f.Message
+			}
 		}
-		tables = append(tables, p.rows())
+		tables = append(tables, f.Rows)
 	}
-	if len(v.paths) < v.folds {
+	if len(v.done) < v.folds {
 		c.Status = certify.Stopped
-		c.Message = "Stopped after " + strconv.Itoa(len(v.paths)) + " of " + strconv.Itoa(v.folds) + " folds."
+		c.Message = "Stopped after " + strconv.Itoa(len(v.done)) + " of " + strconv.Itoa(v.folds) + " folds."
 	}
-	c.Average(tables)
+	c.average(tables)
 	return c
 }
 
-// rows returns the points of a path as the rows of one fold.
-func (p *Path) rows() (rows []Row) {
+// Outcome returns the points of the path as the rows of one fold.
+func (j *Job) Outcome() *CrossValidation {
+	p := j.Path()
+	c := &CrossValidation{Status: p.Status, Message: p.Message, Folds: 1, Tests: p.Tests > 0, ByAccuracy: p.Classes != NoClasses}
 	for i := range p.Points {
 		q := &p.Points[i]
-		rows = append(rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
+		c.Rows = append(c.Rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
 	}
-	return rows
+	return c
 }

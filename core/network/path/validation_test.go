@@ -53,11 +53,11 @@ func TestCrossValidation(t *testing.T) {
 func table(rows ...[]float64) *CrossValidation {
 	v := &Validation{folds: len(rows[0])}
 	for f := range rows[0] {
-		path := &Path{Status: certify.Optimal, Classes: Signs, Tests: 1}
+		c := &CrossValidation{Status: certify.Optimal, Tests: true, ByAccuracy: true}
 		for k := range rows {
-			path.Points = append(path.Points, Point{Beta: float64(len(rows) - k), Test: Score{1 - rows[k][f], rows[k][f]}})
+			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Test: Score{1 - rows[k][f], rows[k][f]}})
 		}
-		v.paths = append(v.paths, path)
+		v.done = append(v.done, c)
 	}
 	return v.Result()
 }
@@ -93,8 +93,8 @@ func TestCrossValidationStopped(t *testing.T) {
 		message     string
 	}{{0, 2, "Stopped after 0 of 4 folds."}, {2, 5, "Stopped after 2 of 4 folds."}, {0, 0, "Stopped after 0 of 4 folds."}} {
 		var v Validation
-		v.Start(betas, 4, divide(&p, folds))
-		for len(v.paths) < c.folds || c.folds == 0 && len(v.Result().Rows) < c.rows {
+		v.Start(4, along(betas, divide(&p, folds)))
+		for len(v.done) < c.folds || c.folds == 0 && len(v.Result().Rows) < c.rows {
 			v.Step()
 		}
 		v.Stop()
@@ -127,9 +127,19 @@ func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Probl
 	}
 }
 
+// along returns the paths of the folds, all by one job.
+func along(betas []float64, fold func(k int) (certify.Problem, Set)) func(k int) Fold {
+	var job Job
+	return func(k int) Fold {
+		p, test := fold(k)
+		job.Start(p, betas, &test)
+		return &job
+	}
+}
+
 // Run trains on all folds.
 func (v *Validation) Run(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) *CrossValidation {
-	v.Start(betas, folds, fold)
+	v.Start(folds, along(betas, fold))
 	for !v.Done() {
 		v.Step()
 	}

@@ -44,28 +44,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestPredict compares with the sum over the neurons.
-func TestPredict(t *testing.T) {
-	network, err := Run([]float64{0, 1, 1, 0, -1, 0.5}, []float64{1, -1, 1}, 2, 1, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := []float64{0.3, -2, 1, 1}
-	for i, got := range network.Predict(at) {
-		want := 0.0
-		for _, n := range network.Neurons {
-			s := n.U[0]*at[2*i] + n.U[1]*at[2*i+1]
-			want += n.Alpha * (0.09*s*s + 0.5*s + 0.47)
-		}
-		if math.Abs(got-want) > 1e-12 {
-			t.Errorf("point %d: %g, want %g", i, got, want)
-		}
-	}
-	if network.Problem.Beta != DefaultBeta || network.Predict(nil) != nil {
-		t.Errorf("%+v", network.Problem)
-	}
-}
-
 func TestRefused(t *testing.T) {
 	for want, c := range map[string]struct {
 		x, y       []float64

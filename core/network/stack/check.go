@@ -59,21 +59,20 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 	l := len(n.Stages)
 	name := "layer " + strconv.Itoa(l+1) + ": "
 	var input Input
-	width := n.Width(l)
+	h, width := p.X, n.Width(l)
 	if l > 0 {
 		if v.add(name, "features that are missing", float64(max(0, 1-width)), 0); width == 0 {
 			return false
 		}
-		g := make([]float64, pass.Points*width)
-		pass.gather(g, n, l)
-		if input = newInput(&p.Options, g, width, n.weights(l, p.Fade)); !input.finite() {
+		h = pass.rows(n, l)
+		if input = newInput(&p.Options, h, width, n.weights(l, p.Fade)); !input.finite() {
 			v.add(name, "features that are too large for double precision", 1, 0)
 			return false
 		}
-		input.applyTo(next(&pass.Inputs, len(g)), g)
+		input.apply(h)
 	}
 	v.add(name, "what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input), certify.LengthLimit)
-	q := program(p, n, pass, l)
+	q := program(p, n, pass, l, h)
 	v.add(name, "claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
 	known := fits(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs) // certify.Check says what does not fit
 	if known && claim.Matrices == nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -14,6 +15,7 @@ import (
 type Identity struct {
 	network *Network
 	numbers [][]int
+	apart   bool
 }
 
 // mostTurn is the angle from which on a neuron is not taken for one of the result before.
@@ -21,10 +23,11 @@ const mostTurn = math.Pi / 2
 
 // Number returns the number of each neuron of each layer of the network, and remembers both. From the lowest layer up, neurons of one sign,
 // output and block whose directions are nearest to each other are the same, the nearest first; directions are compared feature by feature,
-// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer.
-func (d *Identity) Number(n *Network) [][]int {
+// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer, or
+// with apart among those of its output.
+func (d *Identity) Number(n *Network, apart bool) [][]int {
 	before := d.network
-	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs) {
+	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs || before.even() != n.even() || d.apart != apart) {
 		before = nil
 	}
 	numbers := make([][]int, len(n.Stages))
@@ -35,11 +38,23 @@ func (d *Identity) Number(n *Network) [][]int {
 			old = d.numbers[l]
 			pairs = matches(before, n, l, place(n.Sources(l), numbers), place(before.Sources(l), d.numbers))
 		}
-		numbers[l] = assign(pairs, old, len(n.Stages[l].Neurons))
+		numbers[l] = assign(pairs, old, n.Stages[l].Neurons, apart)
 	}
-	d.network, d.numbers = n, numbers
+	d.network, d.numbers, d.apart = n, numbers, apart
 	return numbers
 }
+
+// Replace makes other neurons, in the same order, those of a network of one layer that was numbered.
+func (d *Identity) Replace(neurons []neural.Neuron) {
+	if d.network != nil {
+		other := *d.network
+		other.Stages = []Stage{{Neurons: neurons}}
+		d.network = &other
+	}
+}
+
+// even reports whether u and -u are one neuron.
+func (n *Network) even() bool { return n.Sigma.B == 0 || n.Architecture.Kind == lift.Quadratic }
 
 // feature names a feature by the number of its neuron, or by its index in x.
 type feature struct{ layer, number int }
@@ -67,17 +82,12 @@ func matches(before, now *Network, l int, named, namedBefore []feature) (pairs [
 	for k, f := range namedBefore {
 		index[f] = k
 	}
-	even := now.Sigma.B == 0 || now.Architecture.Kind == lift.Quadratic
 	for i, a := range before.Stages[l].Neurons {
 		for j, b := range now.Stages[l].Neurons {
 			if a.Output != b.Output || a.Block != b.Block || (a.Alpha > 0) != (b.Alpha > 0) {
 				continue
 			}
-			cos := cosine(&a, &b, named, index)
-			if even {
-				cos = math.Abs(cos)
-			}
-			if angle := math.Acos(math.Max(-1, math.Min(1, cos))); angle < mostTurn {
+			if angle := angleBetween(&a, &b, named, index, now.even()); angle < mostTurn {
 				pairs = append(pairs, pair{i, j, angle})
 			}
 		}
@@ -86,38 +96,56 @@ func matches(before, now *Network, l int, named, namedBefore []feature) (pairs [
 	return pairs
 }
 
-// cosine returns that of the angle between two directions, over the features that both have. The filters of a convolution, which are shorter
-// than the sample, are compared entry by entry.
-func cosine(a, b *neural.Neuron, named []feature, index map[feature]int) (cos float64) {
+// angleBetween returns the angle between two directions, or with even between the lines through them, where a feature that only one of them has is
+// zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by entry. It is as accurate for small
+// angles as for large ones.
+func angleBetween(a, b *neural.Neuron, named []feature, index map[feature]int, even bool) float64 {
+	var apart, sum, matched float64
+	count := 0
 	for k, v := range b.U {
 		at, ok := k, k < len(a.U)
 		if len(b.U) == len(named) && len(a.U) == len(index) {
 			at, ok = index[named[k]]
 		}
+		w := 0.0
 		if ok {
-			cos += v * a.U[at]
+			w = a.U[at]
+			matched += w * w
+			count++
 		}
+		apart += (v - w) * (v - w)
+		sum += (v + w) * (v + w)
 	}
-	return cos
+	if count < len(a.U) {
+		rest := math.Max(0, dense.Dot(a.U, a.U)-matched)
+		apart, sum = apart+rest, sum+rest
+	}
+	if even && apart > sum {
+		apart, sum = sum, apart
+	}
+	return 2 * math.Atan2(math.Sqrt(apart), math.Sqrt(sum))
 }
 
-// assign gives each of so many neurons its number.
-func assign(pairs []pair, old []int, count int) []int {
-	numbers, taken, used := make([]int, count), map[int]bool{}, map[int]bool{}
+// assign gives each of the neurons its number. Where outputs are numbered apart, the same number may be given once for each.
+func assign(pairs []pair, old []int, neurons []neural.Neuron, apart bool) []int {
+	numbers, taken, used := make([]int, len(neurons)), map[int]bool{}, map[[2]int]bool{}
+	place := func(j, number int) [2]int {
+		if apart {
+			return [2]int{neurons[j].Output, number}
+		}
+		return [2]int{0, number}
+	}
 	for _, p := range pairs {
 		if numbers[p.now] == 0 && !taken[p.before] {
-			numbers[p.now], taken[p.before], used[old[p.before]] = old[p.before], true, true
+			numbers[p.now], taken[p.before], used[place(p.now, old[p.before])] = old[p.before], true, true
 		}
 	}
-	free := 1
 	for j := range numbers {
-		if numbers[j] != 0 {
-			continue
+		for number := 1; numbers[j] == 0; number++ {
+			if at := place(j, number); !used[at] {
+				numbers[j], used[at] = number, true
+			}
 		}
-		for used[free] {
-			free++
-		}
-		numbers[j], used[free] = free, true
 	}
 	return numbers
 }

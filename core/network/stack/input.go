@@ -2,6 +2,7 @@ package stack
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -128,8 +129,8 @@ func whitening(c []float64) []float64 {
 // normalise makes the mean square length of h one.
 func (in *Input) normalise(g []float64) {
 	width := len(in.Mean)
-	h := make([]float64, len(g))
-	in.applyTo(h, g)
+	h := slices.Clone(g)
+	in.apply(h)
 	size := math.Sqrt(dense.Dot(h, h) / float64(len(g)/width))
 	if !(size > 0) {
 		return
@@ -142,8 +143,8 @@ func (in *Input) normalise(g []float64) {
 	}
 }
 
-// applyTo writes the h of all points into dst for the features g, both with a row for each point. g is overwritten where it is out of bounds.
-func (in *Input) applyTo(dst, g []float64) {
+// apply overwrites the features g with h, a row for each point.
+func (in *Input) apply(g []float64) {
 	width := len(in.Mean)
 	if in.Low != nil {
 		for i, v := range g {
@@ -152,7 +153,7 @@ func (in *Input) applyTo(dst, g []float64) {
 	}
 	if in.Whiten == nil {
 		for i, v := range g {
-			dst[i] = (v - in.Mean[i%width]) / in.Scale[i%width]
+			g[i] = (v - in.Mean[i%width]) / in.Scale[i%width]
 		}
 		return
 	}
@@ -167,7 +168,7 @@ func (in *Input) applyTo(dst, g []float64) {
 			for m, v := range in.Whiten[k*width : (k+1)*width] {
 				sum += v * row[m]
 			}
-			dst[at+k] = sum
+			g[at+k] = sum
 		}
 	}
 }
@@ -184,4 +185,13 @@ func sizes(neurons []neural.Neuron, fade float64) []float64 {
 		list[j] = weight / (weight + fade*total)
 	}
 	return list
+}
+
+// unscaled returns the direction whose product with the centred features is h'u. Only layers above the first have one.
+func (in *Input) unscaled(u []float64) []float64 {
+	direction := make([]float64, len(u))
+	for k, v := range u {
+		direction[k] = v / in.Scale[k]
+	}
+	return direction
 }

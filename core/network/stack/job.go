@@ -1,10 +1,15 @@
 package stack
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/equivalent"
+	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
 )
 
 // Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
@@ -52,7 +57,7 @@ func (j *Job) Run(p Problem) *Result {
 // Start begins to train p. A problem that cannot be solved (see Problem.Validate) is done at once, and has failed. The slices of p are kept
 // until the job is done, and by its result.
 func (j *Job) Start(p Problem) {
-	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{}, nil, &Pass{}
+	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{Problem: certify.Problem{X: p.X}}, nil, &Pass{}
 	p.Outputs = max(1, p.Outputs)
 	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Residual: p.Residual, Skip: p.Skip}
 	if err := j.problem.Validate(); err != nil {
@@ -120,7 +125,7 @@ func (j *Job) begin() {
 		j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
 		return
 	}
-	j.now.Problem = program(&j.problem, &j.network, j.pass, l)
+	j.now.Problem = program(&j.problem, &j.network, j.pass, l, j.now.Problem.X)
 	if l < len(j.before) && j.before[l].serves(&j.now.Problem) {
 		j.take(j.before[l].result)
 		return
@@ -201,10 +206,10 @@ func (j *Job) extend() bool {
 	if width == 0 {
 		return false
 	}
-	g := make([]float64, j.pass.Points*width)
-	j.pass.gather(g, &j.network, l)
-	j.now = Layer{Input: newInput(&j.problem.Options, g, width, j.network.weights(l, j.problem.Fade))}
-	j.now.Input.applyTo(next(&j.pass.Inputs, len(g)), g)
+	h := j.pass.rows(&j.network, l)
+	j.now = Layer{Input: newInput(&j.problem.Options, h, width, j.network.weights(l, j.problem.Fade))}
+	j.now.Input.apply(h)
+	j.now.Problem.X = h
 	return true
 }
 
@@ -262,5 +267,72 @@ func (n *Network) weights(l int, fade float64) []float64 {
 	for len(list) < n.Width(l) {
 		list = append(list, 1)
 	}
+	return list
+}
+
+// canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for each output
+// and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network, whose neurons are unique but for
+// their sign, with the largest entry of u positive. Where rounding costs the proof, the network is left as it is. A network that rounding
+// has left above the cost of the empty one gives way to that, so that no layer of a residual stack is worse than none.
+func canonical(p *certify.Problem, r *certify.Result) *certify.Result {
+	if r.Status == certify.Failed {
+		return r
+	}
+	if len(r.Neurons) > 0 && neural.Loss(make([]float64, len(p.Y)), p.Y, r.Samples, p.Loss) <= r.Objective {
+		return r.Replace(*p, nil)
+	}
+	q := r.Replace(*p, arrange(r.Neurons, p))
+	if q.Status != certify.Optimal && q.Gap > r.Gap {
+		return r
+	}
+	return q
+}
+
+// arrange returns the neurons in canonical form.
+func arrange(neurons []neural.Neuron, p *certify.Problem) (list []neural.Neuron) {
+	blocks := p.Architecture.Shape(p.D).Blocks
+	for o := range max(1, p.Outputs) {
+		for k := range blocks {
+			for _, sign := range [2]float64{1, -1} {
+				var group []neural.Neuron
+				for _, neuron := range neurons {
+					if neuron.Output == o && neuron.Block == k && neuron.Alpha*sign > 0 {
+						group = append(group, neuron)
+					}
+				}
+				list = append(list, arrangeGroup(group, p)...)
+			}
+		}
+	}
+	return list
+}
+
+// arrangeGroup arranges neurons of one sign, block and output.
+func arrangeGroup(group []neural.Neuron, p *certify.Problem) []neural.Neuron {
+	if p.Architecture.Kind != lift.Quadratic {
+		if len(group) > p.Architecture.Shape(p.D).Dimension+1 {
+			return group // not independent
+		}
+		return equivalent.Heaviest(group)
+	}
+	return byWeight(group)
+}
+
+// byWeight sorts neurons of a quadratic network, heaviest first, and gives u, which computes what -u does, a sign.
+func byWeight(group []neural.Neuron) []neural.Neuron {
+	list := slices.Clone(group)
+	for j := range list {
+		largest := 0.0
+		for _, v := range list[j].U {
+			if math.Abs(v) > math.Abs(largest) {
+				largest = v
+			}
+		}
+		list[j].U = slices.Clone(list[j].U)
+		for k := range list[j].U {
+			list[j].U[k] *= math.Copysign(1, largest)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b neural.Neuron) int { return cmp.Compare(math.Abs(b.Alpha), math.Abs(a.Alpha)) })
 	return list
 }

@@ -2,8 +2,10 @@ package stack
 
 import (
 	"context"
+	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -118,7 +120,8 @@ func (n *Network) Sources(l int) []Source {
 	return list
 }
 
-// Pass is what a network computes at a number of points. It keeps its memory from one run to the next.
+// Pass is what a network computes at a number of points. Features are columns, one for each neuron, so that a layer is a sum of columns, and its
+// scaling is part of the neurons' directions. It keeps its memory from one run to the next. The zero value is ready for Run.
 type Pass struct {
 	// Points is the number of points.
 	Points int
@@ -126,10 +129,9 @@ type Pass struct {
 	Neurons [][]float64
 	// Outputs has, for each layer, those of the network cut after it, output by output.
 	Outputs [][]float64
-	// Inputs has h of each layer, a row for each point; of the first it is the x given.
-	Inputs [][]float64
 
-	features []float64
+	x, columns []float64 // the points as given, a row for each, and as columns
+	centred    []float64 // the columns of a layer
 }
 
 // Run evaluates the network at the points x, a row for each, which the pass keeps. About sum_l m_l (d_l + 2) multiplications for a point,
@@ -144,52 +146,115 @@ func (p *Pass) Run(n *Network, x []float64) {
 // begin starts with points of d numbers.
 func (p *Pass) begin(x []float64, d int) {
 	p.Points = len(x) / d
-	p.Neurons, p.Outputs, p.Inputs = p.Neurons[:0], p.Outputs[:0], append(p.Inputs[:0], x)
+	p.Neurons, p.Outputs, p.x, p.columns = p.Neurons[:0], p.Outputs[:0], x, resize(p.columns, len(x))
+	for k := range d {
+		column := p.columns[k*p.Points : (k+1)*p.Points]
+		for i := range column {
+			column[i] = x[i*d+k]
+		}
+	}
 }
 
-// advance runs layer l, all below which are there, and makes its input unless that is there.
+// advance evaluates layer l, all below which are there.
 func (p *Pass) advance(n *Network, l int) {
 	stage := &n.Stages[l]
-	if l == len(p.Inputs) {
-		width := n.Width(l)
-		p.features = resize(p.features, p.Points*width)
-		p.gather(p.features, n, l)
-		h := next(&p.Inputs, p.Points*width)
-		stage.Input.applyTo(h, p.features)
-	}
-	arch := n.architecture(l)
-	samples := arch.New(context.Background(), n.Sigma, p.Inputs[l], p.Points, n.Width(l))
 	values, outputs := next(&p.Neurons, len(stage.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
 	clear(values)
 	clear(outputs)
 	if n.Residual && l > 0 {
 		copy(outputs, p.Outputs[l-1])
 	}
+	if l == 0 || stage.Input.Whiten != nil { // whitening blows rounding up, which must not depend on the number of points
+		architecture := n.architecture(l)
+		samples := architecture.New(context.Background(), n.Sigma, p.Input(n, l), p.Points, n.Width(l))
+		for j, neuron := range stage.Neurons {
+			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
+		}
+	} else {
+		p.addColumns(values, n, l)
+	}
 	for j, neuron := range stage.Neurons {
-		value := values[j*p.Points : (j+1)*p.Points]
-		samples.AddNeuron(value, 1, neuron.Block, neuron.U)
-		for i, v := range value {
-			outputs[neuron.Output*p.Points+i] += neuron.Alpha * v
+		dense.Axpy(neuron.Alpha, values[j*p.Points:(j+1)*p.Points], outputs[neuron.Output*p.Points:(neuron.Output+1)*p.Points])
+	}
+}
+
+// addColumns adds the outputs of the neurons of a layer whose features are columns.
+func (p *Pass) addColumns(values []float64, n *Network, l int) {
+	stage, columns, sigma := &n.Stages[l], p.centredColumns(n, l), n.Sigma
+	if n.Architecture.Kind == lift.Quadratic {
+		sigma = lift.Activation{A: 1}
+	}
+	for j, neuron := range stage.Neurons {
+		value, u := values[j*p.Points:(j+1)*p.Points], stage.Input.unscaled(neuron.U)
+		for k, column := range columns {
+			dense.Axpy(u[k], column, value)
+		}
+		for i, t := range value {
+			value[i] = sigma.At(t)
 		}
 	}
 }
 
-// gather writes the features of layer l, a row for each point.
-func (p *Pass) gather(dst []float64, n *Network, l int) {
-	width, at := n.Width(l), 0
-	for _, k := range n.below(l) {
-		for j := range n.Stages[k].Neurons {
-			for i, v := range p.Neurons[k][j*p.Points : (j+1)*p.Points] {
-				dst[i*width+at] = v
-			}
-			at++
+// features returns the columns of layer l as the layers below give them.
+func (p *Pass) features(n *Network, l int) (columns [][]float64) {
+	for _, source := range n.Sources(l) {
+		from := p.columns
+		if source.Layer >= 0 {
+			from = p.Neurons[source.Layer]
+		}
+		columns = append(columns, from[source.Index*p.Points:(source.Index+1)*p.Points])
+	}
+	return columns
+}
+
+// centredColumns returns the columns of layer l within their bounds and without their means, since what is left may be small.
+func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
+	columns, in := p.features(n, l), &n.Stages[l].Input
+	p.centred = resize(p.centred, len(columns)*p.Points)
+	for k, column := range columns {
+		low, high := math.Inf(-1), math.Inf(1)
+		if in.Low != nil {
+			low, high = in.Low[k], in.High[k]
+		}
+		columns[k] = p.centred[k*p.Points : (k+1)*p.Points]
+		centre(columns[k], column, low, high, in.Mean[k])
+	}
+	return columns
+}
+
+// centre writes values within their bounds, without their mean, into dst. A value that is no number stays one.
+func centre(dst, values []float64, low, high, mean float64) {
+	dst = dst[:len(values)]
+	for i, v := range values {
+		if v < low {
+			v = low
+		} else if v > high {
+			v = high
+		}
+		dst[i] = v - mean
+	}
+}
+
+// rows returns the features of layer l as the layers below give them, a row for each point.
+func (p *Pass) rows(n *Network, l int) []float64 {
+	columns := p.features(n, l)
+	g := make([]float64, p.Points*len(columns))
+	for k, column := range columns {
+		for i, v := range column {
+			g[i*len(columns)+k] = v
 		}
 	}
-	if at < width {
-		for i := range p.Points {
-			copy(dst[i*width+at:(i+1)*width], p.Inputs[0][i*n.D:(i+1)*n.D])
-		}
+	return g
+}
+
+// Input returns the input h of layer l, a row for each point; of the first layer it is the x given.
+func (p *Pass) Input(n *Network, l int) []float64 {
+	if l == 0 {
+		return p.x
 	}
+	h := p.rows(n, l)
+	n.Stages[l].Input.apply(h)
+	return h
 }
 
 // next appends a slice of so many numbers to the list, with the memory of the one that was there before.

@@ -1,13 +1,16 @@
 package stack
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
+	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -275,5 +278,150 @@ func TestDragging(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// part returns the given points of a problem with one output.
+func part(p *Problem, rows []int) (s path.Set) {
+	for _, i := range rows {
+		s.X, s.Y = append(s.X, p.X[i*p.D:(i+1)*p.D]...), append(s.Y, p.Y[i])
+	}
+	return s
+}
+
+// TestValidation recomputes the scores of each beta and depth by training each stack by itself, and the choice from the rows.
+func TestValidation(t *testing.T) {
+	p := Problem{Problem: drawn(t, "checkerboard", 90, 6), Options: Defaults(3)}
+	folds, err := dataset.RandomFolds(90, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	betas := []float64{1, 0.1}
+	divided := func(k int) Problem {
+		q := p
+		train, test := part(&p, folds[k].Train), part(&p, folds[k].Test)
+		q.X, q.Y, q.HeldOut = train.X, train.Y, &test
+		return q
+	}
+	var v path.Validation
+	fold := func(k int) path.Fold {
+		d := new(Depths)
+		d.Start(betas, divided(k))
+		return d
+	}
+	for v.Start(3, fold); !v.Done(); {
+		v.Step()
+	}
+	d := v.Result()
+	if len(d.Rows) != 6 || d.Folds != 3 || !d.ByAccuracy || !d.Tests {
+		t.Fatalf("%+v", d)
+	}
+	var job Job
+	for _, row := range d.Rows {
+		var accuracies []float64
+		neurons := 0.0
+		for k := range 3 {
+			q := divided(k)
+			q.Beta, q.Layers = row.Beta, row.Layers
+			r := job.Run(q)
+			accuracies = append(accuracies, r.Layers[row.Layers-1].HeldOut.Accuracy)
+			for _, layer := range r.Layers {
+				neurons += float64(len(layer.Result.Neurons)) / 3
+			}
+		}
+		mean := (accuracies[0] + accuracies[1] + accuracies[2]) / 3
+		square := 0.0
+		for _, a := range accuracies {
+			square += (a - mean) * (a - mean)
+		}
+		if math.Abs(mean-row.Test.Accuracy) > 1e-12 || math.Abs(math.Sqrt(square/6)-row.StandardError.Accuracy) > 1e-12 || math.Abs(neurons-row.Neurons) > 1e-9 {
+			t.Errorf("beta %g, %d layers: %+v, expected an accuracy of %g, %g neurons", row.Beta, row.Layers, row, mean, neurons)
+		}
+		if best := d.Rows[d.Best]; row.Test.Accuracy > best.Test.Accuracy || row.Test.Accuracy == best.Test.Accuracy && row.Layers < best.Layers {
+			t.Errorf("%+v is better than the best, %+v", row, best)
+		}
+	}
+	simplest, best := d.Rows[d.Simplest], d.Rows[d.Best]
+	if simplest.Layers > best.Layers || simplest.Test.Accuracy < best.Test.Accuracy-best.StandardError.Accuracy {
+		t.Errorf("%+v is not the simplest near %+v", simplest, best)
+	}
+	v.Start(3, fold)
+	v.Stop()
+	if d := v.Result(); d.Status != "stopped" {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestMemory: layers are solved one after the other, so that a job of many holds hardly more than the job of its widest layer alone.
+func TestMemory(t *testing.T) {
+	live := func() float64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc) / (1 << 20)
+	}
+	p := Problem{Problem: drawn(t, "checkerboard", 150, 1), Options: Defaults(8)}
+	p.Loss, p.Beta = loss.Hinge, 0.01
+	job := new(Job)
+	r := job.Run(p)
+	if len(r.Layers) != 8 {
+		t.Fatalf("%d layers: %s", len(r.Layers), r.Message)
+	}
+	all := live()
+	runtime.KeepAlive(job)
+	all -= live()
+	widest := &r.Layers[0]
+	for l := range r.Layers {
+		if r.Layers[l].Problem.D > widest.Problem.D {
+			widest = &r.Layers[l]
+		}
+	}
+	alone := new(certify.Job)
+	result := alone.Run(widest.Problem)
+	one := live()
+	runtime.KeepAlive(alone)
+	one -= live()
+	runtime.KeepAlive(r)
+	runtime.KeepAlive(result)
+	if t.Logf("8 layers: %.2f MB, the widest alone: %.2f MB", all, one); all > 2*one {
+		t.Errorf("a job of 8 layers holds %.2f MB besides its result, one of its widest layer %.2f MB", all, one)
+	}
+}
+
+// BenchmarkDrag times what a frame of a drag takes: one of 200 points has moved, and every layer is solved, certified and evaluated again.
+func BenchmarkDrag(b *testing.B) {
+	for _, name := range []string{"spiral", "moons", "checkerboard"} {
+		for _, layers := range []int{1, 2, 4} {
+			b.Run(fmt.Sprintf("%s, %d layers", name, layers), func(b *testing.B) {
+				p := Problem{Problem: drawn(b, name, 200, 1), Options: Defaults(layers)}
+				x := p.X
+				var job Job
+				angle := 0.0
+				for b.Loop() {
+					angle += 0.05
+					p.X = append([]float64(nil), x...)
+					p.X[0] += 0.3 * math.Cos(angle)
+					p.X[1] += 0.3 * math.Sin(angle)
+					if r := job.Run(p); r.Gap() > 1e-8 {
+						b.Fatal(r.Status, r.Message)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkRaster times the true function of four layers, and all their neurons, at 10,000 points.
+func BenchmarkRaster(b *testing.B) {
+	var job Job
+	r := job.Run(Problem{Problem: drawn(b, "spiral", 200, 1), Options: Defaults(4)})
+	const side = 100
+	var x []float64
+	for i := range side * side {
+		x = append(x, float64(i%side)/side*2-1, float64(i/side)/side*2-1)
+	}
+	var pass Pass
+	for b.Loop() {
+		pass.Run(r.Network, x)
 	}
 }

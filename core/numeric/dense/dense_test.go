@@ -139,7 +139,8 @@ func TestQRMultipliesBack(t *testing.T) {
 // TestStackedQRSolvesLeastSquares factorises matrices of several sizes, all in the memory of one.
 func TestStackedQRSolvesLeastSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
-	qr := NewStackedQR(2, 3)
+	qr := new(StackedQR)
+	qr.Resize(2, 3)
 	for _, n := range orders {
 		for _, m := range []int{1, n, 2*n + 3} {
 			qr.Resize(m, n)

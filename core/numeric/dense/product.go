@@ -118,3 +118,216 @@ func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float
 		}
 	}
 }
+
+// update says what is done with the products of a tile: how they are stored.
+type update int
+
+const (
+	set update = iota
+	add
+	subtract
+)
+
+// Block sizes: numbers of a row for one call of the kernel; rows of them that fit in the nearest cache; rows for one thread at a time;
+// multiplications above which several threads pay; multiplications after which a loop asks whether it is canceled.
+const (
+	depthBlock, cacheRows, rowBlock = 192, 16, 48
+	threadWork                      = 2e6
+	pollWork                        = 1e6
+)
+
+// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be stored in dst. The rows of a, b and dst are lda, ldb
+// and ldd apart. If lower is set, only columns up to the row's index are stored.
+type tiles struct {
+	dst     []float64
+	ldd     int
+	a       []float64
+	lda     int
+	b       []float64
+	ldb     int
+	m, n, k int
+	how     update
+	lower   bool
+}
+
+// run computes all products, on several threads where that pays.
+func (t *tiles) run(ctx context.Context) {
+	work := float64(t.m) * float64(t.n) * float64(t.k)
+	if work < threadWork || t.m < 2*rowBlock {
+		t.rows(0, t.m)
+		return
+	}
+	t.spread(ctx)
+}
+
+// spread is separate from run so that small products allocate nothing. The last blocks come first: in a lower triangle they are the longest.
+func (t tiles) spread(ctx context.Context) {
+	blocks := (t.m + rowBlock - 1) / rowBlock
+	parallel.For(ctx, blocks, func(i int) {
+		i = blocks - 1 - i
+		t.rows(i*rowBlock, min(t.m, (i+1)*rowBlock))
+	})
+}
+
+// rows computes the rows from low to high.
+func (t *tiles) rows(low, high int) {
+	if !vectorized || high-low < 4 || t.n < 3 {
+		t.plain(low, high)
+		return
+	}
+	for high-low >= cacheRows+4 {
+		t.block(low, low+cacheRows)
+		low += cacheRows
+	}
+	t.block(low, high)
+}
+
+// block computes the rows from low to high, at least four, with the kernel.
+func (t *tiles) block(low, high int) {
+	for k := 0; k == 0 || k < t.k; k += depthBlock {
+		depth := min(depthBlock, t.k-k)
+		how := t.how
+		if how == set && k > 0 {
+			how = add
+		}
+		for j := 0; j < t.n; j += 3 {
+			if t.lower && j >= high {
+				break
+			}
+			for i := low; i < high; i += 4 {
+				if t.lower && j > i+3 {
+					continue
+				}
+				t.tile(i, min(i, high-4), j, min(j, t.n-3), k, depth, how)
+			}
+		}
+	}
+}
+
+// tile computes the products of the rows from i on with the columns from j on, using a kernel that begins at the rows fromI and fromJ.
+func (t *tiles) tile(i, fromI, j, fromJ, k, depth int, how update) {
+	var out [12]float64
+	if depth > 0 {
+		dot4x3(depth, &t.a[fromI*t.lda+k], t.lda, &t.b[fromJ*t.ldb+k], t.ldb, &out)
+	}
+	if i == fromI && j == fromJ && !(t.lower && j+2 > i) {
+		t.whole(i, j, how, &out)
+		return
+	}
+	for r := i; r < fromI+4; r++ {
+		columns := fromJ + 3
+		if t.lower {
+			columns = min(columns, r+1)
+		}
+		if j >= columns {
+			continue
+		}
+		row, from := t.dst[r*t.ldd+j:r*t.ldd+columns], out[(r-fromI)*3+j-fromJ:]
+		switch how {
+		case set:
+			copy(row, from)
+		case add:
+			for c := range row {
+				row[c] += from[c]
+			}
+		default:
+			for c := range row {
+				row[c] -= from[c]
+			}
+		}
+	}
+}
+
+// whole stores a tile that lies completely inside the result.
+func (t *tiles) whole(i, j int, how update, out *[12]float64) {
+	at := i*t.ldd + j
+	r0, r1 := (*[3]float64)(t.dst[at:]), (*[3]float64)(t.dst[at+t.ldd:])
+	r2, r3 := (*[3]float64)(t.dst[at+2*t.ldd:]), (*[3]float64)(t.dst[at+3*t.ldd:])
+	switch how {
+	case set:
+		*r0, *r1, *r2, *r3 = [3]float64(out[:3]), [3]float64(out[3:6]), [3]float64(out[6:9]), [3]float64(out[9:12])
+	case add:
+		for c := range 3 {
+			r0[c] += out[c]
+			r1[c] += out[3+c]
+			r2[c] += out[6+c]
+			r3[c] += out[9+c]
+		}
+	default:
+		for c := range 3 {
+			r0[c] -= out[c]
+			r1[c] -= out[3+c]
+			r2[c] -= out[6+c]
+			r3[c] -= out[9+c]
+		}
+	}
+}
+
+// plain computes the rows from low to high without the assembly kernel.
+func (t *tiles) plain(low, high int) {
+	i := low
+	for ; i+2 <= high; i += 2 {
+		x, y := t.a[i*t.lda:i*t.lda+t.k], t.a[(i+1)*t.lda:(i+1)*t.lda+t.k]
+		width := t.n
+		if t.lower {
+			width = min(width, i+1)
+		}
+		j := 0
+		for ; j+4 <= width; j += 4 {
+			s0, s1, s2, s3, t0, t1, t2, t3 := dot8(x, y, t.b[j*t.ldb:], t.b[(j+1)*t.ldb:], t.b[(j+2)*t.ldb:], t.b[(j+3)*t.ldb:])
+			t.put4(i, j, s0, s1, s2, s3)
+			t.put4(i+1, j, t0, t1, t2, t3)
+		}
+		for ; j < width; j++ {
+			row := t.b[j*t.ldb : j*t.ldb+t.k]
+			t.put(i, j, Dot(x, row))
+			t.put(i+1, j, Dot(y, row))
+		}
+		if t.lower && i+1 < t.n {
+			t.put(i+1, i+1, Dot(y, t.b[(i+1)*t.ldb:(i+1)*t.ldb+t.k]))
+		}
+	}
+	if i < high {
+		x, width := t.a[i*t.lda:i*t.lda+t.k], t.n
+		if t.lower {
+			width = min(width, i+1)
+		}
+		j := 0
+		for ; j+4 <= width; j += 4 {
+			s0, s1, s2, s3 := dot4(x, t.b[j*t.ldb:], t.b[(j+1)*t.ldb:], t.b[(j+2)*t.ldb:], t.b[(j+3)*t.ldb:])
+			t.put4(i, j, s0, s1, s2, s3)
+		}
+		for ; j < width; j++ {
+			t.put(i, j, Dot(x, t.b[j*t.ldb:j*t.ldb+t.k]))
+		}
+	}
+}
+
+func (t *tiles) put(i, j int, v float64) {
+	switch at := i*t.ldd + j; t.how {
+	case set:
+		t.dst[at] = v
+	case add:
+		t.dst[at] += v
+	default:
+		t.dst[at] -= v
+	}
+}
+
+func (t *tiles) put4(i, j int, v0, v1, v2, v3 float64) {
+	row := (*[4]float64)(t.dst[i*t.ldd+j:])
+	switch t.how {
+	case set:
+		row[0], row[1], row[2], row[3] = v0, v1, v2, v3
+	case add:
+		row[0] += v0
+		row[1] += v1
+		row[2] += v2
+		row[3] += v3
+	default:
+		row[0] -= v0
+		row[1] -= v1
+		row[2] -= v2
+		row[3] -= v3
+	}
+}

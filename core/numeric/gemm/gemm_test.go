@@ -1,16 +1,11 @@
 package gemm
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"pgregory.net/rapid"
-
-	"conelab/core/numeric/parallel"
 )
 
 func draw(rng *rand.Rand, n int) []float64 {
@@ -103,56 +98,4 @@ func TestPlainKernel(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestRunVisitsAllParts(t *testing.T) {
-	defer parallel.SetThreads(0)
-	for _, n := range []int{0, 1, 3, 8} {
-		parallel.SetThreads(n)
-		count := make([]int, 100)
-		parallel.Run(context.Background(), len(count), func(_, part int) { count[part]++ })
-		for part, c := range count {
-			if c != 1 {
-				t.Errorf("%d threads: part %d had %d calls", n, part, c)
-			}
-		}
-	}
-}
-
-// BenchmarkShapes measures the products of a pass over 512 samples of 600 features for 80 neurons, with ours and with gonum.
-func BenchmarkShapes(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	const rows, d, m = 512, 600, 80
-	x, w, h, g := draw(rng, rows*d), draw(rng, m*d), draw(rng, rows*m), make([]float64, m*d)
-	var p Multiplier
-	report := func(b *testing.B, flops float64) {
-		b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFlop/s")
-	}
-	b.Run("forward", func(b *testing.B) {
-		for b.Loop() {
-			clear(h)
-			p.AddTo(h, m, Rows(x, d), Columns(w, d), nil, rows, m, d)
-		}
-		report(b, 2*rows*d*m)
-	})
-	b.Run("backward", func(b *testing.B) {
-		for b.Loop() {
-			p.AddTo(g, d, Columns(h, m), Rows(x, d), nil, m, d, rows)
-		}
-		report(b, 2*rows*d*m)
-	})
-	s := make([]float64, d*d)
-	b.Run("gram", func(b *testing.B) {
-		for b.Loop() {
-			p.AddLowerTo(s, d, Columns(x, d), Rows(x, d), x[:rows], d, rows)
-		}
-		report(b, rows*d*d)
-	})
-	b.Run("gonum", func(b *testing.B) {
-		X, W, H := blas64.General{Rows: rows, Cols: d, Stride: d, Data: x}, blas64.General{Rows: m, Cols: d, Stride: d, Data: w}, blas64.General{Rows: rows, Cols: m, Stride: m, Data: h}
-		for b.Loop() {
-			blas64.Gemm(blas.NoTrans, blas.Trans, 1, X, W, 0, H)
-		}
-		report(b, 2*rows*d*m)
-	})
 }

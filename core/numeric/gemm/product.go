@@ -1,3 +1,12 @@
+// Package gemm multiplies dense matrices, C += A B with views of A and B that may be transposed and weighted.
+//
+// Blocks of A and B are copied into panels that fit in the caches, and a kernel of 12 by 16 or 6 by 8 sums runs along them (Goto and van de
+// Geijn, "Anatomy of high-performance matrix multiplication", 2008). The kernel is AVX-512 or AVX2 assembly with fused multiply-adds where
+// the processor has them, and plain Go elsewhere. Rounding differs between these kernels; on one processor, results depend only on the
+// operands.
+//
+// Package parallel spreads the work over the processors. The number of threads never changes the order of summation: callers split their sums
+// into a fixed number of parts, so that results are the same for any number of threads.
 package gemm
 
 // View is a view of a matrix in memory owned by the caller: entry (i, j) is Data[i Row + j Col].
@@ -178,5 +187,68 @@ func transpose4(dst []float64, width int, data []float64, stride, length int) {
 		out := (*[4]float64)(dst[at:])
 		out[0], out[1], out[2], out[3] = v, r1[l], r2[l], r3[l]
 		at += width
+	}
+}
+
+// Packed is a matrix packed once for use in many products, as their left or right factor.
+type Packed struct {
+	data         []float64
+	count, depth int // the rows of a left factor or columns of a right factor, and the other dimension
+	wide         int // count, rounded up to whole panels
+}
+
+// PackLeft returns the m by k matrix a for AddLeftTo, PackRight the k by n matrix b for AddRightTo.
+func PackLeft(a View, m, k int) *Packed { return newPacked(a, m, k, rowBlock, mr) }
+func PackRight(b View, k, n int) *Packed {
+	return newPacked(View{b.Data, b.Col, b.Row}, n, k, columnBlock, nr)
+}
+
+// newPacked packs a matrix of count rows, block rows at a time, in panels of width rows.
+func newPacked(v View, count, k, block, width int) *Packed {
+	wide := (count + width - 1) / width * width
+	q := &Packed{data: make([]float64, wide*k), count: count, depth: k, wide: wide}
+	for l := 0; l < k; l += depth {
+		deep := min(depth, k-l)
+		for i := 0; i < count; i += block {
+			pack(q.data[l*wide+i*deep:], v.Data[i*v.Row+l*v.Col:], v.Row, v.Col, min(block, count-i), deep, width, nil)
+		}
+	}
+	return q
+}
+
+// The kernel updates an mr by nr block of C: six by eight, or twice as many rows and columns if the processor has enough registers.
+const smallRows, smallColumns = 6, 8
+
+var mr, nr = smallRows, smallColumns
+
+// plainKernel, for the small block size, adds the product of the panels a, k by mr, and b, k by nr, to the mr by nr block c, whose rows are
+// stride apart. It takes two columns at a time, so that the twelve sums stay in registers.
+func plainKernel(k int, a, b, c []float64, stride int) {
+	a, b = a[:k*smallRows], b[:k*smallColumns]
+	for j := 0; j < smallColumns; j += 2 {
+		var s0, s1, s2, s3, s4, s5, t0, t1, t2, t3, t4, t5 float64
+		x, y := a, b[j:]
+		for len(x) >= smallRows {
+			u, b0, b1 := (*[smallRows]float64)(x), y[0], y[1]
+			s0 += u[0] * b0
+			t0 += u[0] * b1
+			s1 += u[1] * b0
+			t1 += u[1] * b1
+			s2 += u[2] * b0
+			t2 += u[2] * b1
+			s3 += u[3] * b0
+			t3 += u[3] * b1
+			s4 += u[4] * b0
+			t4 += u[4] * b1
+			s5 += u[5] * b0
+			t5 += u[5] * b1
+			if x = x[smallRows:]; len(x) > 0 {
+				y = y[smallColumns:]
+			}
+		}
+		for i, pair := range [smallRows][2]float64{{s0, t0}, {s1, t1}, {s2, t2}, {s3, t3}, {s4, t4}, {s5, t5}} {
+			c[i*stride+j] += pair[0]
+			c[i*stride+j+1] += pair[1]
+		}
 	}
 }

@@ -289,7 +289,7 @@ func TestLoopDoesNotAllocate(t *testing.T) {
 func TestCanceledSum(t *testing.T) {
 	const n, d = 1100, 64
 	rng := rand.New(rand.NewPCG(8, 8))
-	s := NewSamples(ReLU, random(rng, n*d), n, d)
+	s := new(Architecture).New(context.Background(), ReLU, random(rng, n*d), n, d)
 	if !s.large() {
 		t.Fatal("the sum is not large")
 	}

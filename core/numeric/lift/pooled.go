@@ -9,13 +9,10 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// pooled stands for the patches of blocks that have many. A polynomial of degree two, averaged over the patches x of a block, depends on them only
-// through the sum of [x;1][x;1]' over them, so that these sums, p(p+1)/2 numbers for each block of each sample, are all that is kept.
-//
-// The sums have twice the precision of a double: what follows from them is as good as what follows from the patches, also where the patches'
-// contributions cancel.
+// pooled has the matrices A_ik in the place of the patches of blocks that have many. They have twice the precision of a double: what follows from
+// them is as good as what follows from the patches, also where the patches' contributions cancel.
 type pooled struct {
-	// high + low has the lower triangles, row by row, sample by sample and block by block; their last entries are P.
+	// high + low has the lower triangles, row by row, sample by sample and block by block.
 	high, low []float64
 	// x is the n by features matrix that architecture takes the patches out of.
 	architecture Architecture
@@ -24,12 +21,12 @@ type pooled struct {
 	work         []float64 // of AddApply and AdjointTo
 }
 
-// Pooled reports whether the sums over the patches of a block take no more room than the patches.
+// Pooled reports whether the matrix of a block takes no more room than its patches.
 func (s Shape) Pooled() bool {
 	return s.Patches > 1 && s.Patches*s.Dimension >= (s.Dimension+1)*(s.Dimension+2)
 }
 
-// Pooled reports whether there are only sums over patches: Patch then is slow.
+// Pooled reports whether there are matrices in the place of patches: Patch then is slow.
 func (s *Samples) Pooled() bool { return s.pooled != nil }
 
 // newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is of no use.
@@ -47,7 +44,9 @@ func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float
 			w.load(x[i*d : (i+1)*d])
 			for k := range s.blocks {
 				at := (i*s.blocks + k) * s.q
-				w.sum(s.pooled.high[at:at+s.q], s.pooled.low[at:at+s.q], places[k*s.patches*s.d:(k+1)*s.patches*s.d])
+				high, low := s.pooled.high[at:at+s.q], s.pooled.low[at:at+s.q]
+				w.sum(high, low, places[k*s.patches*s.d:(k+1)*s.patches*s.d])
+				s.scaleSums(high, low)
 			}
 		}
 	})
@@ -124,9 +123,27 @@ func (w *patchSum) sum(high, low []float64, places []int) {
 		}
 		high[at+d]++
 	}
-	for j, v := range high {
-		high[j] = v + low[j]
-		low[j] += v - high[j]
+}
+
+// scaleSums makes sums over patches the entries of A_ik.
+func (s *Samples) scaleSums(high, low []float64) {
+	patches, at := float64(s.patches), 0
+	for r := range s.p {
+		for c := range r + 1 {
+			factor := s.sigma.A
+			if c == s.d {
+				factor = s.sigma.C
+			} else if r == s.d {
+				factor = s.sigma.B / 2
+			}
+			product, rest := exact.Product(factor, high[at])
+			mean := product / patches
+			back, missed := exact.Product(mean, patches)
+			rest = ((product - back) - missed + rest + factor*low[at]) / patches
+			high[at] = mean + rest
+			low[at] = rest + (mean - high[at])
+			at++
+		}
 	}
 }
 
@@ -150,15 +167,14 @@ func addTo(high, low *float64, v float64) {
 	*low += rest
 }
 
-// Sums returns the sums of [x;1][x;1]' over the patches x of block k of sample i as high + low: the lower triangle, row by row. It is for pooled
-// samples only. The caller must not change them.
-func (s *Samples) Sums(i, k int) (high, low []float64) {
+// Matrix returns A_ik of pooled samples as high + low: its lower triangle, row by row. The caller must not change it.
+func (s *Samples) Matrix(i, k int) (high, low []float64) {
 	at := (i*s.blocks + k) * s.q
 	return s.pooled.high[at : at+s.q], s.pooled.low[at : at+s.q]
 }
 
-// sums returns them to a double's precision.
-func (s *Samples) sums(i, k int) []float64 {
+// matrix returns it to a double's precision.
+func (s *Samples) matrix(i, k int) []float64 {
 	at := (i*s.blocks + k) * s.q
 	return s.pooled.high[at : at+s.q]
 }
@@ -169,68 +185,43 @@ func (s *Samples) patch(i, k, l int) []float64 {
 	return a.appendPatch(nil, s.pooled.x[i*s.pooled.features:(i+1)*s.pooled.features], number/a.Across(), number%a.Across())
 }
 
-// scales returns what the entries of the sums are multiplied by in A_ik: those of x x', those of x, and the last.
-func (s *Samples) scales() (square, linear, constant float64) {
-	share := 1 / float64(s.patches)
-	return share * s.sigma.A, share * s.sigma.B / 2, share * s.sigma.C
+// lowerNorm returns the Frobenius norm of the symmetric matrix of order p with the given lower triangle.
+func lowerNorm(m []float64, p int) float64 {
+	square := 2 * dense.Dot(m, m)
+	for r := range p {
+		square -= m[r*(r+3)/2] * m[r*(r+3)/2]
+	}
+	return math.Sqrt(square)
 }
 
-// pooledNorm returns the norm of A_ik, or a little more.
-func (s *Samples) pooledNorm(i, k int) float64 {
-	sums, trace := s.sums(i, k), 0.0
-	for j := range s.d {
-		trace += sums[j*(j+3)/2]
-	}
-	trace /= float64(s.patches)
-	return math.Abs(s.sigma.A)*trace + math.Abs(s.sigma.B)*math.Sqrt(trace) + math.Abs(s.sigma.C)
-}
-
-// weightsOf writes the w with w'sums = < A_ik, D > for all i.
-func (s *Samples) weightsOf(w, d []float64) {
-	square, linear, constant := s.scales()
-	at := 0
-	for r := range s.d {
-		for c, v := range d[r*s.p : r*s.p+r] {
-			w[at+c] = 2 * square * v
-		}
-		w[at+r] = square * d[r*s.p+r]
-		at += r + 1
-	}
-	for c, v := range d[s.d*s.p : s.d*s.p+s.d] {
-		w[at+c] = 2 * linear * v
-	}
-	w[at+s.d] = constant * d[s.p*s.p-1]
-}
-
-// formWeights writes the w with w'sums = factor y'A_ik y for y = [c;t].
+// formWeights writes the w with w'matrix = factor y'A_ik y for y = [c;t].
 func (s *Samples) formWeights(w []float64, factor float64, c []float64, t float64) {
-	square, linear, constant := s.scales()
 	at := 0
-	for r, v := range c {
-		for b, u := range c[:r] {
-			w[at+b] = factor * 2 * square * v * u
+	for r := range s.p {
+		v := t
+		if r < s.d {
+			v = c[r]
 		}
-		w[at+r] = factor * square * v * v
+		for b, u := range c[:r] {
+			w[at+b] = factor * 2 * v * u
+		}
+		w[at+r] = factor * v * v
 		at += r + 1
 	}
-	for r, v := range c {
-		w[at+r] = factor * 2 * linear * t * v
-	}
-	w[at+s.d] = factor * constant * t * t
 }
 
-// addPooled adds w'sums to dst for as many samples as it has entries, from the given one on. Canceled, it leaves some out.
+// addPooled adds w'matrix to dst for as many samples as it has entries, from the given one on. Canceled, it leaves some out.
 func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
 	const strip = 1 << 10
 	if len(dst) <= strip {
 		for i := range dst {
-			dst[i] += dense.Dot(w, s.sums(from+i, k))
+			dst[i] += dense.Dot(w, s.matrix(from+i, k))
 		}
 		return
 	}
 	parallel.Run(s.ctx, (len(dst)+strip-1)/strip, func(_, part int) {
 		for i := part * strip; i < min(len(dst), (part+1)*strip); i++ {
-			dst[i] += dense.Dot(w, s.sums(from+i, k))
+			dst[i] += dense.Dot(w, s.matrix(from+i, k))
 		}
 	})
 }
@@ -243,105 +234,42 @@ func (s *Samples) pooledAdjointTo(dst, v []float64, k int) {
 		if i%pollEvery == 0 && s.Canceled() {
 			break
 		}
-		dense.Axpy(w, s.sums(i, k), total)
+		dense.Axpy(w, s.matrix(i, k), total)
 	}
-	s.unpackSums(dst, total)
+	unpackLower(dst, total, s.p, 1)
 }
 
 // pollEvery is after how many samples a loop looks whether the work is to end.
 const pollEvery = 1 << 8
 
-// unpackSums writes the symmetric matrix of order p with the given sums into dst, scaled like A_ik.
-func (s *Samples) unpackSums(dst, sums []float64) {
-	square, linear, constant := s.scales()
-	at := 0
-	for r := range s.p {
-		for c := range r + 1 {
-			scale := square
-			if r == s.d {
-				scale = linear
-			}
-			dst[r*s.p+c] = scale * sums[at+c]
-			dst[c*s.p+r] = dst[r*s.p+c]
-		}
-		at += r + 1
-	}
-	dst[s.p*s.p-1] = constant * sums[s.q-1]
-}
-
-// pooledLiftTo is LiftTo.
-func (s *Samples) pooledLiftTo(dst []float64, stride, from, to, k int) {
-	square, linear, constant := s.scales()
-	for i := from; i < to; i++ {
-		row, sums := dst[(i-from)*stride:][:s.q], s.sums(i, k)
-		at := 0
-		for r := range s.d {
-			for c := range r {
-				row[at+c] = math.Sqrt2 * square * sums[at+c]
-			}
-			row[at+r] = square * sums[at+r]
-			at += r + 1
-		}
-		for c := range s.d {
-			row[at+c] = math.Sqrt2 * linear * sums[at+c]
-		}
-		row[at+s.d] = constant * sums[at+s.d]
-	}
-}
-
-// pooledMove adds svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, to dst; h has room for p numbers.
+// pooledMove writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p numbers.
 func (s *Samples) pooledMove(dst []float64, i int, f []float64, k int, h []float64) {
-	square, linear, constant := s.scales()
-	sums, p := s.sums(i, k), s.p
-	start := 0 // of row r
+	m, p := s.matrix(i, k), s.p
+	clear(dst)
 	for r := range p {
 		clear(h)
-		scale := square
-		if r == s.d {
-			scale = linear
-		}
-		for c, v := range sums[start : start+r] {
-			dense.Axpy(scale*v, f[c*p:(c+1)*p], h)
-		}
-		diagonal := scale
-		if r == s.d {
-			diagonal = constant
-		}
-		dense.Axpy(diagonal*sums[start+r], f[r*p:(r+1)*p], h)
-		for c := r + 1; c < p; c++ {
-			if c == s.d {
-				scale = linear
-			}
-			dense.Axpy(scale*sums[c*(c+1)/2+r], f[c*p:(c+1)*p], h)
+		for c := range p {
+			low, high := min(r, c), max(r, c)
+			dense.Axpy(m[high*(high+1)/2+low], f[c*p:(c+1)*p], h)
 		}
 		at := 0
 		for j, v := range f[r*p : (r+1)*p] {
 			dense.Axpy(v, h[:j+1], dst[at:at+j+1])
 			at += j + 1
 		}
-		start += r + 1
 	}
 }
 
 // pooledSlopeTo is SlopeTo.
 func (s *Samples) pooledSlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
-	square, linear, constant := s.scales()
-	sums := s.sums(i, k)
-	square, linear, constant = 2*factor*square, 2*factor*linear, 2*factor*constant
+	m := s.matrix(i, k)
 	clear(dst)
 	at := 0
 	for r, v := range c {
-		sum := sums[at+r] * v
-		for b, w := range sums[at : at+r] {
-			sum += w * c[b]
-			dst[b] += square * w * v
-		}
-		dst[r] += square * sum
+		dst[r] += 2 * factor * dense.Dot(m[at:at+r+1], c[:r+1])
+		dense.Axpy(2*factor*v, m[at:at+r], dst[:r])
 		at += r + 1
 	}
-	for r, v := range sums[at : at+s.d] {
-		dst[r] += linear * t * v
-		last += linear * v * c[r]
-	}
-	return last + constant*t*sums[at+s.d]
+	dense.Axpy(2*factor*t, m[at:at+s.d], dst)
+	return 2 * factor * (dense.Dot(m[at:at+s.d], c) + t*m[at+s.d])
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
 )
 
 // Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
@@ -170,20 +171,26 @@ func (m *Rows) moveTo(dst []float64, i, k int) {
 }
 
 // PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.
-func PackTo(dst, a []float64, p int) {
+func PackTo(dst, a []float64, p int) { packLower(dst, a, p, math.Sqrt2) }
+
+// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
+func UnpackTo(dst, packed []float64, p int) { unpackLower(dst, packed, p, 1/math.Sqrt2) }
+
+// packLower writes the lower triangle of a, row by row, into dst, with the entries off the diagonal multiplied by scale.
+func packLower(dst, a []float64, p int, scale float64) {
 	at := 0
 	for k := range p {
 		at += copy(dst[at:], a[k*p:k*p+k+1])
 	}
-	scaleOffDiagonal(dst, p, math.Sqrt2)
+	scaleOffDiagonal(dst, p, scale)
 }
 
-// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
-func UnpackTo(dst, packed []float64, p int) {
+// unpackLower writes the symmetric matrix with that lower triangle into dst, with the entries off the diagonal multiplied by scale.
+func unpackLower(dst, packed []float64, p int, scale float64) {
 	at := 0
 	for k := range p {
 		for l := range k {
-			v := packed[at+l] * (1 / math.Sqrt2)
+			v := packed[at+l] * scale
 			dst[k*p+l], dst[l*p+k] = v, v
 		}
 		dst[k*p+k] = packed[at+k]
@@ -198,5 +205,67 @@ func scaleOffDiagonal(packed []float64, p int, scale float64) {
 			packed[at+l] *= scale
 		}
 		at += k + 1
+	}
+}
+
+// moved computes svec(F'B_i F) for all rows of a block together, where products of single small matrices would keep the processor waiting.
+//
+// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is one matrix, whose
+// product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is zero for large i.
+type moved struct {
+	count, p int
+	rows     [][]float64 // row r of L_i for i < len(rows[r]) / p
+	product  []float64   // L_i F: row r of L_i F at (r count + i) p
+	sums     []float64   // S_i: row r at (r count + i) p
+	gemm     gemm.Multiplier
+}
+
+const (
+	// movedOrder is the least order p, and movedEntries the largest number of entries of all matrices of a block, for which moved is used.
+	movedOrder, movedEntries = 12, 1 << 18
+)
+
+// newMoved returns nil where it does not pay.
+func newMoved(m *Rows, k int) *moved {
+	p, count := m.p, min(m.r, (k+1)*m.q)
+	if p < movedOrder || count*p*p > movedEntries {
+		return nil
+	}
+	w := &moved{count: count, p: p, rows: make([][]float64, p), product: make([]float64, p*count*p), sums: make([]float64, p*count*p)}
+	width := m.blocks * m.q
+	for r := range p {
+		at := k*m.q + r*(r+1)/2
+		w.rows[r] = make([]float64, min(count, at+r+1)*p)
+		for i := range len(w.rows[r]) / p {
+			line := w.rows[r][i*p : i*p+r+1]
+			for l, v := range m.rows[i*width+at : i*width+at+r] {
+				line[l] = v * (1 / math.Sqrt2)
+			}
+			line[r] = m.rows[i*width+at+r] / 2
+		}
+	}
+	return w
+}
+
+// writeTo writes the svec, of length p(p+1)/2 each, into dst, one after the other.
+func (w *moved) writeTo(dst, f []float64) {
+	p, wide := w.p, w.count*w.p
+	clear(w.sums)
+	for r, rows := range w.rows {
+		product := w.product[r*wide : r*wide+len(rows)]
+		clear(product)
+		w.gemm.AddTo(product, p, gemm.Rows(rows, p), gemm.Rows(f, p), nil, len(rows)/p, p, r+1)
+	}
+	w.gemm.AddTo(w.sums, wide, gemm.Columns(f, p), gemm.Rows(w.product, wide), nil, p, wide, p)
+	at := 0
+	for from := 0; from < wide; from += p {
+		for j := range p {
+			row := w.sums[j*wide+from : j*wide+from+p]
+			for l := range j {
+				dst[at+l] = math.Sqrt2 * (row[l] + w.sums[l*wide+from+j])
+			}
+			dst[at+j] = 2 * row[j]
+			at += j + 1
+		}
 	}
 }

@@ -27,11 +27,6 @@ type Samples struct {
 	used                            [][]int   // of each block, when it was asked
 }
 
-// NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
-func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
-	return newSamples(context.Background(), sigma, false, x, n, 1, 1, d)
-}
-
 // newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
 func newSamples(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
 	p := d + 1
@@ -76,8 +71,8 @@ func (s *Samples) Patch(i, k, l int) []float64 {
 // From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
 func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
-// Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch, or for the mean square
-// of the lengths of all where the samples are pooled. The caller must not change them.
+// Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c| for the longest patch.
+// The caller must not change them.
 func (s *Samples) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
@@ -88,7 +83,7 @@ func (s *Samples) Norms() []float64 {
 			break
 		}
 		if s.pooled != nil {
-			s.norms[at] = s.pooledNorm(at/s.blocks, at%s.blocks)
+			s.norms[at] = lowerNorm(s.matrix(at/s.blocks, at%s.blocks), s.p)
 			continue
 		}
 		longest := 0.0
@@ -107,7 +102,7 @@ func (s *Samples) Norms() []float64 {
 // AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications, n p^2/2 for pooled samples.
 func (s *Samples) AddApply(dst, d []float64, k int) {
 	if s.pooled != nil {
-		s.weightsOf(s.pooled.work, d)
+		packLower(s.pooled.work, d, s.p, 2)
 		s.addPooled(dst[:s.n], 0, k, s.pooled.work)
 		return
 	}
@@ -237,7 +232,11 @@ func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
 // LiftTo writes svec(A_ik), of length q, for the samples (from, to) into rows of dst, stride apart.
 func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
 	if s.pooled != nil {
-		s.pooledLiftTo(dst, stride, from, to, k)
+		for i := from; i < to; i++ {
+			row := dst[(i-from)*stride:][:s.q]
+			copy(row, s.matrix(i, k))
+			scaleOffDiagonal(row, s.p, math.Sqrt2)
+		}
 		return
 	}
 	q, share := s.p*(s.p+1)/2, 1/float64(s.patches)
@@ -334,12 +333,12 @@ func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(
 // MoveWith is MoveTo with workspace of length p, for calls at a time.
 func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
-	clear(dst)
 	if s.pooled != nil {
 		s.pooledMove(dst, i, f, k, h)
 		scaleOffDiagonal(dst, p, math.Sqrt2)
 		return
 	}
+	clear(dst)
 	for l := range s.patches {
 		clear(h)
 		for j, v := range s.Patch(i, k, l) {
@@ -377,4 +376,67 @@ func (s *Samples) ColumnsTo(column func(j int) []float64, k int) {
 			}
 		}
 	}
+}
+
+// short is the number of features below which a call costs more than a product.
+const short = 12
+
+// Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
+func (s *Samples) Neuron(i, k int, u []float64) float64 {
+	var sum [1]float64
+	s.AddForm(sum[:], i, 1, k, u, 1)
+	return sum[0]
+}
+
+// AddNeuron adds alpha times the outputs of that neuron to dst for as many samples as it has entries, from the given one on.
+func (s *Samples) AddNeuron(dst []float64, from int, alpha float64, k int, u []float64) {
+	s.AddForm(dst, from, alpha, k, u, 1)
+}
+
+// AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of A_ik, factor c'A_ik c.
+// Canceled, it leaves some out.
+func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
+	if s.pooled != nil {
+		w := make([]float64, s.q)
+		s.formWeights(w, factor, c, t)
+		s.addPooled(dst, from, k, w)
+		return
+	}
+	sigma := Activation{s.sigma.A, s.sigma.B * t, s.sigma.C * t * t}
+	if s.patches == 1 && s.d < short {
+		for i := range dst {
+			dot := 0.0
+			for j, v := range s.Patch(from+i, k, 0) {
+				dot += v * c[j]
+			}
+			dst[i] += factor * sigma.At(dot)
+		}
+		return
+	}
+	share := factor / float64(s.patches)
+	for i := range dst {
+		if i%pollEvery == 0 && s.Canceled() {
+			return
+		}
+		for l := range s.patches {
+			dst[i] += share * sigma.At(dense.Dot(s.Patch(from+i, k, l), c))
+		}
+	}
+}
+
+// SlopeTo writes the gradient in c of factor [c;t]'A_ik [c;t] into dst, and returns the derivative in t; without a last row of A_ik, the gradient of
+// factor c'A_ik c, and zero.
+func (s *Samples) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
+	if s.pooled != nil {
+		return s.pooledSlopeTo(dst, i, k, factor, c, t)
+	}
+	clear(dst)
+	share := factor / float64(s.patches)
+	for l := range s.patches {
+		x := s.Patch(i, k, l)
+		dot := dense.Dot(x, c)
+		dense.Axpy(share*(2*s.sigma.A*dot+s.sigma.B*t), x, dst)
+		last += share * (s.sigma.B*dot + 2*s.sigma.C*t)
+	}
+	return last
 }

@@ -1,8 +1,43 @@
+// Package loss defines the losses with which a network can be trained: their values, their concave duals, and the derivatives and bounds that
+// a Newton system and a certificate need.
+//
+// The paper's training program (its section 2.1, and Table 1 for the architectures) is
+//
+//	minimise  sum_i loss(ŷ_i, y_i) + beta sum_j |alpha_j|
+//
+// and its dual, with one v_i for each label (for the softmax loss, one for each row of labels), is
+//
+//	maximise  sum_i dual(v_i, y_i)   subject to  |sum_i v_i sigma(x_i'u)| <= beta  for every unit u,
+//
+// where dual is minus the conjugate of the loss at -v,
+//
+//	dual(v, y) = -loss*(-v) = inf_f loss(f, y) + v f.
+//
+// At the optimum v = -d loss/d f. The gap between a network and a dual vector is the sum of the Fenchel-Young terms
+//
+//	loss(f, y) - dual(v, y) + v f >= 0
+//
+// (zero exactly when v = -d loss/d f), which are computed here without subtracting numbers of the size of the labels, and of the terms
+// beta |alpha_j| - alpha_j sum_i v_i sigma(x_i'u_j) >= 0 of the neurons.
+//
+//	name      loss(f, y)                          dual(v, y)                  domain of v
+//	squared   (f - y)^2                           v y - v^2/4                 all
+//	huber     x^2 up to 1, 2|x| - 1, x = f - y    v y - v^2/4                 |v| <= 2
+//	l1        |f - y|                             v y                         |v| <= 1
+//	hinge     max(0, 1 - y f)                     v y                         0 <= v y <= 1
+//	logistic  log(1 + exp(-y f))                  -t log t - (1-t) log(1-t)   0 <= t = v y <= 1
+//	softmax   log sum_c exp(f_c) - y'f            -sum_c w_c log w_c          w = y - v >= 0, sum_c w_c = 1
+//
+// The first four have the common form loss(f, y) = max over w in the domain of w (y - f) - kappa w^2/2; Kappa and Domain describe them
+// completely. Labels are arbitrary numbers for the first three, 1 or -1 for hinge and logistic, and one-hot rows for softmax.
+//
+// The squared error is the full sum of squares, as in the paper (the authors' notebook minimises half of it).
 package loss
 
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -183,4 +218,65 @@ func half(x float64) float64 {
 		return 0
 	}
 	return 0.5
+}
+
+// LabelError says that a label is not valid for a loss.
+type LabelError struct {
+	// Where is the path of the label in a problem document, such as data.y[3][0].
+	Where string
+	// What says what the label is and what was expected; it follows Where in the sentence.
+	What string
+}
+
+// Error returns the sentence.
+func (e *LabelError) Error() string { return e.Where + " " + e.What }
+
+// CheckLabels returns a LabelError for the first label in the rows y that is not valid for the loss. Valid are finite numbers for squared,
+// huber and l1, the numbers 1 and -1 for hinge and logistic, and for softmax rows of at least two numbers, one of them 1 and the others 0.
+func (l Loss) CheckLabels(y [][]float64) error {
+	if l == Softmax && len(y) > 0 && len(y[0]) < 2 {
+		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the softmax loss"}
+	}
+	for i, row := range y {
+		if len(row) != len(y[0]) {
+			return &LabelError{place(i), "has length " + strconv.Itoa(len(row)) + ", expected " + strconv.Itoa(len(y[0])) + " as in data.y[0]"}
+		}
+		ones := 0
+		for j, v := range row {
+			if expected := l.expected(v); expected != "" {
+				return &LabelError{place(i, j), "is " + strconv.FormatFloat(v, 'g', -1, 64) + ", expected " + expected}
+			}
+			if v == 1 {
+				ones++
+			}
+		}
+		if l == Softmax && ones != 1 {
+			return &LabelError{place(i), "has " + strconv.Itoa(ones) + " ones, expected a single 1 and otherwise 0 for the softmax loss"}
+		}
+	}
+	return nil
+}
+
+// Takes reports whether the label v is valid for the loss; softmax also has a condition on all labels of a sample together.
+func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
+
+// expected says what was expected instead of the label v, or returns "" if v is valid.
+func (l Loss) expected(v float64) string {
+	switch {
+	case (l == Hinge || l == Logistic) && math.Abs(v) != 1:
+		return "1 or -1 for the " + l.String() + " loss"
+	case l == Softmax && v != 0 && v != 1:
+		return "0 or 1 for the softmax loss"
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "a finite number"
+	}
+	return ""
+}
+
+func place(indices ...int) string {
+	path := "data.y"
+	for _, i := range indices {
+		path += "[" + strconv.Itoa(i) + "]"
+	}
+	return path
 }

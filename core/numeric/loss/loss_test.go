@@ -3,24 +3,9 @@ package loss
 import (
 	"math"
 	"testing"
-)
 
-func TestNames(t *testing.T) {
-	for i, name := range Names() {
-		l, err := Parse(name)
-		if err != nil || l != Loss(i) || l.String() != name || l.Separable() != (name != "softmax") || l.Smooth() != (i > int(Hinge)) {
-			t.Errorf("%s: %v, %v", name, l, err)
-		}
-	}
-	for name, sentence := range map[string]string{
-		"mse": `loss is "mse", expected squared, huber, l1, hinge, logistic or softmax`,
-		"\n":  `loss is "\n", expected squared, huber, l1, hinge, logistic or softmax`,
-	} {
-		if _, err := Parse(name); err == nil || err.Error() != sentence {
-			t.Errorf("got %v, want %s", err, sentence)
-		}
-	}
-}
+	"pgregory.net/rapid"
+)
 
 func TestCheckLabels(t *testing.T) {
 	for _, c := range []struct {
@@ -53,17 +38,173 @@ func TestCheckLabels(t *testing.T) {
 	}
 }
 
-func TestNothingAllocates(t *testing.T) {
-	f, y, v, dst := []float64{1, 2, 3}, []float64{0, 1, 0}, []float64{-0.2, 0.5, -0.3}, make([]float64, 9)
-	p, total := []float64{0.2, 0.5, 0.3}, 0.0
-	if n := testing.AllocsPerRun(10, func() {
-		for _, l := range separable {
-			total += l.Value(1, 1) + l.Dual(0.5, 1) + l.FenchelYoung(1, 0.5, 1) + l.Slope(1, 1) + l.Curvature(1, 1)
+var separable = []Loss{Squared, Huber, L1, Hinge, Logistic}
+
+// label draws a label that is valid for the loss.
+func label(t *rapid.T, l Loss) float64 {
+	if l == Hinge || l == Logistic {
+		return rapid.SampledFrom([]float64{-1, 1}).Draw(t, "y")
+	}
+	return rapid.Float64Range(-20, 20).Draw(t, "y")
+}
+
+// interior draws v from the domain, including its ends.
+func interior(t *rapid.T, l Loss, y float64) float64 {
+	low, high := l.Domain(y)
+	return rapid.Float64Range(math.Max(low, -30), math.Min(high, 30)).Draw(t, "v")
+}
+
+func near(got, want, tolerance float64) bool {
+	return got == want || math.Abs(got-want) <= tolerance*(1+math.Abs(want))
+}
+
+func TestFenchelYoung(t *testing.T) {
+	for _, l := range separable {
+		t.Run(l.String(), rapid.MakeCheck(func(t *rapid.T) {
+			y := label(t, l)
+			f, v := rapid.Float64Range(-30, 30).Draw(t, "f"), interior(t, l, y)
+			divergence := l.FenchelYoung(f, v, y)
+			if want := l.Value(f, y) - l.Dual(v, y) + v*f; divergence < 0 || math.Abs(divergence-want) > 1e-12*(1+math.Abs(v*f)+v*v) {
+				t.Errorf("%g, want %g", divergence, want)
+			}
+			tolerance := 1e-28 * (1 + y*y + f*f)
+			if l == Logistic {
+				tolerance = 1e-31 / l.Curvature(f, y) // v near 1 or -1 cannot represent the distance
+			}
+			if best := l.FenchelYoung(f, -l.Slope(f, y), y); best > tolerance {
+				t.Errorf("%g at v = -slope, want 0", best)
+			}
+		}))
+	}
+}
+
+// TestDualIsTheConjugate compares with a numerical infimum of the convex function loss(f, y) + v f.
+func TestDualIsTheConjugate(t *testing.T) {
+	for _, l := range separable {
+		t.Run(l.String(), rapid.MakeCheck(func(t *rapid.T) {
+			y := label(t, l)
+			v := interior(t, l, y)
+			low, high := -200.0, 200.0
+			for range 200 {
+				a, b := low+(high-low)/3, high-(high-low)/3
+				if l.Value(a, y)+v*a <= l.Value(b, y)+v*b {
+					high = b
+				} else {
+					low = a
+				}
+			}
+			if got, want := l.Dual(v, y), l.Value(low, y)+v*low; !near(got, want, 1e-9) {
+				t.Errorf("dual(%g, %g) = %g, want %g", v, y, got, want)
+			}
+		}))
+	}
+}
+
+func TestDerivatives(t *testing.T) {
+	for _, l := range separable {
+		t.Run(l.String(), rapid.MakeCheck(func(t *rapid.T) {
+			y, f := label(t, l), rapid.Float64Range(-30, 30).Draw(t, "f")
+			const h = 1e-4
+			for _, kink := range []float64{y, y - 1, y + 1, 1 / y} {
+				if math.Abs(f-kink) < 2*h {
+					t.Skip("a kink is near")
+				}
+			}
+			slope := (l.Value(f+h, y) - l.Value(f-h, y)) / (2 * h)
+			if got := l.Slope(f, y); math.Abs(got-slope) > 1e-7 {
+				t.Errorf("slope %g, want %g", got, slope)
+			}
+			curvature := (l.Slope(f+h, y) - l.Slope(f-h, y)) / (2 * h)
+			if got := l.Curvature(f, y); math.Abs(got-curvature) > 1e-7 {
+				t.Errorf("curvature %g, want %g", got, curvature)
+			}
+		}))
+	}
+}
+
+func TestKinks(t *testing.T) {
+	for _, c := range []struct {
+		l           Loss
+		f, y, slope float64
+	}{
+		{Huber, 3, 2, 2}, {Huber, 1, 2, -2}, {Huber, 2, 2, 0}, {L1, 2, 2, 0}, {L1, 2.5, 2, 1}, {L1, 1.5, 2, -1},
+		{Hinge, 1, 1, -0.5}, {Hinge, -1, -1, 0.5}, {Hinge, 2, 1, 0}, {Hinge, 0, -1, 1}, {Logistic, 0, 1, -0.5},
+	} {
+		if got := c.l.Slope(c.f, c.y); got != c.slope {
+			t.Errorf("%v: slope at %g of label %g is %g, want %g", c.l, c.f, c.y, got, c.slope)
 		}
-		total += SoftmaxValue(f, y) + SoftmaxDual(v, y) + SoftmaxFenchelYoung(f, v, y)
-		SoftmaxTo(dst[:3], f)
-		SoftmaxRootTo(dst, p)
-	}); n != 0 {
-		t.Errorf("%g allocations, want 0", n)
+		if got := c.l.FenchelYoung(c.f, -c.slope, c.y); got != 0 {
+			t.Errorf("%v: %g at the kink %g of label %g, want 0", c.l, got, c.f, c.y)
+		}
+	}
+}
+
+func TestOutsideTheDomain(t *testing.T) {
+	for _, l := range separable[1:] {
+		for _, y := range []float64{-1, 1} {
+			low, high := l.Domain(y)
+			for _, v := range []float64{math.Nextafter(low, -9), math.Nextafter(high, 9), math.NaN(), math.Inf(1)} {
+				if got := l.Dual(v, y); !math.IsInf(got, -1) {
+					t.Errorf("%v: dual at %g is %g, want -Inf", l, v, got)
+				}
+				if got := l.FenchelYoung(1, v, y); !math.IsInf(got, 1) {
+					t.Errorf("%v: divergence at %g is %g, want +Inf", l, v, got)
+				}
+			}
+			for _, v := range []float64{low, high} {
+				if got := l.Dual(v, y); math.IsInf(got, 0) || math.IsNaN(got) {
+					t.Errorf("%v: dual at the end %g is %g", l, v, got)
+				}
+			}
+		}
+	}
+}
+
+// TestSmallGaps checks what a subtraction cannot give: the divergence of a v with an error of 1e-12 among labels of 1e5.
+func TestSmallGaps(t *testing.T) {
+	y := 1e5
+	for _, l := range []Loss{Squared, Huber} {
+		f := y - 0.25
+		v := -l.Slope(f, y)
+		if got, off := l.FenchelYoung(f, v+1e-12, y), (v+1e-12)-v; !near(got/(off*off/4), 1, 1e-12) {
+			t.Errorf("%v: %g, want %g", l, got, off*off/4)
+		}
+	}
+	for _, z := range []float64{-1, 0, 3, 20} { // near p the divergence is off^2 / 2 p (1 - p)
+		p, q := sigmoid(-z)
+		v := p * (1 + 1e-6*q)
+		if got, off := Logistic.FenchelYoung(z, v, 1), v-p; !near(got*2*p*q/(off*off), 1, 1e-5) {
+			t.Errorf("logistic at %g: %g, want %g", z, got, off*off/2/p/q)
+		}
+	}
+	if got := L1.FenchelYoung(y-1e-9, 0.75, y); math.Abs(got/0.25e-9-1) > 1e-2 || got != 0.25*(y-(y-1e-9)) {
+		t.Errorf("l1: %g, want 0.25e-9", got)
+	}
+}
+
+func TestExtremes(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"value far on the right side", Logistic.Value(1e3, 1), 0},
+		{"value far on the wrong side", Logistic.Value(-1e3, 1), 1e3},
+		{"value before underflow", Logistic.Value(700, 1), math.Exp(-700)},
+		{"slope on the wrong side", Logistic.Slope(-1e3, 1), -1},
+		{"slope on the right side", Logistic.Slope(-700, -1), math.Exp(-700)},
+		{"curvature", Logistic.Curvature(700, -1), math.Exp(-700)},
+		{"no curvature", Logistic.Curvature(-1e3, 1), 0},
+		{"entropy of almost nothing", Logistic.Dual(1e-300, 1), 1e-300 * (300*math.Ln10 + 1)},
+		{"entropy of a rounding error", Logistic.Dual(1e-17, 1), 1e-17 * (17*math.Ln10 + 1)},
+		{"divergence of v = 0", Logistic.FenchelYoung(700, 0, 1), math.Exp(-700)},
+		{"divergence of v = 1", Logistic.FenchelYoung(1e3, 1, 1), 1e3},
+		{"divergence of a small v", Logistic.FenchelYoung(1e3, 1e-300, 1), 1e-300 * (1e3 - 300*math.Ln10 - 1)},
+		{"divergence with tiny f", Logistic.FenchelYoung(1e-300, 0.5, 1), 0},
+		{"squared of tiny", Squared.FenchelYoung(1e-160, 0, 0), 1e-320},
+		{"hinge", Hinge.FenchelYoung(1e3, -1, -1), 0},
+	} {
+		if math.Abs(c.got-c.want) > 1e-12*math.Abs(c.want) {
+			t.Errorf("%s: %g, want %g", c.name, c.got, c.want)
+		}
 	}
 }

@@ -97,3 +97,191 @@ func onSimplex(v, y []float64) bool {
 	}
 	return math.Abs(total) <= rounding
 }
+
+// softplus returns log(1 + exp(z)).
+func softplus(z float64) float64 {
+	if z > 0 {
+		return z + math.Log1p(math.Exp(-z))
+	}
+	return math.Log1p(math.Exp(z))
+}
+
+// sigmoid returns p = 1/(1 + exp(-z)) and 1 - p, each to full relative precision.
+func sigmoid(z float64) (p, q float64) {
+	e := math.Exp(-math.Abs(z))
+	large, small := 1/(1+e), e/(1+e)
+	if z < 0 {
+		return small, large
+	}
+	return large, small
+}
+
+// entropy returns -t log t, 0 at 0.
+func entropy(t float64) float64 {
+	if t <= 0 {
+		return 0
+	}
+	return -t * math.Log(t)
+}
+
+// bernoulliEntropy returns -t log t - (1-t) log(1-t) for 0 <= t <= 1.
+func bernoulliEntropy(t float64) float64 {
+	t = math.Min(t, 1-t)
+	if t == 0 {
+		return 0
+	}
+	return entropy(t) - (1-t)*math.Log1p(-t)
+}
+
+// bernoulliDivergence returns t log(t/p) + (1-t) log((1-t)/(1-p)) for p = 1/(1 + exp(z)).
+func bernoulliDivergence(t, z float64) float64 {
+	p, q := sigmoid(-z)
+	// Both terms use the same difference. It is computed from the smaller of p and 1 - p, which has the smaller rounding error; 1 - t is
+	// exact for t >= 1/2.
+	delta := t - p
+	if p > 0.5 {
+		delta = q - (1 - t)
+	}
+	logP, logQ := 0.0, 0.0 // read only where p or q has underflowed
+	if p < tiny {
+		logP = -softplus(z)
+	}
+	if q < tiny {
+		logQ = -softplus(-z)
+	}
+	return divergence(t, p, logP, delta) + divergence(1-t, q, logQ, -delta)
+}
+
+// divergence returns x log(x/p) + p - x >= 0, the term of one outcome in the Kullback-Leibler divergence of probabilities x from
+// probabilities p (p - x cancels in the sum over outcomes). delta is x - p, a separate argument since the caller may know it more accurately.
+//
+// Near x = p the term is of second order in delta and is summed as a series, as by C. Loader, "Fast and accurate computation of binomial
+// probabilities" (2000). logP replaces log p where p has underflowed.
+func divergence(x, p, logP, delta float64) float64 {
+	if x <= 0 {
+		return p
+	}
+	if math.Abs(delta) > 0.1*(x+p) {
+		if p < tiny {
+			return x*(math.Log(x)-logP) + p - x
+		}
+		return x*math.Log(x/p) - delta
+	}
+	if delta == 0 {
+		return 0
+	}
+	// With r = delta/(x + p): x log(x/p) = 2 x atanh(r), and p - x = -delta.
+	r := delta / (x + p)
+	total, power := delta*r, 2*x*r
+	for k := 3.0; ; k += 2 {
+		power *= r * r
+		next := total + power/k
+		if next == total {
+			return total
+		}
+		total = next
+	}
+}
+
+// tiny is the size below which numbers begin to lose digits to underflow.
+const tiny = 0x1p-1000
+
+// onStack is the number of outputs up to which SoftmaxRootTo allocates nothing.
+const onStack = 16
+
+// SoftmaxRootTo writes the symmetric square root of diag(p) - p p', row-major, into dst, for probabilities p: the Hessian of the
+// softmax loss in f.
+//
+// The matrix is B B' with B from SoftmaxFactorTo. One-sided Jacobi rotations J make the rows of J B orthogonal. Their norms are the square
+// roots of the eigenvalues, and J' holds the eigenvectors. Small probabilities keep their digits this way; they would lose them in the
+// eigenvalues of the matrix itself.
+func SoftmaxRootTo(dst, p []float64) {
+	n := len(p)
+	var squareSpace [onStack * onStack]float64
+	var lineSpace [onStack]float64
+	j, norms := squareSpace[:], lineSpace[:]
+	if n > onStack {
+		j, norms = make([]float64, n*n), make([]float64, n)
+	}
+	j, norms = j[:n*n], norms[:n]
+	for k := range n {
+		j[k*n+k] = 1
+	}
+	SoftmaxFactorTo(dst, p)
+	orthogonalize(dst, j, n)
+	for k := range n {
+		norms[k] = math.Sqrt(product(dst[k*n:(k+1)*n], dst[k*n:(k+1)*n]))
+	}
+	for a := range n {
+		for b := range a + 1 {
+			total := 0.0
+			for k, norm := range norms {
+				total += norm * j[k*n+a] * j[k*n+b]
+			}
+			dst[a*n+b], dst[b*n+a] = total, total
+		}
+	}
+}
+
+// SoftmaxFactorTo writes B = diag(s)(I - s s'), s = sqrt(p), row-major, into b. B B' = diag(p) - p p', so B is a square root, though not a
+// symmetric one. It has a closed form, which takes a fraction of the work.
+func SoftmaxFactorTo(b, p []float64) {
+	n := len(p)
+	for r, pr := range p {
+		rest := 0.0 // 1 - p_r, computed so that it does not round to zero
+		for c, pc := range p {
+			b[r*n+c] = -pr * math.Sqrt(pc)
+			if c != r {
+				rest += pc
+			}
+		}
+		b[r*n+r] = math.Sqrt(pr) * rest
+	}
+}
+
+// orthogonalize rotates pairs of rows of b, and of j in the same way, until the rows of b are orthogonal (Hestenes's one-sided Jacobi
+// method).
+func orthogonalize(b, j []float64, n int) {
+	const sweeps, rounding = 30, 0x1p-52
+	size := 0.0
+	for _, v := range b {
+		size = math.Max(size, math.Abs(v))
+	}
+	for range sweeps {
+		rotated := false
+		for k := range n {
+			for l := range k {
+				x, y := b[k*n:(k+1)*n], b[l*n:(l+1)*n]
+				xx, yy, xy := product(x, x), product(y, y), product(x, y)
+				// The second condition is needed because the matrix is singular: one row ends as rounding errors.
+				if a := math.Abs(xy); a <= rounding*math.Sqrt(xx)*math.Sqrt(yy) || a <= rounding*rounding*size*size {
+					continue
+				}
+				rotated = true
+				zeta := (yy - xx) / (2 * xy)
+				tan := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
+				cos := 1 / math.Sqrt(1+tan*tan)
+				turn(x, y, cos, cos*tan)
+				turn(j[k*n:(k+1)*n], j[l*n:(l+1)*n], cos, cos*tan)
+			}
+		}
+		if !rotated {
+			return
+		}
+	}
+}
+
+// turn replaces x and y by cos x - sin y and sin x + cos y.
+func turn(x, y []float64, cos, sin float64) {
+	for i, v := range x {
+		x[i], y[i] = cos*v-sin*y[i], sin*v+cos*y[i]
+	}
+}
+
+func product(x, y []float64) float64 {
+	total := 0.0
+	for i, v := range x {
+		total += v * y[i]
+	}
+	return total
+}

@@ -1439,8 +1439,8 @@ export interface PageRace {
   epochs: number;
   epoch: number;
   /**
-   * State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused
-   * or done. Width is 0 if it is to equal that of an optimum not known yet.
+   * State is solving (timing the convex program), searching (for the rate), racing, paused or done. Width is 0 if it is to equal that
+   * of an optimum not known yet.
    */
   state: string;
   /** Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged. */
@@ -1448,7 +1448,7 @@ export interface PageRace {
   lost: number;
   /**
    * Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is:
-   * moving, optimum, minimum, saddle, above or diverged.
+   * moving, optimum, above or diverged.
    */
   ends: number[];
   places: string[];

@@ -1,12 +1,61 @@
+// Package path trains one network for many values of beta, and helps to choose among them (the paper's section 9, "Regularization Parameter").
+//
+//   - Grid returns values of beta from certify.BetaMax downwards. For betas of certify.BetaMax and above, the network without neurons is
+//     optimal.
+//   - Job trains for each beta and reports the certified cost, its two parts, the neurons, and the scores on the training points and on
+//     others.
+//   - Validation does so while some of the points are held out in turn (cross-validation), and picks a beta.
+//
+// Both work in steps of one interior-point iteration, so that the caller can stop them or show their progress at any time. What is done by then is
+// valid.
+//
+// Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave and nondecreasing. If
+// loss(beta) and weight(beta) belong to an optimal network, then
+//
+//	P(b) <= loss(beta) + b weight(beta)  for all b,
+//
+// so as beta grows, the loss grows and the sum of the weights falls.
+//
+// What depends only on the points is prepared once for all beta (the paper's constrained least squares form, appendix A). Each beta but the first
+// starts from an interior iterate of the one before, with its dual vector scaled to the new beta: see certify.Job.Restart. That iterate has a
+// relative gap of about a hundredth, because the optimum itself lies on the boundary of the cones, where an interior-point method cannot start. So
+// the points of a path differ from separate solves by less than the certified gap.
 package path
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 )
+
+// maxCount limits the number of betas, in case of a typing error.
+const maxCount = 100_000
+
+// Grid returns count values of beta in geometric progression from the problem's BetaMax down to ratio times that. If the network without neurons is
+// optimal for every beta, because its outputs are exact or the activation is zero, the grid starts from 1.
+func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
+	if count < 1 || count > maxCount {
+		return nil, fmt.Errorf("the number of values of beta is %d, expected 1 to %d", count, maxCount)
+	}
+	if !(ratio > 0 && ratio < 1) {
+		return nil, fmt.Errorf("the ratio of the least beta to the largest is %g, expected a number above 0 and below 1", ratio)
+	}
+	top := certify.BetaMax(p)
+	if math.IsNaN(top) || math.IsInf(top, 0) || top > 0 && top*ratio == 0 {
+		return nil, fmt.Errorf("the largest useful beta is %g, expected one within double precision; rescale the data", top)
+	}
+	if top == 0 {
+		top = 1
+	}
+	betas := make([]float64, count)
+	for k := range betas {
+		betas[k] = top * math.Pow(ratio, float64(k)/math.Max(1, float64(count-1)))
+	}
+	return betas, nil
+}
 
 // Path is the training of one network for many values of beta.
 type Path struct {

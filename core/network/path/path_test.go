@@ -83,27 +83,6 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestAnyOrder: each beta starts from the one before, whether larger or smaller, and all are certified.
-func TestAnyOrder(t *testing.T) {
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			p, _ := drawn(t, 4, c.n, c.d, c.outputs, c.a, c.kind)
-			top := certify.BetaMax(&p)
-			var betas []float64
-			for _, share := range []float64{0.01, 0.3, 1.1, 0.02, 0.9, 0.9, 0.015, 0.5} {
-				betas = append(betas, share*top)
-			}
-			for _, q := range new(Job).Run(p, betas, nil).Points {
-				alone := p
-				alone.Beta = q.Beta
-				if r := new(certify.Job).Run(alone); q.Status != certify.Optimal || math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective {
-					t.Errorf("beta %g: %s, cost %.12g, alone %.12g", q.Beta, q.Status, q.Objective, r.Objective)
-				}
-			}
-		})
-	}
-}
-
 // checkPoint checks one point on its own and against a separate solve.
 func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Set) {
 	t.Helper()
@@ -252,22 +231,6 @@ func TestClassesOf(t *testing.T) {
 	}
 }
 
-func TestAccuracy(t *testing.T) {
-	for name, c := range map[string]struct {
-		classes Classes
-		fit, y  []float64
-		n       int
-		want    float64
-	}{
-		"signs":   {Signs, []float64{0.1, -2, 3, 0}, []float64{1, -1, -1, 1}, 4, 0.5},
-		"largest": {Largest, []float64{0.4, 0.1, 5, 0.3, 0.2, 5}, []float64{1, 1, 1, 0, 0, 0}, 3, 1. / 3},
-	} {
-		if got := c.classes.accuracy(c.fit, c.y, c.n); got != c.want {
-			t.Errorf("%s: %g, want %g", name, got, c.want)
-		}
-	}
-}
-
 // Run trains for all betas.
 func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
 	j.Start(p, betas, test)
@@ -275,4 +238,50 @@ func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
 		j.Step()
 	}
 	return j.Path()
+}
+
+// BenchmarkPath times a path of 50 values of beta, and as many separate solves with a new job for each.
+func BenchmarkPath(b *testing.B) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, row := range []struct {
+		n, d int
+		set  *dataset.Set
+	}{
+		{200, 2, dataset.Ball(rng, 200, 2)}, {100, 20, dataset.Planted(rng, 100, 20, 5, lift.ReLU.At)}, {5000, 10, dataset.Ball(rng, 5000, 10)},
+	} {
+		p := certify.Problem{Y: row.set.Y, D: row.d, Sigma: lift.ReLU}
+		for _, x := range row.set.X {
+			p.X = append(p.X, x...)
+		}
+		betas, err := Grid(&p, 50, 1e-4)
+		if err != nil {
+			b.Fatal(err)
+		}
+		name := fmt.Sprintf("n=%d,d=%d", row.n, row.d)
+		b.Run(name+"/path", func(b *testing.B) {
+			var job Job
+			iterations := 0
+			for b.Loop() {
+				path := job.Run(p, betas, nil)
+				if path.Status != certify.Optimal {
+					b.Fatal(path.Message)
+				}
+				iterations = 0
+				for _, q := range path.Points {
+					iterations += q.Iterations
+				}
+			}
+			b.ReportMetric(float64(iterations), "iterations")
+		})
+		b.Run(name+"/separate", func(b *testing.B) {
+			iterations := 0
+			for b.Loop() {
+				iterations = 0
+				for _, p.Beta = range betas {
+					iterations += new(certify.Job).Run(p).Iterations
+				}
+			}
+			b.ReportMetric(float64(iterations), "iterations")
+		})
+	}
 }
