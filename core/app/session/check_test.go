@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -85,63 +84,6 @@ func TestMatrixChecks(t *testing.T) {
 	}
 }
 
-func TestMatrixFailures(t *testing.T) {
-	d := drive(t)
-	for text, c := range map[string]struct{ sentence, fails string }{
-		"[1 2; 2 1]": {"This matrix is no sum of neurons: it is not positive semidefinite: its least eigenvalue is −1, where rounding allows −2e−9." +
-			" Listed are the neurons of its positive part, scaled to meet the trace condition.", "Least eigenvalue"},
-		"3 0\n0 1": {"This matrix is no sum of neurons: the trace of its leading block and its last entry must be equal, and differ by 2, where rounding allows 3e−9." +
-			" Listed are the neurons of its positive part, scaled to meet the trace condition.", "Distance of the leading block's trace"},
-		"-1 0\n0 -1": {"This matrix is no sum of neurons: it is not positive semidefinite: its least eigenvalue is −1, where rounding allows −1e−9.", "Least eigenvalue"},
-	} {
-		got := d.ask(text)
-		if got.Pass || got.Sentence != c.sentence || !fact(t, got, c.fails).Fails || got.CanShow {
-			t.Errorf("%q: %+v", text, got)
-		}
-	}
-	if zero := d.ask("0 0\n0 0"); !zero.Pass || len(zero.Neurons) != 0 || zero.CanShow {
-		t.Errorf("the zero matrix: %+v", zero)
-	}
-}
-
-// TestLongVerdictsAreCut checks that a matrix of the largest order is measured completely and listed in part.
-func TestLongVerdictsAreCut(t *testing.T) {
-	d := drive(t)
-	rows := make([]string, checkOrder)
-	for i := range rows {
-		row := make([]string, checkOrder)
-		for j := range row {
-			row[j] = "0"
-		}
-		row[i] = "1"
-		if i == checkOrder-1 {
-			row[i] = fmt.Sprint(checkOrder - 1)
-		}
-		rows[i] = strings.Join(row, ",")
-	}
-	c := d.ask(strings.Join(rows, "\n"))
-	if !c.Pass || fact(t, c, "Rank").Value != checkOrder || len(c.Neurons)+c.More != checkOrder || len(c.Neurons[0].U) != listedEntries || c.CanShow {
-		t.Errorf("%+v", c)
-	}
-}
-
-func TestNpyIsChecked(t *testing.T) {
-	d := drive(t)
-	header := "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }"
-	header += strings.Repeat(" ", 117-len(header)) + "\n"
-	npy := "\x93NUMPY\x01\x00\x76\x00" + header
-	for _, v := range []float64{2, 1, 1, 2} {
-		bits := math.Float64bits(v)
-		for k := range 8 {
-			npy += string([]byte{byte(bits >> (8 * k))})
-		}
-	}
-	d.do(`{"do":"check","data":%q}`, base64.StdEncoding.EncodeToString([]byte(npy)))
-	if c := d.Page().Check; !c.Pass || fact(t, c, "Order").Value != 2 {
-		t.Errorf("%+v", c)
-	}
-}
-
 // TestSolutionChecks checks a session's own documents, intact and corrupted in every way.
 func TestSolutionChecks(t *testing.T) {
 	d := drive(t)
@@ -191,50 +133,6 @@ func TestSolutionChecks(t *testing.T) {
 		if got.Pass || !strings.HasPrefix(got.Sentence, c.sentence) {
 			t.Errorf("%s: %+v", name, got)
 		}
-	}
-}
-
-func TestBadChecksAreRefused(t *testing.T) {
-	d := drive(t)
-	problem, solution := string(d.Problem().JSON()), string(d.Solution().JSON())
-	d.ask("[2 1; 1 2]")
-	before, kept := d.Page(), d.Keep()
-	wide := strings.Repeat(strings.Repeat("1 ", 61)+"\n", 61)
-	for text, want := range map[string]string{
-		" ":                 "The matrix cannot be read: the table is empty, expected rows of numbers.",
-		"[1 2; 3 4]":        "The matrix cannot be read: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric.",
-		"hello":             "The matrix cannot be read: the table has a header but no rows, expected at least one row of numbers.",
-		"{":                 "The matrix cannot be read: the document ends too early, at line 1, column 1, expected the rest of the JSON text.",
-		`{"a":1}`:           `The matrix cannot be read: format is missing, expected "conelab/matrix/1".`,
-		wide:                "The matrix has order 61; the page checks up to order 60, the command line any.",
-		problem:             "This is a problem without a solution: paste the solution after it.",
-		problem + `{`:       "A check takes one problem and one solution, but another document comes with them.",
-		solution[:99]:       "The solution cannot be read: the document ends too early,",
-		solution + solution: "A check takes one problem and one solution, but another document comes with them.",
-		solution + `{"format":"conelab/problem/1"}`: "The problem cannot be read: data is missing,",
-		strings.Repeat("1", checkBytes+1):           "This has 4194305 bytes; the page checks up to 4194304, the command line any number.",
-		"\x00\xff":                                  "The matrix cannot be read: the table is not UTF-8 text, expected rows of numbers as plain text.",
-	} {
-		err := d.Apply(fmt.Appendf(nil, `{"do":"check","text":%s}`, quote(text)))
-		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%.40q\n got %v\nwant %s", text, err, want)
-		}
-	}
-	if !reflect.DeepEqual(d.Page(), before) || string(d.Keep()) != string(kept) {
-		t.Error("refused checks changed the session")
-	}
-	d.do(`{"do":"check","clear":true}`)
-	if d.Page().Check != nil {
-		t.Error("the verdict was not cleared")
-	}
-	d.do(`{"do":"clear"}`)
-	if err := d.Apply([]byte(`{"do":"check","text":` + quote(solution) + `}`)); err == nil || !strings.HasPrefix(err.Error(), "This is a solution without its problem") {
-		t.Error(err)
-	}
-	large := document.Problem{Architecture: document.Architecture{Kind: "dense"}, Loss: "squared", Beta: 1}
-	large.Data.X, large.Data.Y = [][]float64{make([]float64, 2000)}, [][]float64{{1}}
-	if err := d.Apply([]byte(`{"do":"check","text":` + quote(string(large.JSON())+solution) + `}`)); err == nil || !strings.HasPrefix(err.Error(), "This problem is too large") {
-		t.Error(err)
 	}
 }
 

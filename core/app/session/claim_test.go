@@ -77,28 +77,6 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 	}
 }
 
-func TestBadNetworksAreRefused(t *testing.T) {
-	d := drive(t)
-	other := drive(t)
-	other.do(`{"do":"preset","name":"ring"}`)
-	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { return n })
-	for text, want := range map[string]string{
-		`{"neurons":3}`:                          "The network cannot be read: neurons is the number 3, expected an array",
-		`{"neurons":[{"u":[1,0]}]}`:              "The network cannot be read: neurons[0].alpha is missing, expected a number",
-		`{"neurons":[{"u":[1,0],"alpah":1}]}`:    "The network cannot be read: unknown name \"alpah\" in neurons[0], expected \"alpha\"",
-		`{"format":"conelab/solution/1"}`:        "The network cannot be read: neurons is missing,",
-		neurons + neurons:                        "A check takes one problem and one solution, but another document comes with them.",
-		string(other.Problem().JSON()) + neurons: "A network without dual is measured against the optimum of the problem on the stage: ",
-	} {
-		if err := d.Apply([]byte(`{"do":"check","text":` + quote(text) + `}`)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%.50s\n got %v\nwant %s", text, err, want)
-		}
-	}
-	if d.Page().Check != nil {
-		t.Error("refused checks left a verdict")
-	}
-}
-
 // TestVerdictFollowsTheStage changes the data under a network, undoes the change, and empties the stage.
 func TestVerdictFollowsTheStage(t *testing.T) {
 	d := drive(t)
@@ -204,30 +182,5 @@ func TestNetworkOnTheStage(t *testing.T) {
 	now.Revision = before.Revision
 	if !reflect.DeepEqual(cloned(now), before) {
 		t.Error("the stage does not come back")
-	}
-}
-
-// TestMatricesOfTheDisplay shows the matrix under check instead of the matrices of the data.
-func TestMatricesOfTheDisplay(t *testing.T) {
-	d := drive(t)
-	d.ask("[3 1 .5; 1 2 0; .5 0 5]")
-	var now protocol.Snapshot
-	d.display(t, &now)
-	if m := d.Page().Matrices; len(m) != 1 || !reflect.DeepEqual(m[0], [][]float64{{3, 1, 0.5}, {1, 2, 0}, {0.5, 0, 5}}) {
-		t.Errorf("the matrices are %v", m)
-	}
-	_ = d.Apply([]byte(`{"do":"entry","matrix":0,"row":0,"column":2}`))
-	d.SnapshotTo(&now)
-	if now.Entry != (protocol.Entry{Matrix: 0, Row: 0, Column: 3}) {
-		t.Errorf("the entry is %+v", now.Entry)
-	}
-	_ = d.Apply([]byte(`{"do":"focus","neuron":1}`))
-	d.SnapshotTo(&now)
-	if now.Focus != 1 || len(d.Page().Matrices) != 1 {
-		t.Errorf("the focus is on %d", now.Focus)
-	}
-	d.do(`{"do":"check","show":false}`)
-	if m := d.Page().Matrices; len(m) != 2 {
-		t.Errorf("the matrices of the data are %v", m)
 	}
 }

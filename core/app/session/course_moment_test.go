@@ -64,15 +64,6 @@ func (m *moment) at(path string) (value any) {
 	return value
 }
 
-func (m *moment) number(path string) float64 {
-	m.t.Helper()
-	v, ok := m.at(path).(float64)
-	if !ok {
-		m.t.Fatalf("%s is %v, not a number", path, m.at(path))
-	}
-	return v
-}
-
 func (m *moment) hold(checks []courseCheck) bool {
 	return !slices.ContainsFunc(checks, func(c courseCheck) bool { return !m.holds(c) })
 }

@@ -116,8 +116,6 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		if err != nil || changed == 0 || m.classes && !has(messages.Plural(changed, "point")) {
 			fail("noise has changed %d points", changed)
 		}
-	default:
-		d.checkShape(rng, text, p, n)
 	}
 }
 

@@ -2,11 +2,9 @@ package session
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/format/document"
 )
 
 // TestLayersOnAConvolution stacks layers on convolutions of signals and images, in all forms and sizes: each layer is certified from the raw data,
@@ -79,68 +77,5 @@ func drawnAs(t testing.TB, m []byte, values []float64) {
 		if math.Abs(float64(m[k])-128-127*v/largest) > 0.51 {
 			t.Fatalf("entry %d is drawn as %d, it is %g of %g", k, m[k], v, largest)
 		}
-	}
-}
-
-// TestConvolvedLayersTravel draws a sample, undoes it, saves the work and opens it: all layers are solved again, and the sizes stay.
-func TestConvolvedLayersTravel(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"bump"}`)
-	d.do(`{"do":"architecture","kind":"convolutional","filter":4,"pool":"global"}`)
-	d.do(`{"do":"layers","by":1}`)
-	d.do(`{"do":"layers","by":1}`)
-	before := d.Solution()
-	x := append([]float64(nil), d.Problem().Data.X[2]...)
-	for k := range x {
-		x[k] = -x[k] + 0.3
-		d.do(`{"do":"row","index":2,"values":%s,"final":%v}`, row(x, 1), k == len(x)-1)
-	}
-	drawn := d.Solution()
-	for l := range before.Layers {
-		if drawn.Layers[l].Objective == before.Layers[l].Objective {
-			t.Errorf("layer %d was not solved again", l+1)
-		}
-	}
-	for name, text := range map[string]string{"shared": string(d.Share()), "work": string(d.Keep())} {
-		other := drive(t)
-		other.do(`{"do":"open","%s":%s}`, name, text)
-		page := other.Page()
-		if got := other.Solution(); page.Layers.Count != 3 || page.Convolution == nil || page.Convolution.Filter != 4 || got.Objective != drawn.Objective {
-			t.Errorf("%s: %+v, cost %g for %g", name, page.Layers, page.Objective, drawn.Objective)
-		}
-		other.checkConvolved(2)
-	}
-	d.do(`{"do":"undo"}`)
-	if d.Solution().Objective != before.Objective {
-		t.Error("undo does not lead back")
-	}
-	d.do(`{"do":"architecture","kind":"dense"}`)
-	if page := d.Page(); page.Layers.Count != 3 || page.Convolution != nil {
-		t.Errorf("dense again there is %+v", page.Layers)
-	}
-	d.do(`{"do":"undo"}`)
-	d.checkConvolved(2)
-	d.do(`{"do":"set","problem":%s}`, string(d.Problem().JSON()))
-	d.checkConvolved(2)
-}
-
-// TestDocumentsOfConvolvedLayers requests all documents of a stack on a convolution, then of a network that cannot be stacked.
-func TestDocumentsOfConvolvedLayers(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"bars","layers":3}`)
-	for name, want := range map[string]string{
-		"report": "Of the network as a whole nothing is proved.", "python": "def ", "go": "func ", "javascript": "function ", "latex": `\sigma`,
-		"drawing 480 320": `"heat"`, "neurons.csv": "alpha", "problem": `"stack"`, "solution": `"layers"`,
-	} {
-		if text, err := d.Document(name); err != nil || !strings.Contains(string(text), want) {
-			t.Errorf("%s lacks %q: %v\n%s", name, want, err, text)
-		}
-	}
-	d.do(`{"do":"architecture","kind":"quadratic"}`)
-	if page := d.Page(); page.Layers.Count != 1 || d.Problem().Architecture.Kind != document.KindQuadratic {
-		t.Errorf("a quadratic network has %+v", page.Layers)
-	}
-	if err := d.Session.Apply([]byte(`{"do":"layers","by":1}`)); err == nil {
-		t.Error("layers were put on a quadratic network")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -132,88 +131,6 @@ func TestLayersTravel(t *testing.T) {
 	}
 }
 
-// TestLayersComeBackAsTheyWereChosen takes layers away, adds some, and undoes and redoes both: the chosen layer is the one chosen before.
-func TestLayersComeBackAsTheyWereChosen(t *testing.T) {
-	d := drive(t)
-	chosen := func(after string, count, want int) {
-		t.Helper()
-		if p := d.Page(); p.Layers.Count != count || p.Strip.Layer != want {
-			t.Errorf("%s: layer %d of %d is chosen, want %d of %d", after, p.Strip.Layer, p.Layers.Count, want, count)
-		}
-	}
-	d.do(`{"do":"preset","name":"spiral"}`)
-	d.do(`{"do":"layers","value":4}`)
-	d.do(`{"do":"lens","layer":1}`)
-	chosen("a choice", 4, 2)
-	d.do(`{"do":"layers","by":-1}`)
-	chosen("one less", 3, 3)
-	d.do(`{"do":"undo"}`)
-	chosen("undone", 4, 2)
-	d.do(`{"do":"redo"}`)
-	chosen("redone", 3, 3)
-	d.do(`{"do":"lens","layer":0}`)
-	d.do(`{"do":"layers","by":1}`)
-	chosen("one more", 4, 4)
-	d.do(`{"do":"beta","value":0.02}`)
-	d.do(`{"do":"undo"}`)
-	chosen("a change of β undone", 4, 4)
-	d.do(`{"do":"undo"}`)
-	chosen("the layer undone", 3, 1)
-}
-
-// TestAnotherLayerIsOffered checks that further layers are offered if they improve the fit, and not if the fit is good or no number of layers
-// improves it.
-func TestAnotherLayerIsOffered(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	if d.rested().Strip.Deepen > 0 {
-		t.Error("a ring needs no other layer")
-	}
-	offers, refusals := 0, 0
-	for _, start := range []string{
-		`{"do":"preset","name":"spiral"}`, `{"do":"preset","name":"checkerboard"}`, `{"do":"beta","value":3}`, `{"do":"beta","value":30}`, `{"do":"beta","value":1000}`, `{"do":"hold","value":30}`,
-		`{"do":"beta","value":0.1}`,
-		`{"do":"preset","name":"largest"}`, `{"do":"loss","name":"hinge"}`,
-	} {
-		d.do("%s", start)
-		d.do(`{"do":"layers","value":1}`)
-		for {
-			page := d.rested()
-			before, strip, count := page.Train, page.Strip, page.Layers.Count
-			if strip.Deepen > 0 && count == 1 && strip.Neurons > 0 && !strings.HasPrefix(strip.Fit.Says, "No single layer with this activation costs less") {
-				t.Errorf("%s: %+v", start, strip)
-			}
-			if before.Accuracy == nil || !strip.Fit.Poor || count == page.Layers.Most {
-				break
-			}
-			added := 0
-			for better := false; !better && count+added < page.Layers.Most; { // added to compare
-				d.do(`{"do":"layers","by":1}`)
-				after := d.Page()
-				better = after.Strip.Certified && *after.Train.Accuracy > *before.Accuracy && (page.Test == nil || *after.Test.Accuracy >= *page.Test.Accuracy)
-				if added++; better != (added == strip.Deepen) {
-					t.Fatalf("%s: with %d layers %d more are offered; %d change %g to %g", start, count, strip.Deepen, added, *before.Accuracy, *after.Train.Accuracy)
-				}
-				reached := fmt.Sprintf("gets %d of %d right.", *after.Strip.Fit.Right, after.Strip.Fit.Total)
-				if *after.Strip.Fit.Right == after.Strip.Fit.Total {
-					reached = fmt.Sprintf("gets all %d right.", after.Strip.Fit.Total)
-				}
-				if better && !strings.Contains(strings.Join(strip.Fit.Helps, " "), reached) {
-					t.Errorf("%s: %q lacks %q", start, strip.Fit.Helps, reached)
-				}
-			}
-			if strip.Deepen == 0 {
-				refusals++
-				break
-			}
-			offers++
-		}
-	}
-	if offers < 5 || refusals < 1 {
-		t.Errorf("only %d offers, and %d that were not made", offers, refusals)
-	}
-}
-
 // TestAsManyLayersAsHelp chooses the number of layers automatically: as many as the document then has, all certified, and one step to undo.
 func TestAsManyLayersAsHelp(t *testing.T) {
 	d := drive(t)
@@ -232,63 +149,6 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 		if d.do(`{"do":"set","problem":%s}`, p.JSON()); d.Page().Layers.Count != found {
 			t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
 		}
-	}
-}
-
-// rested returns the page once all alternatives have been tried.
-func (d driver) rested() *protocol.Page {
-	for d.Idle() {
-		d.Work(func() bool { return false })
-	}
-	return d.Page()
-}
-
-// TestReportOfLayers reads the report of a network of several layers: it states what is proved and contains the numbers of every layer in order,
-// including the scaling of the input. It is refused while the data have changed.
-func TestReportOfLayers(t *testing.T) {
-	d := drive(t)
-	for _, scaling := range []string{"standardise", "whiten"} {
-		d.do(`{"do":"preset","name":"moons"}`)
-		d.do(`{"do":"layers","value":3,"scaling":"%s"}`, scaling)
-		d.do(`{"do":"hold","value":20}`)
-		text, err := d.Document("report")
-		if err != nil {
-			t.Fatal(err)
-		}
-		rest := string(text)
-		next := func(what string) {
-			t.Helper()
-			_, after, found := strings.Cut(rest, what)
-			if !found {
-				t.Fatalf("%s: the report lacks %q, or has it elsewhere:\n%s", scaling, what, text)
-			}
-			rest = after
-		}
-		next("features, input, " + scaling)
-		next("Of the network as a whole nothing is proved.")
-		full := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-		for k, layer := range d.Solution().Layers {
-			next("\nLayer " + strconv.Itoa(k+1) + "\n")
-			if layer.Input != nil {
-				for _, values := range append([][]float64{layer.Input.Low, layer.Input.High, layer.Input.Mean, layer.Input.Scale}, layer.Input.Whiten...) {
-					for _, v := range values {
-						next(full(v))
-					}
-				}
-			}
-			next(full(layer.Objective))
-			next(full(layer.LowerBound))
-			next("Points trained on, held out         160, 40")
-			for _, n := range layer.Network.Neurons {
-				next("alpha = " + full(n.Alpha) + ", u = (" + full(n.U[0]))
-			}
-		}
-	}
-	if err := d.Session.Apply([]byte(`{"do":"beta","value":0.7}`)); err != nil {
-		t.Fatal(err)
-	}
-	if text, err := d.Document("report"); err == nil {
-		t.Errorf("of other data there is a report:\n%s", text)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/format/document"
-	"conelab/core/numeric/loss"
 )
 
 // refuse expects an intent to be rejected with these words and to change nothing.
@@ -88,105 +87,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
 }
 
-func TestDrawingClasses(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"classes","value":4}`)
-	for class := 1; class <= 4; class++ {
-		d.do(`{"do":"label","value":%d}`, class)
-		for i := range 3 {
-			d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, 0.5*float64(class)-1.2, 0.4*float64(i)-0.6)
-			d.do(`{"do":"release"}`)
-		}
-	}
-	want := []int{1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4}
-	if got := classesOf(d.Problem()); !reflect.DeepEqual(got, want) {
-		t.Fatalf("the classes are %v", got)
-	}
-	// The label tool assigns the chosen class, the eraser leaves the classes of the other points.
-	d.do(`{"do":"label","value":2}`)
-	d.do(`{"do":"tool","name":"label"}`)
-	d.do(`{"do":"press","at":[-0.7,-0.6],"radius":0.1}`)
-	d.do(`{"do":"drag","at":[0.8,0.2],"radius":0.1}`)
-	d.do(`{"do":"release"}`)
-	want[0], want[11] = 2, 2
-	if got := classesOf(d.Problem()); !reflect.DeepEqual(got, want) {
-		t.Fatalf("after the label tool the classes are %v", got)
-	}
-	d.do(`{"do":"tool","name":"erase"}`)
-	d.do(`{"do":"press","at":[-0.7,-0.2],"radius":0.1}`)
-	d.do(`{"do":"release"}`)
-	if got, want := classesOf(d.Problem()), []int{2, 1, 2, 2, 2, 3, 3, 3, 4, 4, 2}; !reflect.DeepEqual(got, want) {
-		t.Fatalf("after the eraser the classes are %v", got)
-	}
-	// For losses that take signs, the other classes are written as -1, and undo restores them.
-	plain := d.Problem()
-	d.do(`{"do":"loss","name":"logistic"}`)
-	if row := d.Problem().Data.Y[2]; !reflect.DeepEqual(row, []float64{-1, 1, -1, -1}) {
-		t.Errorf("for logistic the labels are %v", row)
-	}
-	d.do(`{"do":"loss","name":"softmax"}`)
-	if got := d.Problem(); !reflect.DeepEqual(got.Data, plain.Data) {
-		t.Errorf("for softmax the labels are %v", got.Data.Y)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"undo"}`)
-	if !reflect.DeepEqual(d.Problem(), plain) {
-		t.Error("undo does not lead back")
-	}
-	d.refuse("whole number from 1 to 4", `{"do":"label","value":5}`)
-	d.refuse("from 0 to 6", `{"do":"classes","value":7}`)
-	d.refuse("must be 2 to 6", `{"do":"classes","value":1}`)
-}
-
-// With fewer classes, the removed ones join the last; with more, points keep theirs.
-func TestNumberOfClasses(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"masked"}`)
-	three := classesOf(d.Problem())
-	d.do(`{"do":"classes","value":5}`)
-	if page := d.Page(); page.Classes != 5 || page.Lens.Outputs != 5 || !reflect.DeepEqual(classesOf(d.Problem()), three) {
-		t.Fatalf("five classes are %v of %d", classesOf(d.Problem()), page.Classes)
-	}
-	d.do(`{"do":"loss","name":"softmax"}`)
-	d.do(`{"do":"lens","output":4}`)
-	d.do(`{"do":"classes","value":2}`)
-	for i, row := range d.Problem().Data.Y {
-		if want := float64(3 - 2*min(three[i], 2)); len(row) != 1 || row[0] != want {
-			t.Fatalf("point %d of class %d has the labels %v", i, three[i], row)
-		}
-	}
-	if page := d.Page(); page.Classes != 2 || page.Loss != loss.Logistic.String() || page.Lens.Output != 0 {
-		t.Errorf("two classes with the loss %s and output %d", page.Loss, page.Lens.Output)
-	}
-	d.do(`{"do":"classes","value":3}`)
-	if got := d.Problem().Data.Y[0]; !reflect.DeepEqual(got, []float64{1, -1, -1}) || d.Page().Loss != loss.Logistic.String() {
-		t.Errorf("three classes of the logistic loss have the labels %v", got)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"classes","value":0}`)
-	for i, row := range d.Problem().Data.Y {
-		if len(row) != 1 || row[0] != float64(three[i]) {
-			t.Fatalf("as numbers the classes are %v", row)
-		}
-	}
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[0.1],[0.4]],"y":[[1,0.5],[2,3]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":0.01}}`)
-	if page := d.Page(); page.Classes != 0 || page.Lens.CanCompare || page.Lens.Outputs != 2 {
-		t.Errorf("numbers are %d classes, %+v", page.Classes, page.Lens)
-	}
-	d.refuse("which the pointer cannot give", `{"do":"press","at":[0,0],"radius":0.05}`)
-	d.refuse("a row of 2 numbers", `{"do":"classes","value":3}`)
-	d.do(`{"do":"tool","name":"move"}`)
-	d.do(`{"do":"lens","output":1}`)
-	d.do(`{"do":"press","at":[0.4,3],"radius":0.05}`)
-	d.do(`{"do":"drag","at":[0.5,2.5],"radius":0.05}`)
-	d.do(`{"do":"release"}`)
-	if p := d.Problem(); p.Data.X[1][0] != 0.5 || p.Data.Y[1][0] != 2 || p.Data.Y[1][1] != 2.5 {
-		t.Errorf("the moved point is %v with %v", p.Data.X[1], p.Data.Y[1])
-	}
-}
-
 // Links and saved work contain the lens and the class of new points. Old ones, which have neither, show the first output.
 func TestLensTravels(t *testing.T) {
 	for _, text := range []string{`{"do":"preset","name":"largest"}`, `{"do":"clear"}`} {
@@ -213,23 +113,5 @@ func TestLensTravels(t *testing.T) {
 	d.do(`{"do":"open","shared":%s}`, plain)
 	if d.work.View() != (workspace.View{}) {
 		t.Errorf("an old link shows %+v", d.work.View())
-	}
-}
-
-// Twelve outputs are too many to compare, but each has pictures.
-func TestManyOutputs(t *testing.T) {
-	d := drive(t)
-	p := document.Problem{Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: document.Activation{A: 1, B: 0.5, C: -0.25}, Loss: document.LossSquared, Beta: 0.05}
-	for i := range 24 {
-		sin, cos := math.Sincos(float64(i))
-		row := make([]float64, 12)
-		row[i%12] = 1
-		p.Data.X, p.Data.Y = append(p.Data.X, []float64{cos, sin, sin * cos}), append(p.Data.Y, row)
-	}
-	d.do(`{"do":"set","problem":%s}`, p.JSON())
-	d.do(`{"do":"lens","output":11}`)
-	if page := d.Page(); page.Classes != 0 || !page.Drawable || page.Lens.CanCompare || page.Lens.Output != 11 {
-		t.Errorf("twelve outputs: %+v", page.Lens)
 	}
 }

@@ -1,7 +1,5 @@
 package session
 
-import "math"
-
 // Limits of other packages that these tests reach.
 const (
 	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
@@ -12,9 +10,6 @@ const (
 	principalMost                              = 200                   // of package workspace
 	firstFilter                                = 3                     // of package workspace
 )
-
-// rounded returns v rounded like a drawn point, to four decimals.
-func rounded(v float64) float64 { return math.Round(1e4*v) / 1e4 }
 
 // largestOf returns the largest absolute entry of a matrix.
 func largestOf(rows [][]float64) (size float64) {

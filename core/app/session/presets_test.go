@@ -1,12 +1,10 @@
 package session
 
 import (
-	"math"
 	"strings"
 	"testing"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 )
 
@@ -38,123 +36,6 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestPresetsPromises checks what presets say would happen: with ReLU no closed curve surrounds the ring at any beta, the neurons of the blobs drop
-// out one by one as beta rises, and linear outputs mask a class.
-func TestPresetsPromises(t *testing.T) {
-	d := drive(t)
-	var s protocol.Snapshot
-	d.do(`{"do":"preset","name":"ring"}`)
-	d.do(`{"do":"activation","a":0.0937,"b":0.5,"c":0.4688}`)
-	for _, beta := range []float64{1e-6, 1e-3, 0.1, 1} {
-		d.do(`{"do":"beta","value":%g}`, beta)
-		d.SnapshotTo(&s)
-		if f := &s.Function; 4*f.XX*f.YY-f.XY*f.XY > 0 && f.C*(f.XX+f.YY) < 0 {
-			t.Errorf("beta %g: a closed curve around the origin: %+v", beta, f)
-		}
-	}
-	d.do(`{"do":"preset","name":"blobs"}`)
-	d.do(`{"do":"beta","value":0.01}`)
-	last := len(d.Page().Neurons)
-	for exponent := -2.0; exponent <= 2; exponent += 0.02 {
-		d.do(`{"do":"beta","value":%g}`, math.Pow(10, exponent))
-		now := len(d.Page().Neurons)
-		if now != last && now != last-1 {
-			t.Errorf("beta 10^%.2f: %d neurons, %d before", exponent, now, last)
-		}
-		last = now
-	}
-	if last != 0 {
-		t.Errorf("%d neurons are left", last)
-	}
-	d.do(`{"do":"beta","value":0.01}`)
-	d.do(`{"do":"activation","a":0,"b":0.5,"c":0.47}`)
-	if fit := d.Page().Strip.Fit; fit.Right == nil || *fit.Right != fit.Total {
-		t.Error("a line does not separate the blobs")
-	}
-	d.do(`{"do":"preset","name":"masked"}`)
-	d.do(`{"do":"activation","a":0,"b":0.5,"c":-0.25}`)
-	d.SnapshotTo(&s)
-	if len(s.Classes) != 3 {
-		t.Fatalf("%d outputs", len(s.Classes))
-	}
-	for i := range s.Points {
-		x := s.Points[i].X
-		if middle := s.Classes[1].At(x); middle > s.Classes[0].At(x) && middle > s.Classes[2].At(x) {
-			t.Errorf("the middle class is the largest at point %d", i)
-		}
-	}
-}
-
-// TestNoConicPassesBetween proves, where a preset says that no conic separates two classes, that none does: there are nonnegative weights with sum 1
-// for which the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) over the points is zero, so that no quadratic function has the sign of every label.
-func TestNoConicPassesBetween(t *testing.T) {
-	for _, name := range []string{"moons", "spiral", "rings", "checkerboard"} {
-		d := drive(t)
-		d.do(`{"do":"preset","name":%q}`, name)
-		p := d.Problem()
-		rows := make([][6]float64, len(p.Data.X))
-		for i, x := range p.Data.X {
-			y := p.Data.Y[i][0]
-			rows[i] = [6]float64{y, y * x[0], y * x[1], y * x[0] * x[0], y * x[0] * x[1], y * x[1] * x[1]}
-		}
-		weights := nearestToZero(rows)
-		var sum [6]float64
-		whole, size := 0.0, 0.0
-		for i, w := range weights {
-			if w < 0 {
-				t.Fatalf("%s: weight %d is %g", name, i, w)
-			}
-			whole += w
-			for k, v := range rows[i] {
-				sum[k] += w * v
-			}
-		}
-		for _, v := range sum {
-			size = math.Max(size, math.Abs(v))
-		}
-		if size > 1e-9 || math.Abs(whole-1) > 1e-9 {
-			t.Errorf("%s: the sum is %v", name, sum)
-		}
-	}
-}
-
-// nearestToZero returns nonnegative weights of the rows with sum 1 whose weighted sum is close to the point of the convex hull nearest to zero. It
-// repeatedly moves weight from the row farthest along the sum to the row farthest against it, by the amount that shortens the sum most.
-func nearestToZero(rows [][6]float64) []float64 {
-	dot := func(a, b [6]float64) (sum float64) {
-		for k := range a {
-			sum += a[k] * b[k]
-		}
-		return sum
-	}
-	weights, sum := make([]float64, len(rows)), rows[0]
-	weights[0] = 1
-	for range 100000 {
-		low, high := 0, -1
-		for i := range rows {
-			if dot(sum, rows[i]) < dot(sum, rows[low]) {
-				low = i
-			}
-			if weights[i] > 0 && (high < 0 || dot(sum, rows[i]) > dot(sum, rows[high])) {
-				high = i
-			}
-		}
-		var way [6]float64
-		for k := range way {
-			way[k] = rows[low][k] - rows[high][k]
-		}
-		if dot(sum, way) > -1e-22 {
-			break
-		}
-		step := math.Min(weights[high], -dot(sum, way)/dot(way, way))
-		weights[low], weights[high] = weights[low]+step, weights[high]-step
-		for k := range sum {
-			sum[k] += step * way[k]
-		}
-	}
-	return weights
 }
 
 // TestPresetsSayWhatTheyBring switches between all presets: every change besides the points is named, nothing else is, and undo reverts it.

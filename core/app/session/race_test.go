@@ -122,21 +122,6 @@ func TestRaceIsTimed(t *testing.T) {
 	}
 }
 
-// TestKinkedLossesAreNotJudged checks that runs of a nonsmooth loss that end above the optimum are not classified further.
-func TestKinkedLossesAreNotJudged(t *testing.T) {
-	s := drive(t)
-	s.do(`{"do":"loss","name":"hinge"}`)
-	page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":3,"epochs":30,"rate":0.0001,"seed":1}`)
-	for _, place := range page.Places {
-		if place != "above" {
-			t.Errorf("%v", page.Places)
-		}
-	}
-	if !strings.Contains(page.Sentence, "3 are above it") {
-		t.Error(page.Sentence)
-	}
-}
-
 // TestRaceIsRepeatable checks that a race depends only on its seed, not on how time is granted, and that a change of the data ends it.
 func TestRaceIsRepeatable(t *testing.T) {
 	s := drive(t)

@@ -94,39 +94,3 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
 	}
 }
-
-// TestSamplesAreFew checks that the size of the document is bounded and that it tells the meaning of the labels.
-func TestSamplesAreFew(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"blank","input":[12]}`)
-	if doc := d.samplesDoc("samples"); doc.Samples != 0 || doc.X == nil || doc.F != nil {
-		t.Errorf("%+v", doc)
-	}
-	rows := make([][]float64, 300)
-	for i := range rows {
-		rows[i] = make([]float64, 13)
-		for k := range rows[i] {
-			rows[i][k] = math.Round(100*math.Sin(float64(i*13+k*k))) / 100
-		}
-	}
-	text, _ := json.Marshal(rows)
-	d.do(`{"do":"rows","add":%s}`, text)
-	doc := d.samplesDoc("samples 0")
-	if doc.Samples != 300 || len(doc.X) != shownSamples || len(doc.F) != shownSamples || doc.Right != nil {
-		t.Errorf("%d samples, %d shown, right %v", doc.Samples, len(doc.X), doc.Right)
-	}
-	if all, _ := d.Document("samples 0"); len(all) > 40000 {
-		t.Errorf("the document has %d bytes", len(all))
-	}
-	for _, name := range []string{"samples 300", "samples -1", "samples x", "samplesx"} {
-		if _, err := d.Document(name); err == nil {
-			t.Errorf("there is a document %q", name)
-		}
-	}
-	// With two label columns, the largest output determines the class.
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,0,0,1],[0,1,0,0]],"y":[[1,0],[0,1],[1,0]]},`+
-		`"architecture":{"kind":"convolutional","input":[2,2],"filter":1},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":%g}}`, 0.01)
-	if doc := d.samplesDoc("samples"); len(doc.Right) != 3 || doc.Hits != 3 {
-		t.Errorf("%v, %d right", doc.Right, doc.Hits)
-	}
-}

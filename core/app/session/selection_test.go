@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -129,76 +128,5 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 				t.Errorf("%s: %s cannot be undone", preset, intent)
 			}
 		}
-	}
-}
-
-// TestSelectionIsDragged drags selected points with the select tool, in each dimension; at the border they stop together.
-func TestSelectionIsDragged(t *testing.T) {
-	for _, preset := range []string{"bend", "ring", "shell"} {
-		d := drive(t)
-		d.do(`{"do":"preset","name":%q}`, preset)
-		d.do(`{"do":"tool","name":"select"}`)
-		d.do(`{"do":"select","name":"set","indices":[3,4,6]}`)
-		x, y, steps := slices.Clone(d.now().X()), slices.Clone(d.now().Y()), undos(d.work)
-		at := func(v float64) string {
-			p := d.work.Where(4)
-			text := make([]string, d.now().Axes())
-			for k := range text {
-				text[k] = fmt.Sprint(p[k] + v)
-			}
-			return "[" + strings.Join(text, ",") + "]"
-		}
-		d.do(`{"do":"press","at":%s,"radius":0.05,"index":4}`, at(0))
-		first, far := at(0.05), at(50)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
-		for i := range y {
-			moved := i == 3 || i == 4 || i == 6
-			for k := range d.now().Features() {
-				if got := d.now().X()[i*d.now().Features()+k] - x[i*d.now().Features()+k]; moved && math.Abs(got-0.05) > 2e-4 && got != 0 || !moved && got != 0 {
-					t.Errorf("%s: point %d moved by %g", preset, i, got)
-				}
-			}
-		}
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
-		for k := range d.now().Features() {
-			a, b := d.now().X()[3*d.now().Features()+k]-x[3*d.now().Features()+k], d.now().X()[6*d.now().Features()+k]-x[6*d.now().Features()+k]
-			if math.Abs(a-b) > 3e-4 {
-				t.Errorf("%s: at the edge the points moved by %g and %g", preset, a, b)
-			}
-		}
-		d.do(`{"do":"release"}`)
-		if undos(d.work) != steps+1 || len(d.selectedOf()) != 3 {
-			t.Errorf("%s: %d steps, selected %v", preset, undos(d.work)-steps, d.selectedOf())
-		}
-		d.do(`{"do":"undo"}`)
-		if !slices.Equal(d.now().X(), x) || !slices.Equal(d.now().Y(), y) || len(d.selectedOf()) != 3 {
-			t.Errorf("%s: the drag cannot be undone", preset)
-		}
-	}
-}
-
-// TestTapsSelect selects by clicks of the mouse, which replace the selection, and taps of a finger, which toggle points.
-func TestTapsSelect(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"tool","name":"select"}`)
-	tap := func(i int, more bool) {
-		p := d.work.Where(i)
-		d.do(`{"do":"press","at":[%v,%v],"radius":0.05,"index":%d,"more":%t}`, p[0], p[1], i, more)
-		d.do(`{"do":"release"}`)
-	}
-	steps := undos(d.work)
-	for _, c := range []struct {
-		i    int
-		more bool
-		want []int
-	}{{3, false, []int{3}}, {5, false, []int{5}}, {7, true, []int{5, 7}}, {5, true, []int{7}}, {9, true, []int{7, 9}}, {7, false, []int{7}}} {
-		if tap(c.i, c.more); !slices.Equal(d.selectedOf(), c.want) {
-			t.Errorf("after a tap on %d %v are selected", c.i, d.selectedOf())
-		}
-	}
-	if undos(d.work) != steps {
-		t.Error("a tap changed the data")
 	}
 }

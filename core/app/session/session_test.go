@@ -73,28 +73,6 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 }
 
-// TestWorkIsGrantedInSlices interrupts after every iteration, and applies an intent in between.
-func TestWorkIsGrantedInSlices(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	grants := 0
-	once := func() func() bool {
-		asked := 0
-		return func() bool { asked++; return asked > 1 }
-	}
-	for s.Busy() {
-		s.Work(once())
-		if grants++; grants == 2 {
-			if err := s.Apply([]byte(`{"do":"preset","name":"ring"}`)); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if grants < 4 || s.Page().Status != "optimal" || s.Page().Preset != "ring" {
-		t.Errorf("%d grants, %+v", grants, s.Page())
-	}
-	driver{s, t}.check()
-}
-
 // FuzzApply applies arbitrary input: the session never panics, and can answer after everything it accepts.
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{

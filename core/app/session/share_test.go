@@ -142,63 +142,6 @@ var badShares = []string{
 	strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000),
 }
 
-func TestBadSharesAreRefused(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	finish(s)
-	before := s.Keep()
-	for _, bad := range badShares {
-		err := take(s, []byte(bad))
-		if err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") || len(err.Error()) > 400 {
-			t.Errorf("%.200s: error %v", bad, err)
-		}
-	}
-	if after := s.Keep(); string(after) != string(before) || s.pending != nil {
-		t.Error("a refused state changed the session")
-	}
-}
-
-// Undo after opening saved work leads back to the state before.
-func TestOpenedWorkCanBeUndone(t *testing.T) {
-	s, other := New(func() float64 { return 0 }), New(func() float64 { return 0 })
-	_ = s.Apply([]byte(`{"do":"preset","name":"ring"}`))
-	_ = s.Apply([]byte(`{"do":"preset","name":"xor"}`))
-	_ = s.Apply([]byte(`{"do":"undo"}`))
-	_ = other.Apply([]byte(`{"do":"preset","name":"blobs"}`))
-	if err := other.Apply(fmt.Appendf(nil, `{"do":"open","work":%s}`, s.Keep())); err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	all, _ := other.work.States()
-	for _, each := range all {
-		names = append(names, each.Preset())
-	}
-	if got := strings.Join(names, " "); got != "parabola blobs parabola ring xor" {
-		t.Errorf("the history is %s", got)
-	}
-	link, ring := New(func() float64 { return 0 }), s.Share()
-	_ = link.Apply([]byte(`{"do":"preset","name":"saddle"}`))
-	for _, c := range []struct {
-		name, shared string
-		undos, redos int
-	}{{"saddle", string(link.Share()), 3, 0}, {"ring", string(ring), 2, 1}} { // on top of the ring, the ring is no step
-		both := New(func() float64 { return 0 })
-		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, s.Keep(), c.shared)); err != nil || both.now().Preset() != c.name ||
-			undos(both.work) != c.undos || redos(both.work) != c.redos {
-			t.Errorf("%s: %v, %d steps to undo, %d to redo", c.name, err, undos(both.work), redos(both.work))
-		}
-		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":7,"shared":%s}`, c.shared)); err != nil || undos(both.work) != c.undos+1 {
-			t.Errorf("%s: %v, %d steps to undo", c.name, err, undos(both.work))
-		}
-	}
-	before := other.Keep()
-	if err := other.Apply([]byte(`{"do":"open","work":{"format":"conelab/work/1","states":[]}}`)); err == nil {
-		t.Error("work without a state was opened")
-	}
-	if string(before) != string(other.Keep()) {
-		t.Error("refused work changed the session")
-	}
-}
-
 // FuzzShared looks for texts that break the session, or change it although they are rejected.
 func FuzzShared(f *testing.F) {
 	s := New(func() float64 { return 0 })
