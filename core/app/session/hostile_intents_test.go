@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/strictjson"
 )
 
 // The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with values at or beyond
@@ -55,7 +56,7 @@ func hostileIntent(of intent.Definition, values given) *rapid.Generator[string] 
 // entry is one field of a draft; of duplicate names JSON keeps the last.
 type entry struct {
 	name, value string
-	field       *intent.Field // nil for do and for the field that distinguishes the intent
+	field       *strictjson.Field // nil for do and for the field that distinguishes the intent
 }
 
 // draft is an intent to be written.
@@ -66,7 +67,7 @@ func newDraft(t *rapid.T, of intent.Definition, values given) *draft {
 	if of.Value != "" {
 		d.entries = append(d.entries, entry{of.Key, of.Value, nil})
 	}
-	for _, f := range intent.Fields(of.Type()) {
+	for _, f := range strictjson.Fields(of.Type()) {
 		if f.Optional && rapid.Bool().Draw(t, "left out") {
 			continue
 		}
@@ -144,7 +145,7 @@ func written(t *rapid.T, of reflect.Type, number func(whole bool) float64) strin
 }
 
 // validValue returns a value of a field within its range, often a small one, which suits other fields better.
-func validValue(t *rapid.T, f *intent.Field) string {
+func validValue(t *rapid.T, f *strictjson.Field) string {
 	switch {
 	case len(f.Words) > 0:
 		return quoted(rapid.SampledFrom(f.Words).Draw(t, f.Name))
@@ -168,7 +169,7 @@ func validValue(t *rapid.T, f *intent.Field) string {
 }
 
 // border returns a value of the right type at an end of its range, just beyond it, or far away.
-func border(t *rapid.T, f *intent.Field) string {
+func border(t *rapid.T, f *strictjson.Field) string {
 	switch {
 	case f.Type.Kind() == reflect.String:
 		return quoted(rapid.SampledFrom(strange).Draw(t, "text"))

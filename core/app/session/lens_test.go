@@ -82,7 +82,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 		d.do(`{"do":"lens","compare":true}`)
 	}
 	d.refuse("There is no output 4", `{"do":"lens","output":3}`)
-	d.refuse("There is no output 0", `{"do":"lens","output":-1}`)
 	d.do(`{"do":"preset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
 }

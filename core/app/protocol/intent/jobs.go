@@ -5,24 +5,24 @@ type Path struct{}
 
 // Study computes the optimum along one variable in the background.
 type Study struct {
-	Name string `no:"variable" words:"beta a b c"` // name of the variable
+	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
 }
 
 // StartRace starts runs of gradient descent, to be compared with the certified optimum.
 type StartRace struct {
-	Method string `no:"method" words:"descent momentum sgd adam"` // descent method; sgd is momentum with mini-batches
+	Method string `json:"method" words:"descent|momentum|sgd|adam"` // descent method; sgd is momentum with mini-batches
 	// neurons per run, 0 for as many as the certified optimum has
-	Width int `says:"The width" range:"from 0 to 200" default:"0"`
+	Width int `json:"width,omitempty" says:"The width" range:"from 0 to 200"`
 	// number of runs, each with its own random initial weights
-	Runs   int     `says:"The number of runs" range:"from 1 to 50"`
-	Epochs int     `says:"The number of epochs" range:"from 1 to 1000000"`          // number of epochs
-	Rate   float64 `says:"The learning rate" range:"from 0 to 1000000" default:"0"` // learning rate, 0 to search for a good one
-	Batch  int     `says:"The batch" default:"0"`                                   // samples per step of sgd, 0 for all
-	Seed   int     `says:"The seed" default:"0"`                                    // random seed of the runs and the batches
+	Runs   int     `json:"runs" says:"The number of runs" range:"from 1 to 50"`
+	Epochs int     `json:"epochs" says:"The number of epochs" range:"from 1 to 1000000"`      // number of epochs
+	Rate   float64 `json:"rate,omitempty" says:"The learning rate" range:"from 0 to 1000000"` // learning rate, 0 to search for a good one
+	Batch  int     `json:"batch,omitempty" says:"The batch"`                                  // samples per step of sgd, 0 for all
+	Seed   int     `json:"seed,omitempty" says:"The seed" range:"from 0 to 9007199254740991"` // random seed of the runs and the batches
 }
 
 // MostWidth is the largest number of neurons of a run.
-var MostWidth = int(most[StartRace]("Width"))
+var MostWidth = int(most[StartRace]("width"))
 
 // PauseRace pauses the race.
 type PauseRace struct{}
@@ -35,10 +35,10 @@ type ClearRace struct{}
 
 // ShowRun shows the network of a run next to the optimum.
 type ShowRun struct {
-	Index int `no:"run" range:"from -1 on"` // run, from 0, or -1 for none
+	Index int `json:"index" range:"from -1 on"` // run, from 0, or -1 for none
 }
 
 // RaceAxis sets the horizontal axis of the race picture.
 type RaceAxis struct {
-	Kind string `no:"axis" words:"epochs time"` // name of the axis
+	Kind string `json:"kind" words:"epochs|time"` // name of the axis
 }
