@@ -48,8 +48,6 @@ type Shown struct {
 	Layers, Layer int
 	// Film, Race and Path are sentences on the film, the race and the path.
 	Film, Race, Path string
-	// PathMisses is the number of neurons of the network shown if the path has a different number at this beta, otherwise 0.
-	PathMisses int
 }
 
 // First is shown before the session has answered.
@@ -193,9 +191,6 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PicturePath: {
 		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
 		note: func(s *Shown) string {
-			if s.PathMisses > 0 {
-				return "Where several networks are optimal, the path may find another than the one on the stage, which has " + Plural(s.PathMisses, "neuron") + ". Click to go elsewhere."
-			}
 			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
 		},
 		describe: func(s *Shown) string { return s.Path },

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -82,33 +81,6 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 		return 0
 	}
 	return 1
-}
-
-// TestPathIsNotComparedWithOldNetwork changes beta along a study: until the optimum is found, the network shown is that of the beta before, and the
-// picture does not say that the path has missed it.
-func TestPathIsNotComparedWithOldNetwork(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	d.do(`{"do":"study","name":"beta"}`)
-	var picture protocol.Snapshot
-	d.SnapshotTo(&picture)
-	compared := 0
-	for _, point := range picture.Study.Points {
-		if before := d.Page(); point.Neurons == before.Lens.Neurons {
-			continue
-		}
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"beta","value":%g}`, point.Value)); err != nil {
-			t.Fatal(err)
-		}
-		if p := d.Page(); !p.Stale || strings.Contains(p.Tiles[protocol.PicturePath].Note, "another than the one on the stage") {
-			t.Errorf("stale %t: %s", p.Stale, p.Tiles[protocol.PicturePath].Note)
-		}
-		d.solve()
-		compared++
-	}
-	if compared == 0 {
-		t.Error("the number of neurons is the same along all of beta")
-	}
 }
 
 // alongBeta checks that a point of the path, if there is one, is the optimum of the data shown. It returns the number of points checked.

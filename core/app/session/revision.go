@@ -41,7 +41,7 @@ type look struct {
 
 // worked is the progress of the jobs, the optimum they are compared with, and the alternatives tried to improve the fit.
 type worked struct {
-	solve.Progress
+	jobs  int
 	best  solve.Optimum
 	tried verify.Progress
 }
@@ -50,7 +50,7 @@ type worked struct {
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Film()
 	return protocol.Revision{
-		Data: s.work.Revision(), Solved: s.solved, Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Progress(), s.stage.Best(), s.appraisal.Progress()}),
+		Data: s.work.Revision(), Solved: s.solved, Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.stage.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
 			focus: s.stage.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.stage.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
 			view: s.work.View(), tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,

@@ -68,7 +68,7 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][
 		s.original = s.found
 	}
 	s.found, s.turned = s.found.Replace(t.Training(), neurons), rows
-	s.identity.neurons = neurons
+	s.follow(neurons)
 }
 
 // Turned reports whether the user has turned the network.
@@ -80,8 +80,15 @@ func (s *Solution) Original() bool {
 		return false
 	}
 	s.found, s.original, s.turned = s.original, nil, nil
-	s.identity.neurons = s.found.Neurons
+	s.follow(s.found.Neurons)
 	return true
+}
+
+// follow has the next solution numbered by these neurons, which are those of the network that is shown.
+func (s *Solution) follow(neurons []neural.Neuron) {
+	if s.network != nil {
+		s.network.Stages[0].Neurons = neurons
+	}
 }
 
 // TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.

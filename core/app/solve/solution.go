@@ -11,6 +11,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/parallel"
 )
 
@@ -34,8 +35,10 @@ type Solution struct {
 	// until it is requested.
 	original *certify.Result
 	turned   [][]float64
-	// identity holds the numbers of the neurons of found, in its order.
-	identity identity
+	// numbers are those of the neurons of found, in its order; identity keeps them from one solution to the next by the network that it remembers.
+	numbers  []int
+	identity stack.Identity
+	network  *stack.Network
 	// measured is the result to which the following fields belong.
 	measured    *certify.Result
 	measures    certify.Measures
@@ -129,7 +132,11 @@ func (s *Solution) start(p certify.Problem) {
 func (s *Solution) take(t *workspace.State) {
 	s.task = nil
 	s.accept(s.job.Result(), t)
-	s.identity.number(kindOf(t), s.found.Neurons)
+	p := s.Problem()
+	s.network = &stack.Network{
+		Architecture: p.Architecture, Sigma: p.Sigma, D: p.D, Outputs: p.Outputs, Stages: []stack.Stage{{Neurons: s.found.Neurons}},
+	}
+	s.numbers = s.identity.Number(s.network)[0]
 	s.seconds = s.spent
 	s.solves++
 }
@@ -155,13 +162,14 @@ func (s *Solution) Stop(t *workspace.State) bool {
 // the present one.
 func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
 	s.accept(r, t)
-	s.identity = identity{kindOf(t), r.Neurons, numbers}
+	s.Forget()
+	s.numbers = numbers
 	s.seconds, s.current = seconds, current
 	s.solves++
 }
 
 // Forget makes the next solution number its neurons from scratch, because its data are others.
-func (s *Solution) Forget() { s.identity.kind = kind{} }
+func (s *Solution) Forget() { s.identity, s.network = stack.Identity{}, nil }
 
 // Settle accepts the empty result for a state without points. It reports whether that was necessary.
 func (s *Solution) Settle() bool {
@@ -257,7 +265,7 @@ func (s *Solution) at(places []int) (neurons []neural.Neuron) {
 // numbersAt returns the numbers of the neurons with these indices in the result.
 func (s *Solution) numbersAt(places []int) (numbers []int) {
 	for _, i := range places {
-		numbers = append(numbers, s.identity.numbers[i])
+		numbers = append(numbers, s.numbers[i])
 	}
 	return numbers
 }
@@ -288,7 +296,7 @@ func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
 			places = append(places, i)
 		}
 	}
-	slices.SortStableFunc(places, func(i, j int) int { return s.identity.numbers[i] - s.identity.numbers[j] })
+	slices.SortStableFunc(places, func(i, j int) int { return s.numbers[i] - s.numbers[j] })
 	return places
 }
 

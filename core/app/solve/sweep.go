@@ -206,25 +206,6 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
-// around returns the number of neurons at the values of the sweep on both sides of value, or -1 if a side has none or they differ.
-func (s *Sweep) around(value float64) int {
-	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
-	if at == 0 || at == len(s.points) || s.points[at-1].Neurons != s.points[at].Neurons {
-		return -1
-	}
-	return s.points[at].Neurons
-}
-
-// StudyMisses reports whether an optimum with this number of neurons differs from what the study found nearby. If several networks are optimal,
-// solves that start from elsewhere may end at different ones.
-func (j *Jobs) StudyMisses(t *workspace.State, neurons int) bool {
-	if j.study == nil {
-		return false
-	}
-	found := j.study.around(t.Value(j.study.of))
-	return found >= 0 && found != neurons
-}
-
 // StudyTo writes the picture of the study of a state.
 func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	points := dst.Points[:0]

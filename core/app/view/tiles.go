@@ -105,9 +105,6 @@ func (s *Stage) shown(caption string) *messages.Shown {
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
 	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
 		shown.Certified = r.Status == certify.Optimal
-		if n := len(r.Neurons); shown.Certified && s.Found().Current() && s.Jobs.StudyMisses(t, n) {
-			shown.PathMisses = n
-		}
 	}
 	if t.Outputs() > 1 {
 		shown.Several = &messages.OutputPicture{
