@@ -6,7 +6,6 @@ import (
 	"math"
 	"reflect"
 	"testing"
-	"unsafe"
 
 	"pgregory.net/rapid"
 )
@@ -147,49 +146,4 @@ func TestMatricesAndFunctions(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestFieldIsInRows: a fine field is in many small pieces of memory on both sides, and the next one takes them over, unless it is far smaller.
-func TestFieldIsInRows(t *testing.T) {
-	var sent, got Snapshot
-	piece := make([]byte, PieceBytes)
-	pass := func(columns, rows, outputs int) (fresh int) {
-		t.Helper()
-		f := &sent.Layers.Field
-		f.Columns, f.Rows, f.Outputs = columns, rows, outputs
-		before := map[*float32]bool{}
-		for _, row := range f.Values[:cap(f.Values)] {
-			before[unsafe.SliceData(row)] = true
-		}
-		f.Make(f.Values)
-		for i, row := range f.Values {
-			if !before[&row[0]] {
-				fresh++
-			}
-			row[columns-1] = float32(i)
-		}
-		var data []byte
-		EncodeTo(&sent, piece, func(p []byte) { data = append(data, p...) })
-		if err := DecodeFrom(&got, piece, len(data), func(dst []byte) { data = data[copy(dst, data):] }); err != nil {
-			t.Fatal(err)
-		}
-		for _, values := range [][][]float32{f.Values, got.Layers.Field.Values} {
-			for i, row := range values {
-				if len(values) != rows*outputs || len(row) != columns || row[columns-1] != float32(i) || 4*cap(row) > PieceBytes {
-					t.Fatalf("row %d of %d: %d values in memory for %d", i, len(values), len(row), cap(row))
-				}
-			}
-		}
-		return fresh
-	}
-	pass(801, 401, 3)
-	if fresh := pass(601, 801, 2); fresh != 2*801-3*401 {
-		t.Errorf("%d rows are new", fresh)
-	}
-	if fresh := pass(800, 400, 3); fresh > 400 { // some rows were made shorter
-		t.Errorf("%d rows are new", fresh)
-	}
-	if fresh := pass(50, 50, 1); fresh != 50 {
-		t.Errorf("a small field keeps the memory of a large one")
-	}
 }
