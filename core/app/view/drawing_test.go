@@ -126,7 +126,7 @@ func TestRegions(t *testing.T) {
 func TestSeveralLayers(t *testing.T) {
 	s := plain(2)
 	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
-	field.Make(nil)
+	field.Make()
 	for k := range 2 * field.Places() {
 		x, y := field.Left+field.Step*float64(k%field.Columns), field.Low+field.Step*float64(k%field.Places()/field.Columns)
 		field.Values[k/field.Columns][k%field.Columns] = []float32{float32(x - 0.3*y), float32(0.2)}[k/field.Places()]
