@@ -30,10 +30,10 @@ type Race struct {
 	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes from scratch and from
 	// the previous solution, 0 until measured.
 	Floor, Cold, Warm float64
-	// Epochs is the length of the race, Epoch its progress, Stride the number of epochs between two recorded costs, and Pace the training time per
-	// epoch of one run, in seconds.
-	Epochs, Epoch, Stride int
-	Pace                  float64
+	// Epochs is the length of the race, Stride the number of epochs between two recorded costs, and Pace the training time per epoch of one run, in
+	// seconds.
+	Epochs, Stride int
+	Pace           float64
 	// ByTime is set if the horizontal axis is time rather than epochs.
 	ByTime bool
 	// Shown is the run whose network is shown, -1 for none.
@@ -47,7 +47,7 @@ type Race struct {
 }
 
 // Excess returns how much more than Floor a network costs, relative to it, and 0 for a lower cost.
-func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/r.Floor) }
+func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/max(r.Floor, 1e-300)) }
 
 // Work returns the number of epochs that a run trains in the given time, 0 if that is unknown.
 func (r *Race) Work(seconds float64) float64 {
@@ -67,18 +67,11 @@ func (r *Race) Place(run int) Place {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Method is descent, momentum, sgd or adam. Batch is 0 for all samples. Rate is 0 until the search for it ends.
-	Method string  `json:"method"`
-	Width  int     `json:"width"`
-	Runs   int     `json:"runs"`
-	Rate   float64 `json:"rate"`
-	Batch  int     `json:"batch"`
-	Seed   uint64  `json:"seed"`
-	Epochs int     `json:"epochs"`
-	Epoch  int     `json:"epoch"`
-	// State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or done.
-	// Width is 0 if it is to equal that of an optimum not known yet.
-	State string `json:"state"`
+	// Runs is their number. Rate is 0 until the search for it ends. State is solving (timing the convex program), searching (for the rate), racing,
+	// judging (classifying where the runs ended), paused or done.
+	Runs  int     `json:"runs"`
+	Rate  float64 `json:"rate"`
+	State string  `json:"state"`
 	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`

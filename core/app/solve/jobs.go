@@ -110,5 +110,7 @@ func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
 			Variable: names[j.study.of], Points: len(j.study.points), Done: j.study.done(), Sentence: j.StudyCaption(),
 		}
 	}
-	p.Race = j.racePage(best)
+	if p.Race = j.racePage(best); p.Race != nil {
+		p.Race.Sentence = j.RaceCaption(best)
+	}
 }

@@ -664,14 +664,8 @@ export interface PageCheck {
 }
 
 export interface PageRace {
-  method: string;
-  width: number;
   runs: number;
   rate: number;
-  batch: number;
-  seed: number;
-  epochs: number;
-  epoch: number;
   state: string;
   reached: number;
   lost: number;
