@@ -43,13 +43,11 @@ func (s *Session) foundTo(p *protocol.Page) {
 // solvingTo writes the progress of solving the present state, if it is being solved.
 func (s *Session) solvingTo(p *protocol.Page) {
 	t := s.work.Now()
-	if t.Layers() == 1 {
-		s.solution.SolvingTo(p, t)
-		return
-	}
-	if s.Busy() {
-		p.Status, p.Message = "solving", ""
+	if p.Solving = s.solution.Solving(t); t.Layers() > 1 {
 		p.Solving = s.layers.Solving(t)
+	}
+	if p.Solving != nil {
+		p.Status, p.Message = "solving", ""
 	}
 }
 

@@ -55,19 +55,22 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	p.Train, p.Test = s.Scores()
 }
 
-// SolvingTo writes the progress of the solution of a state, while it is not finished.
-func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
-	if !s.Busy(t) {
-		return
+// Solving returns the progress of the solution of a state, or nil if it is finished.
+func (s *Solution) Solving(t *workspace.State) *protocol.PageSolving {
+	switch {
+	case !s.Busy(t):
+		return nil
+	case s.task == nil: // nothing has started
+		return solving(t, ForecastOf(t), 0, 0)
+	case !s.begun:
+		return solving(t, s.forecast, s.spent, 0)
 	}
-	p.Status, p.Message = "solving", ""
-	f, spent, progress := s.forecast, s.spent, 0.0
-	if s.task == nil { // nothing has started
-		f, spent = ForecastOf(t), 0
-	} else if s.begun {
-		progress = s.job.Progress()
-	}
-	p.Solving = &protocol.PageSolving{
+	return solving(t, s.forecast, s.spent, s.job.Progress())
+}
+
+// solving describes how far the solution of a state is.
+func solving(t *workspace.State, f Forecast, spent, progress float64) *protocol.PageSolving {
+	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
 		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
 	}

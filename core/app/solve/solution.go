@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -31,10 +32,8 @@ type Solution struct {
 	classes []string          // that state's names of the classes
 	seconds float64
 	solves  int
-	// original is the network as it was found, if the user has turned it, and nil otherwise. turned is the turned network in its stored form, nil
-	// until it is requested.
+	// original is the network as it was found, if the user has turned it, and nil otherwise.
 	original *certify.Result
-	turned   [][]float64
 	// numbers are those of the neurons of found, in its order; identity keeps them from one solution to the next by the network that it remembers.
 	numbers  []int
 	identity stack.Identity
@@ -183,7 +182,7 @@ func (s *Solution) Settle() bool {
 // accept makes the result of a state the newest one; both are nil if there are no points.
 func (s *Solution) accept(r *certify.Result, t *workspace.State) {
 	s.current = true
-	s.found, s.original, s.turned = r, nil, nil
+	s.found, s.original = r, nil
 	if s.scorer, s.inputs, s.classes = nil, nil, nil; t != nil {
 		s.scorer, s.inputs, s.classes = t.Scorer(), inputsOf(t), t.ClassNames()
 	}
@@ -224,19 +223,24 @@ func (s *Solution) Fits(t *workspace.State) bool {
 
 // Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
 func (s *Solution) Neurons(t *workspace.State, output int) []neural.Neuron {
-	return s.at(s.shown(t, output))
+	neurons, _ := s.list(s.shown(t, output))
+	return neurons
 }
 
 // Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
 // same or a nearby direction.
 func (s *Solution) Numbers(t *workspace.State, output int) []int {
-	return s.numbersAt(s.shown(t, output))
+	_, numbers := s.list(s.shown(t, output))
+	return numbers
 }
 
 // All returns the neurons of all outputs, sorted by number, and their numbers.
-func (s *Solution) All() (neurons []neural.Neuron, numbers []int) {
-	places := s.placesOf(anyNeuron)
-	return s.at(places), s.numbersAt(places)
+func (s *Solution) All() (neurons []neural.Neuron, numbers []int) { return s.list(s.places(intent.None)) }
+
+// Of returns the neurons of an output, sorted by number.
+func (s *Solution) Of(output int) []neural.Neuron {
+	neurons, _ := s.list(s.places(output))
+	return neurons
 }
 
 // Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
@@ -251,52 +255,34 @@ func (s *Solution) Ranks(t *workspace.State, output int) []int {
 	return ranks
 }
 
-// Of returns the neurons of an output, sorted by number.
-func (s *Solution) Of(output int) []neural.Neuron { return s.at(s.places(output)) }
-
-// at returns the neurons with these indices in the result.
-func (s *Solution) at(places []int) (neurons []neural.Neuron) {
+// list returns the neurons with these indices in the result, and their numbers.
+func (s *Solution) list(places []int) (neurons []neural.Neuron, numbers []int) {
 	for _, i := range places {
-		neurons = append(neurons, s.found.Neurons[i])
+		neurons, numbers = append(neurons, s.found.Neurons[i]), append(numbers, s.numbers[i])
 	}
-	return neurons
+	return neurons, numbers
 }
-
-// numbersAt returns the numbers of the neurons with these indices in the result.
-func (s *Solution) numbersAt(places []int) (numbers []int) {
-	for _, i := range places {
-		numbers = append(numbers, s.numbers[i])
-	}
-	return numbers
-}
-
-func anyNeuron(*neural.Neuron) bool { return true }
 
 // shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
 // solved, the selected output is not one of the result, and all its neurons are shown.
 func (s *Solution) shown(t *workspace.State, output int) []int {
 	if t.Outputs() == 1 || !t.Visible() || s.found == nil || len(s.found.Certificate.Quadratics) != t.Outputs() {
-		return s.placesOf(anyNeuron)
+		output = intent.None
 	}
 	return s.places(output)
 }
 
-// places returns the indices in the result of an output's neurons, sorted by number.
-func (s *Solution) places(output int) []int {
-	return s.placesOf(func(n *neural.Neuron) bool { return n.Output == output })
-}
-
-// placesOf returns the indices in the result of the wanted neurons, sorted by number.
-func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
+// places returns the indices in the result of the neurons of an output, or with None of all, sorted by number.
+func (s *Solution) places(output int) (places []int) {
 	if s.found == nil {
 		return nil
 	}
 	for i := range s.found.Neurons {
-		if wanted(&s.found.Neurons[i]) {
+		if output == intent.None || s.found.Neurons[i].Output == output {
 			places = append(places, i)
 		}
 	}
-	slices.SortStableFunc(places, func(i, j int) int { return s.numbers[i] - s.numbers[j] })
+	slices.SortFunc(places, func(i, j int) int { return s.numbers[i] - s.numbers[j] })
 	return places
 }
 

@@ -665,6 +665,7 @@ export interface PageCheck {
 
 export interface PageRace {
   runs: number;
+  width: number;
   rate: number;
   state: string;
   reached: number;
