@@ -107,17 +107,7 @@ type PageLayers struct {
 	Form    string `json:"form"`
 	Skip    string `json:"skip"`
 	Scaling string `json:"scaling"`
-	// Chosen is the layer shown, from 0. Rows describes each layer; it is missing with a single layer.
-	Chosen int         `json:"chosen"`
-	Rows   []PageLayer `json:"rows,omitempty"`
-}
-
-// PageLayer is one layer of several.
-type PageLayer struct {
-	// Certified is set if the layer's program is solved to the tolerance, given the layers below. Gap and Neurons are those of the layer.
-	Certified bool    `json:"certified"`
-	Gap       float64 `json:"gap"`
-	Neurons   int     `json:"neurons"`
-	// Fit describes, in words, how well the network up to this layer fits.
-	Fit string `json:"fit"`
+	// Chosen is the layer shown, from 0, of Shown, which is 0 with a single layer.
+	Chosen int `json:"chosen"`
+	Shown  int `json:"shown"`
 }

@@ -169,8 +169,6 @@ type PageLens struct {
 	Features [2]int `json:"features"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
-	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
-	Layer int `json:"layer,omitempty"`
 	// Note describes what is shown, in one sentence, if there is a choice.
 	Note string `json:"note,omitempty"`
 }
@@ -210,12 +208,11 @@ type PageScore struct {
 
 // PageFit is a least-squares fit of the activation to a function on a range, with the root mean square and the largest error.
 type PageFit struct {
-	Name    string  `json:"name"`
-	Formula string  `json:"formula"`
-	Low     float64 `json:"low"`
-	High    float64 `json:"high"`
-	RMS     float64 `json:"rms"`
-	Max     float64 `json:"max"`
+	Name string  `json:"name"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	RMS  float64 `json:"rms"`
+	Max  float64 `json:"max"`
 }
 
 // PageNeuron is a row of the neuron table.

@@ -33,6 +33,4 @@ type StudyPoint struct {
 type PageStudy struct {
 	Variable string `json:"variable"` // beta, a, b or c
 	Points   int    `json:"points"`
-	Done     bool   `json:"done"`
-	Sentence string `json:"sentence"`
 }

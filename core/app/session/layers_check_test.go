@@ -14,7 +14,7 @@ import (
 func checkLayers(t testing.TB, d driver) {
 	t.Helper()
 	page, problem, solution := d.Page(), d.Problem(), d.Solution()
-	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || len(page.Layers.Rows) != page.Layers.Count {
+	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.Layers.Shown != page.Layers.Count {
 		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
 	}
 	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {

@@ -116,7 +116,7 @@ func TestLayersTravel(t *testing.T) {
 		checkLayers(t, other)
 	}
 	d.do(`{"do":"undo"}`)
-	if page := d.Page(); page.Layers.Count != 1 || len(page.Layers.Rows) > 0 || len(d.Solution().Layers) > 0 {
+	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
 	}
 	d.do(`{"do":"redo"}`)

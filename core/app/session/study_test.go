@@ -23,7 +23,7 @@ func TestStudyEnds(t *testing.T) {
 	d := drive(t)
 	d.studied("beta")
 	d.do(`{"do":"beta","value":0.3}`)
-	if s := d.Page().Study; s == nil || !s.Done {
+	if s := d.Page().Study; s == nil || d.Idle() {
 		t.Error("the path along beta is gone with a beta of its own")
 	}
 	d.do(`{"do":"activation","a":0.5,"b":0.25,"c":0}`)

@@ -106,9 +106,7 @@ func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
 		p.Curves = curvesOf(p.Path)
 	}
 	if j.study != nil {
-		p.Study = &protocol.PageStudy{
-			Variable: names[j.study.of], Points: len(j.study.points), Done: j.study.done(), Sentence: j.StudyCaption(),
-		}
+		p.Study = &protocol.PageStudy{Variable: names[j.study.of], Points: len(j.study.points)}
 	}
 	if p.Race = j.racePage(best); p.Race != nil {
 		p.Race.Sentence = j.RaceCaption(best)

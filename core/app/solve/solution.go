@@ -235,7 +235,9 @@ func (s *Solution) Numbers(t *workspace.State, output int) []int {
 }
 
 // All returns the neurons of all outputs, sorted by number, and their numbers.
-func (s *Solution) All() (neurons []neural.Neuron, numbers []int) { return s.list(s.places(intent.None)) }
+func (s *Solution) All() (neurons []neural.Neuron, numbers []int) {
+	return s.list(s.places(intent.None))
+}
 
 // Of returns the neurons of an output, sorted by number.
 func (s *Solution) Of(output int) []neural.Neuron {

@@ -72,7 +72,8 @@ func fieldsOf(of reflect.Type) *declaration {
 		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
 			continue
 		}
-		f := field{name: name, index: i, required: options == "", omitZero: options == "omitzero", kept: options == "default", minus: tag.Get("minus")}
+		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus")}
+		f.required = options == "" && !f.kept
 		if words := tag.Get("words"); words != "" {
 			f.words = strings.Split(words, "|")
 		}

@@ -54,7 +54,7 @@ function layerChooser(send: Send): (page: Page) => void {
   const field = byId('lens-layers');
   let made = 0;
   return ({ layers }) => {
-    const count = layers.rows?.length ?? 0;
+    const count = layers.shown;
     field.hidden = count < 2;
     if (count !== made) {
       const buttons = Array.from({ length: count }, (_, k) => {

@@ -528,7 +528,6 @@ export interface PageLens {
   plane?: string;
   features: [number, number];
   neurons: number;
-  layer?: number;
   note?: string;
 }
 
@@ -549,7 +548,7 @@ export interface PageLayers {
   skip: string;
   scaling: string;
   chosen: number;
-  rows?: PageLayer[];
+  shown: number;
 }
 
 export interface PageConvolution {
@@ -632,7 +631,6 @@ export interface PageCurves {
 
 export interface PageFit {
   name: string;
-  formula: string;
   low: number;
   high: number;
   rms: number;
@@ -686,8 +684,6 @@ export interface PageRace {
 export interface PageStudy {
   variable: string;
   points: number;
-  done: boolean;
-  sentence: string;
 }
 
 export interface Picked {
@@ -733,13 +729,6 @@ export interface PageSpoil {
   number: number;
   turn: number;
   scale: number;
-}
-
-export interface PageLayer {
-  certified: boolean;
-  gap: number;
-  neurons: number;
-  fit: string;
 }
 
 export interface PageSymbol {

@@ -22,7 +22,7 @@ type Classes struct {
 // Hold sets the share of points held out for testing.
 type Hold struct {
 	Value float64 `json:"value" says:"The hold" range:"from 0 to 50"` // share in per cent
-	Final bool    `json:"final,default"`                              // false while a slider is being dragged
+	Final bool    `json:"final" missing:"kept"`                       // false while a slider is being dragged
 }
 
 // MostShare is the largest share of points held out, in per cent.
@@ -31,7 +31,7 @@ var MostShare = most[Hold]("value")
 // Noise sets the label noise, replacing any applied before.
 type Noise struct {
 	Value float64 `json:"value" says:"The noise" range:"from 0 to 50"` // noise level in per cent
-	Final bool    `json:"final,default"`                               // false while a slider is being dragged
+	Final bool    `json:"final" missing:"kept"`                        // false while a slider is being dragged
 }
 
 // Sample sets the seed and redraws the points of a preset, the label noise and the held-out points.

@@ -17,8 +17,8 @@ type Pause struct{}
 
 // Step moves to the next or the previous whole unit of the film.
 type Step struct {
-	By      float64 `json:"by,default" says:"The step"` // backward if negative, otherwise forward
-	Animate bool    `json:"animate,omitempty"`          // plays the film up to there; forward only
+	By      float64 `json:"by" missing:"kept" says:"The step"` // backward if negative, otherwise forward
+	Animate bool    `json:"animate,omitempty"`                 // plays the film up to there; forward only
 }
 
 // Seek pauses the film and moves it to a position.
@@ -42,10 +42,10 @@ var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
 // Spoil perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
 // weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
 type Spoil struct {
-	Neuron int     `json:"neuron,default" range:"from -1 on"`                       // neuron shown, or -1 to undo all perturbations
-	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"` // angle in degrees
-	Scale  float64 `json:"scale,default" says:"The scale" range:"from 0 to 4"`      // factor of the weight
-	Final  bool    `json:"final,default"`                                           // false while a pointer is dragging
+	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
+	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees
+	Scale  float64 `json:"scale" missing:"kept" says:"The scale" range:"from 0 to 4"` // factor of the weight
+	Final  bool    `json:"final" missing:"kept"`                                      // false while a pointer is dragging
 }
 
 // HeaviestSpoil is the largest factor of a weight.
@@ -55,5 +55,5 @@ var HeaviestSpoil = most[Spoil]("scale")
 type Rival struct {
 	// the network without neurons, a random one, or the perturbed one
 	Name string `json:"name" words:"empty|random|spoiled"`
-	Seed int    `json:"seed,default" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
+	Seed int    `json:"seed" missing:"kept" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
 }

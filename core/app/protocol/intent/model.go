@@ -26,7 +26,7 @@ const ShownLayers = 6
 // Beta sets the regularisation weight.
 type Beta struct {
 	Value float64 `json:"value" says:"Beta" range:"above 0"` // the weight beta
-	Final bool    `json:"final,default"`                     // false while a slider is being dragged
+	Final bool    `json:"final" missing:"kept"`              // false while a slider is being dragged
 }
 
 // Activation sets the activation to a s^2 + b s + c.
@@ -34,7 +34,7 @@ type Activation struct {
 	A     float64 `json:"a,omitempty" says:"The activation's a" range:"from -1e6 to 1e6"` // coefficient
 	B     float64 `json:"b,omitempty" says:"The activation's b" range:"from -1e6 to 1e6"` // coefficient
 	C     float64 `json:"c,omitempty" says:"The activation's c" range:"from -1e6 to 1e6"` // coefficient
-	Final bool    `json:"final,default"`                                                  // false while a slider is being dragged
+	Final bool    `json:"final" missing:"kept"`                                           // false while a slider is being dragged
 }
 
 // Fit sets the activation to the least-squares fit of a function on a range.

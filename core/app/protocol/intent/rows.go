@@ -4,7 +4,7 @@ package intent
 type Row struct {
 	Index  int       `json:"index"`                                            // row, from 0
 	Values []float64 `json:"values" says:"The row" range:"from -1e30 to 1e30"` // the features, then the labels
-	Final  bool      `json:"final,default"`                                    // false while the values are being dragged
+	Final  bool      `json:"final" missing:"kept"`                             // false while the values are being dragged
 }
 
 // MostEntry bounds the numbers of a table, so that their squares do not overflow and the pictures can place them.
@@ -19,7 +19,7 @@ type AddRows struct {
 type PutRows struct {
 	Put   [][]float64 `json:"put" says:"The rows" range:"from -1e30 to 1e30"` // the rows, each with the features first
 	Index int         `json:"index"`                                          // first row to overwrite, from 0
-	Final bool        `json:"final,default"`                                  // false while the values are being dragged
+	Final bool        `json:"final" missing:"kept"`                           // false while the values are being dragged
 }
 
 // RemoveRows removes rows from the table.

@@ -21,19 +21,19 @@ type Extent struct {
 
 // Focus highlights a neuron.
 type Focus struct {
-	Neuron int `json:"neuron,default" range:"from -1 on"` // neuron shown, or -1 for none
+	Neuron int `json:"neuron" missing:"kept" range:"from -1 on"` // neuron shown, or -1 for none
 }
 
 // Point highlights a point.
 type Point struct {
-	Index int `json:"index,default" range:"from -1 on"` // point, from 0, or -1 for none
+	Index int `json:"index" missing:"kept" range:"from -1 on"` // point, from 0, or -1 for none
 }
 
 // Entry highlights an entry of Z or Z'.
 type Entry struct {
-	Matrix int `json:"matrix,default" range:"from -1 to 1"` // 0 for Z, 1 for Z', -1 for none
-	Row    int `json:"row,omitempty"`                       // row of the entry, from 0
-	Column int `json:"column,omitempty"`                    // column of the entry, from 0
+	Matrix int `json:"matrix" missing:"kept" range:"from -1 to 1"` // 0 for Z, 1 for Z', -1 for none
+	Row    int `json:"row,omitempty"`                              // row of the entry, from 0
+	Column int `json:"column,omitempty"`                           // column of the entry, from 0
 }
 
 // Turn switches to another optimal network: the one in which a neuron's direction is closest to the given one.
