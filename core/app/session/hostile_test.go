@@ -50,7 +50,7 @@ func payloads() given {
 // TestHostileIntentsLoseNothing sends intents of every kind, valid, corrupted and damaged. A rejected intent is rejected with one sentence and
 // changes nothing; an accepted one leaves answers that can be encoded, and in the end the session solves with a certificate.
 func TestHostileIntentsLoseNothing(t *testing.T) {
-	const rounds, damages, patience = 3, 60, 40
+	const rounds, damages, patience = 3, 25, 40
 	d, values := drive(t), payloads()
 	d.prepare("")
 	for _, of := range intent.All() {

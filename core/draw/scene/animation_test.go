@@ -200,7 +200,7 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 			closest = min(closest, sum(at, scaled(step.R, -1)).Norm(), sum(at, step.R).Norm())
 		}
 		// Where the turn is due to rounding, the cone and the ellipse are tangent, and the position is accurate to only half the digits.
-		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.FormFirst) > 1e-6*size {
+		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.Before[step.First].Form()) > 1e-6*size {
 			t.Errorf("the turn ends %g beside the ellipse's way through the cone, of size %g", closest, math.Sqrt(size))
 		}
 	}
