@@ -47,8 +47,15 @@ func (a Args) String(i int) string {
 	return a.values[i].String()
 }
 
-// numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
-func numbers[T float32 | float64](a Args, i int, dst []T) []T {
+// Bytes returns the length of the Uint8Array in argument i, and a function that copies its next bytes to a slice.
+func (a Args) Bytes(i int) (size int, next func(dst []byte)) {
+	source, size := a.array(i)
+	at := 0
+	return size, func(dst []byte) { at += js.CopyBytesToGo(dst, source.Call("subarray", at)) }
+}
+
+// Numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
+func Numbers[T float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
 	n := length / size
@@ -83,13 +90,13 @@ func (a Args) array(i int) (js.Value, int) {
 // export makes fn callable from JavaScript as the global function called name. fn returns nil, a bool, a number or a string.
 func export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
 
-// exportObject makes functions callable from JavaScript as the methods of one global object.
-func exportObject(name string, functions map[string]func(Args) any) {
+// ExportView makes the functions of the view callable from the page, as the methods of the global object conelabView.
+func ExportView(functions map[string]func(Args) any) {
 	o := object.New()
 	for method, fn := range functions {
-		o.Set(method, callback(name+"."+method, fn))
+		o.Set(method, callback("conelabView."+method, fn))
 	}
-	global.Set(name, o)
+	global.Set("conelabView", o)
 }
 
 // callback wraps fn so that a panic is reported to the console, with the name, before it ends the program. It is never released.

@@ -47,11 +47,48 @@ func newGame() (*game, error) {
 // blank is a snapshot that shows nothing.
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
-// listen exports the view's functions to the page.
+// listen exports the view's functions to the page. Positions are device pixels relative to the canvas.
 func (g *game) listen() {
-	bridge.ExportView(bridge.View{
-		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme, Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
-		Camera: g.camera, Option: g.option, Picture: g.picture, State: g.view.State, Restore: g.restore,
+	do := func(f func(a bridge.Args)) func(bridge.Args) any {
+		return func(a bridge.Args) any { f(a); return nil }
+	}
+	var rectangles []float64
+	var colours []float32
+	bridge.ExportView(map[string]func(bridge.Args) any{
+		// The newest snapshot, in its binary form.
+		"snapshot": do(func(a bridge.Args) { g.takeSnapshot(a.Bytes(0)) }),
+		// The canvas's width, height and device pixels per CSS pixel, then x, y, w, h of each tile; w = 0 hides one.
+		"resize": do(func(a bridge.Args) {
+			rectangles = bridge.Numbers(a, 0, rectangles)
+			g.resize(rectangles)
+		}),
+		// Red, green, blue in [0, 1] for each colour of scene.ThemeOf.
+		"theme": do(func(a bridge.Args) {
+			colours = bridge.Numbers(a, 0, colours)
+			g.theme(colours)
+		}),
+		// A pointer event: kind, id of the finger, x, y, whether it is a touch, buttons, Shift. True if the view handles the gesture.
+		"pointer": func(a bridge.Args) any {
+			return g.pointer(scene.PointerEvent{
+				Kind: a.Int(0), ID: a.Int(1), X: a.Float(2), Y: a.Float(3), Touch: a.Int(4) == 1, Buttons: a.Int(5), Shift: a.Bool(6), Now: bridge.Now(),
+			})
+		},
+		// One turn of the wheel: x, y, and dy > 0 towards the user.
+		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
+		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.
+		"key": func(a bridge.Args) any { return g.key(a.String(0), a.Int(1)) },
+		// Moves a tile's camera: home, front, side, top, perspective or orthographic.
+		"camera": do(func(a bridge.Args) { g.camera(a.Int(0), a.String(1)) }),
+		// Sets an option of a tile: see scene.View.Set.
+		"option": do(func(a bridge.Args) { g.option(a.Int(0), a.String(1), a.Float(2)) }),
+		// The cameras and options of all tiles, as text.
+		"state":   func(bridge.Args) any { return g.view.State() },
+		"restore": do(func(a bridge.Args) { g.restore(a.String(0)) }),
+		// Asks for a picture of a tile with a number of pixels to the CSS pixel; bridge.Picture delivers it.
+		"picture": do(func(a bridge.Args) {
+			g.export.ask(a.Int(0), a.Float(1))
+			bridge.Wake()
+		}),
 	})
 }
 
@@ -111,11 +148,9 @@ func (g *game) theme(colours []float32) {
 	}
 }
 
-func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
+func (g *game) pointer(event scene.PointerEvent) bool {
 	before, brush, band, unit, scroll := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit, g.view.Scroll
-	taken := g.input.Handle(scene.PointerEvent{
-		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
-	}, &g.stage)
+	taken := g.input.Handle(event, &g.stage)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
 			g.changeTile(tile)
@@ -174,11 +209,6 @@ func (g *game) restore(state string) {
 	if g.view.Restore(state) {
 		g.change()
 	}
-}
-
-func (g *game) picture(tile int, factor float64) {
-	g.export.ask(tile, factor)
-	bridge.Wake()
 }
 
 // Update does nothing: the state changes when the page calls.
