@@ -107,7 +107,7 @@ func (g *game) takeSnapshot(size int, next func(dst []byte)) {
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
 	}
-	if err := protocol.DecodeFrom(&g.snapshot, g.piece, size, next); err != nil {
+	if err := protocol.Decode(&g.snapshot, g.piece, size, next); err != nil {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}

@@ -27,11 +27,12 @@ func example(n int) *Snapshot {
 func BenchmarkEncode(b *testing.B) {
 	for _, n := range []int{200, 5000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			s, data := example(n), []byte(nil)
+			s, bytes, piece := example(n), 0, make([]byte, PieceBytes)
 			for b.Loop() {
-				data = Encode(data[:0], s)
+				bytes = 0
+				Encode(s, piece, func(p []byte) { bytes += len(p) })
 			}
-			b.ReportMetric(float64(len(data)), "bytes")
+			b.ReportMetric(float64(bytes), "bytes")
 		})
 	}
 }
@@ -40,9 +41,10 @@ func BenchmarkDecode(b *testing.B) {
 	for _, n := range []int{200, 5000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			var s Snapshot
-			data := Encode(nil, example(n))
+			data, piece := encoded(example(n)), make([]byte, PieceBytes)
 			for b.Loop() {
-				if err := Decode(&s, data); err != nil {
+				rest := data
+				if err := Decode(&s, piece, len(data), func(dst []byte) { rest = rest[copy(dst, rest):] }); err != nil {
 					b.Fatal(err)
 				}
 			}

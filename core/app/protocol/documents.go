@@ -4,8 +4,6 @@ package protocol
 type Document struct {
 	// Name is the requested name. Words in capitals stand for arguments that follow it.
 	Name string
-	// Does describes the content in one sentence.
-	Does string
 	// Of is a value of the document's Go type; nil for text, for a file, and for documents of package document.
 	Of any
 }
@@ -13,19 +11,19 @@ type Document struct {
 // Documents returns all documents except those of package export.
 func Documents() []Document {
 	return []Document{
-		{"problem", "The problem document of the training problem.", nil},
-		{"points", "All points, including those held out.", Points{}},
-		{"solution", "The solution document.", nil},
-		{"report", "A report of the proof, as plain text.", nil},
-		{"work", "The work with its history, for the intents resume and open.", nil},
-		{"shared", "The present state without its history, for the intents open and scene.", nil},
-		{"claim", "The text that was checked.", nil},
-		{"selection", "The selected points, as text to paste into a table.", nil},
-		{"samples", "Signals or images, with the network's predictions.", Samples{}},
-		{"samples INDEX", "The same, with the response of each neuron to one sample.", Samples{}},
-		{"drawing WIDTH HEIGHT", "A simple drawing of the data, for a size in CSS pixels.", Drawing{}},
-		{"qr TEXT", "The smallest QR code of a text.", QR{}},
-		{"activation LOW HIGH", "The curves of the activation and of the function it was fitted to, on the range of the fit or else on the given one.", ActivationCurves{}},
+		{"problem", nil},
+		{"points", Points{}}, // including those held out
+		{"solution", nil},
+		{"report", nil},    // of the proof, as plain text
+		{"work", nil},      // with its history, for the intents resume and open
+		{"shared", nil},    // the present state without its history, for the intents open and scene
+		{"claim", nil},     // the text that was checked
+		{"selection", nil}, // the selected points, as text to paste into a table
+		{"samples", Samples{}},
+		{"samples INDEX", Samples{}}, // with the response of each neuron to one sample
+		{"drawing WIDTH HEIGHT", Drawing{}},
+		{"qr TEXT", QR{}},
+		{"activation LOW HIGH", ActivationCurves{}}, // on the range of the fit, or else on the given one
 	}
 }
 

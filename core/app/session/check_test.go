@@ -198,6 +198,9 @@ func (d driver) display(t *testing.T, now *protocol.Snapshot) {
 
 // cloned returns a copy of the snapshot.
 func cloned(s protocol.Snapshot) (c protocol.Snapshot) {
-	_ = protocol.Decode(&c, protocol.Encode(nil, &s))
+	var data []byte
+	piece := make([]byte, protocol.PieceBytes)
+	protocol.Encode(&s, piece, func(p []byte) { data = append(data, p...) })
+	_ = protocol.Decode(&c, piece, len(data), func(dst []byte) { data = data[copy(dst, data):] })
 	return c
 }

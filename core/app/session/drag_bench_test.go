@@ -22,7 +22,7 @@ func BenchmarkDrag(b *testing.B) {
 			d.Apply(fmt.Appendf(nil, `{"do":"press","at":[%g,%g],"radius":0.01}`, x, y))
 			d.solve()
 			var snapshot protocol.Snapshot
-			var view []byte
+			view, piece := []byte(nil), make([]byte, protocol.PieceBytes)
 			angle, start, solves := 0.0, cpuMilliseconds(), d.Page().Solves
 			for b.Loop() {
 				angle += 0.1
@@ -34,7 +34,8 @@ func BenchmarkDrag(b *testing.B) {
 					b.Fatal(err)
 				}
 				d.SnapshotTo(&snapshot)
-				view = protocol.Encode(view[:0], &snapshot)
+				view = view[:0]
+				protocol.Encode(&snapshot, piece, func(p []byte) { view = append(view, p...) })
 			}
 			b.ReportMetric(float64(d.Page().Solves-solves)/float64(b.N), "solves")
 			b.ReportMetric(float64(len(view)), "bytes")
