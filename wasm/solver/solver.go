@@ -9,7 +9,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
-	"conelab/core/numeric/parallel"
 	"conelab/wasm/bridge"
 	"conelab/wasm/heaplimit"
 )
@@ -39,7 +38,6 @@ type worker struct {
 
 // Run answers the page's messages. It never returns.
 func Run() {
-	parallel.Cooperate(true)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
 	w.session.Beat(beat(bridge.Now()))

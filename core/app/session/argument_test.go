@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -224,7 +225,7 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 		return
 	}
 	p := convert.Problem(problem)
-	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	fit, weight := make([]float64, len(p.Y)), 0.0
 	for _, n := range s.Neurons {
 		samples.AddNeuron(fit, n.Alpha, 0, n.U[:p.D])

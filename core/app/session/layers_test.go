@@ -53,7 +53,7 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	}
 }
 
-// TestLayersAreWorkedOutInSlices drags a point while time is granted iteration by iteration. Answers for other data are marked stale, and new
+// TestLayersAreWorkedOutInSlices drags a point while time is granted in short slices. Answers for other data are marked stale, and new
 // networks are shown even though the drag continues.
 func TestLayersAreWorkedOutInSlices(t *testing.T) {
 	d := drive(t)
@@ -72,8 +72,8 @@ func TestLayersAreWorkedOutInSlices(t *testing.T) {
 	fresh := 0
 	for k := range 60 {
 		apply(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.004*float64(k), y)
-		steps := 12
-		d.Session.Work(func() bool { steps--; return steps < 0 })
+		asks := 60
+		d.Session.Work(func() bool { asks--; return asks < 0 })
 		page := d.Page()
 		if page.Revision.Solution != shown+1 {
 			fresh++
@@ -155,7 +155,6 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 // TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop it:
 // what comes is certified from the data all the same, and no step keeps the page waiting.
 func TestTrainingPausesWithinSteps(t *testing.T) {
-	cooperate(t)
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
 	for _, in := range []string{read, take, `{"do":"beta","value":0.05}`} {

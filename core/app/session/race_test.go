@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -44,7 +45,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			t.Fatalf("%s: %+v", preset, page)
 		}
 		p, reached := s.now().Training(), 0
-		samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+		samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 		for k, end := range page.Ends {
 			s.apply(`{"do":"race","name":"show","index":` + string(rune('0'+k)) + `}`)
 			neurons := s.jobs.ShownRun()

@@ -10,20 +10,7 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"conelab/core/numeric/parallel"
 )
-
-// cooperate makes tasks yield within their steps, as in the browser, until the test ends. Tests that use it do not run in parallel.
-func cooperate(t *testing.T) {
-	threads := parallel.Threads()
-	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	t.Cleanup(func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(threads)
-	})
-}
 
 // table returns the intent that imports n points with d features, which have names, and labels that no small network fits, and the one that chooses
 // its columns.
@@ -55,7 +42,6 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 // each answer are those of its own neurons on the data that its revision names; they are called optimal only if those are the data shown, otherwise
 // the answer says that the data are being solved. Names are those of the data that the numbers belong to, and a path is one of the data shown.
 func TestNoAnswerMixesData(t *testing.T) {
-	cooperate(t)
 	draws, waited, words, paths := 0, 0, 0, 0
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
@@ -126,7 +112,6 @@ func TestNoAnswerMixesData(t *testing.T) {
 // TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is answered, and the solution
 // is bit for bit that of a single slice.
 func TestSlicesEndWithinSteps(t *testing.T) {
-	cooperate(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
 	open := func() driver {
 		d := drive(t)
@@ -170,7 +155,6 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 
 // TestStopKeepsTheBest stops after an increasing number of slices: the answer is always a network of the data shown, with its proof.
 func TestStopKeepsTheBest(t *testing.T) {
-	cooperate(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
 	last, all := math.Inf(1), 0
 	for d := drive(t); all == 0 || d.Busy(); all++ {
@@ -193,7 +177,7 @@ func TestStopKeepsTheBest(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := d.Page()
-		if p.Busy || p.Stale || p.Status != "stopped" || p.Strip.Certified || p.Message == "" || parallel.Interrupted() {
+		if p.Busy || p.Stale || p.Status != "stopped" || p.Strip.Certified || p.Message == "" {
 			t.Fatalf("stopped after %d slices: %s, %+v", slices, p.Status, p.Strip)
 		}
 		solution := d.Solution()

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"slices"
 
 	"conelab/core/app/protocol"
@@ -154,9 +155,10 @@ func (l *Layers) start(t *workspace.State) {
 	l.of, l.spent, l.worked, l.late = t.Copy(), l.spent[:0], 0, false
 	p := l.of.Stacked()
 	p.Trace = false // the path of one layer would not be that of all
-	l.task = parallel.NewTask(func(over func() bool) {
+	l.task = parallel.NewTask(func(ctx context.Context) {
+		p.Context = ctx
 		l.timed(0, func() { l.job.Start(p) })
-		for !l.job.Done() && !over() {
+		for !l.job.Done() && !parallel.Canceled(ctx) {
 			l.timed(l.job.Layers(), l.job.Step)
 		}
 	})

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -115,13 +116,14 @@ func (s *Solution) start(p certify.Problem) {
 	}
 	s.begun, s.spent, s.forecast = false, 0, forecast(&p)
 	job := s.job
-	s.task = parallel.NewTask(func(over func() bool) {
+	s.task = parallel.NewTask(func(ctx context.Context) {
 		if s.limited && s.forecast.tooMuch() {
 			job.Refuse(messages.TooMuch(p.Samples(), p.D, s.forecast.Seconds, s.forecast.Bytes))
 			return
 		}
+		p.Context = ctx
 		job.Follow(p)
-		for s.begun = true; !job.Done() && !over(); {
+		for s.begun = true; !job.Done() && !parallel.Canceled(ctx); {
 			job.Step()
 		}
 	})
@@ -146,10 +148,12 @@ func (s *Solution) Stop(t *workspace.State) bool {
 		return false
 	}
 	s.task.Drop()
-	if !s.begun { // a job that is interrupted during its start can be stopped too
+	if !s.begun { // a job that is canceled during its start can be stopped too
 		s.job = &certify.Job{}
-		parallel.Interrupt()
-		s.job.Start(t.Training())
+		p, cancel := t.Training(), context.CancelFunc(nil)
+		p.Context, cancel = context.WithCancel(context.Background())
+		cancel()
+		s.job.Start(p)
 	}
 	s.job.Stop()
 	s.take(t)

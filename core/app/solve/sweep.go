@@ -2,6 +2,7 @@ package solve
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -105,8 +106,9 @@ func (s *Sweep) done() bool {
 // work continues until expired reports true.
 func (s *Sweep) work(expired func() bool) {
 	if s.task == nil {
-		s.task = parallel.NewTask(func(over func() bool) {
-			for !s.done() && !over() {
+		s.task = parallel.NewTask(func(ctx context.Context) {
+			s.problem.Context = ctx
+			for !s.done() && !parallel.Canceled(ctx) {
 				s.step()
 			}
 		})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"slices"
@@ -53,7 +54,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
 	if neurons, ok := s.convolved(&architecture); ok && doc.Samples > 0 {
-		operator := architecture.New(t.Activation(), t.X(), doc.Samples, t.Features())
+		operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
 		judge(&doc, t, s.fit(neurons, operator))
 		look(&doc, neurons, operator, picked)
 		_, numbers := s.Solution.All()

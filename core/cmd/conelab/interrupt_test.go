@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -65,37 +64,18 @@ func TestInterrupt(t *testing.T) {
 // no points.
 func TestInterruptOfGrid(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	made := execute("", "generate", "--kind", "convolutional", "--n", "3000", "--d", "9", "--input", "9", "--filter", "2", "--pool", "global")
 	file := write(t, "problem.json", made.out)
 	for _, args := range [][]string{{"path", "--count", "4", file}, {"path", "--count", "4", "--layers", "2", "--split", "0.5", file}} {
 		for polls := 1; polls < 30; polls += 4 {
 			var out, stderr bytes.Buffer
 			s := newStreams(strings.NewReader(""), &out, &stderr)
-			ctx, interrupt := context.WithCancel(t.Context())
+			ctx := parallel.NewCountdown(polls)
 			s.interrupted = ctx
-			code, asked, waiting := 0, 0, false
-			task := parallel.NewTask(func(func() bool) { code = s.run(args) })
-			task.Work(func() bool {
-				if waiting {
-					return false
-				}
-				if asked++; asked == polls {
-					interrupt()
-					waiting = true
-					for tries := 0; tries < 1e6 && !parallel.Interrupted(); tries++ {
-						runtime.Gosched()
-					}
-					waiting = false
-				}
-				return false
-			})
-			if code != exitFailed || !strings.Contains(out.String(), `"status":"stopped"`) || strings.Contains(out.String(), `"objective"`) || asked > polls+40 || parallel.Interrupted() {
-				t.Errorf("%v: interrupted at poll %d, asked %d times, exit %d: %s%s", args, polls, asked, code, out.String(), stderr.String())
+			code := s.run(args)
+			if code != exitFailed || !strings.Contains(out.String(), `"status":"stopped"`) || strings.Contains(out.String(), `"objective"`) || ctx.Asked > polls+60 {
+				t.Errorf("%v: interrupted at poll %d, asked %d times, exit %d: %s%s", args, polls, ctx.Asked, code, out.String(), stderr.String())
 			}
 		}
 	}
@@ -189,13 +169,13 @@ func TestCatch(t *testing.T) {
 	}
 }
 
-// slow is work of one step, which ends when the test ends it or when it is interrupted.
+// slow is work of one step.
 type slow struct {
 	during func()
 	done   bool
 }
 
-func (w *slow) Step()             { w.during(); w.done = !parallel.Interrupted() }
+func (w *slow) Step()             { w.during(); w.done = true }
 func (w *slow) Done() bool        { return w.done }
 func (w *slow) Stop()             { w.done = true }
 func (w *slow) Progress() float64 { return 0.4 }
@@ -215,24 +195,5 @@ func TestTicks(t *testing.T) {
 	}}, "solve", func() {})
 	if drawn := stderr.String(); strings.Count(drawn, "solve [") < 10 || !strings.Contains(drawn, "] 1 s") || !strings.HasSuffix(drawn, "\r\x1b[K") {
 		t.Errorf("%q", drawn)
-	}
-}
-
-// TestInterruptDuringStep: a signal during a step reaches the loops of the work.
-func TestInterruptDuringStep(t *testing.T) {
-	var stderr bytes.Buffer
-	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)
-	s.terminal = true
-	ctx, interrupt := context.WithCancel(t.Context())
-	s.interrupted = ctx
-	w := &slow{during: func() {
-		interrupt()
-		for !parallel.Interrupted() {
-			runtime.Gosched()
-		}
-	}}
-	s.drive(w, "solve", func() {})
-	if !w.done || parallel.Interrupted() || !strings.Contains(stderr.String(), "interrupted") {
-		t.Errorf("%v, %q", w, stderr.String())
 	}
 }

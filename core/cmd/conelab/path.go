@@ -109,12 +109,12 @@ type findings struct {
 // train trains for every beta, and for several layers every depth, on each division of the points.
 func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float64, divisions []division) (*findings, error) {
 	for k := range divisions { // what is refused is refused before the work starts
-		if _, _, err := c.prepare(problem, &divisions[k]); err != nil {
+		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
 			return nil, err
 		}
 	}
 	fold := func(k int) (certify.Problem, path.Set) {
-		p, held, _ := c.prepare(problem, &divisions[k])
+		p, held, _ := c.prepare(s, problem, &divisions[k])
 		return p, held
 	}
 	start := s.clock()
@@ -195,13 +195,11 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []floa
 // grid returns betas from the largest useful one down. Interrupted meanwhile, it returns others, and the interrupt stops the work that
 // follows before it comes to any.
 func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float64, err error) {
-	p, _, err := c.prepare(problem, &division{train: problem.Data})
+	p, _, err := c.prepare(s, problem, &division{train: problem.Data})
 	if err != nil {
 		return nil, err
 	}
-	resume := interrupting(s.interrupted)
-	betas, err = path.Grid(&p, c.Count, c.Ratio)
-	if resume(); s.interrupted.Err() != nil {
+	if betas, err = path.Grid(&p, c.Count, c.Ratio); s.interrupted.Err() != nil {
 		return slices.Repeat([]float64{1}, max(1, c.Count)), nil
 	}
 	return betas, err
@@ -294,7 +292,7 @@ func (c *pathCommand) readTest(s *streams, problem *document.Problem, frame *dat
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
-func (c *pathCommand) prepare(problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
+func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
 		scaling := dataset.Standardize(train.X)
@@ -308,6 +306,7 @@ func (c *pathCommand) prepare(problem *document.Problem, d *division) (p certify
 	q := *problem
 	q.Data = train
 	p = convert.Problem(&q)
+	p.Context = s.interrupted
 	if len(test.X) > 0 {
 		q.Data = test
 		tested := convert.Problem(&q)

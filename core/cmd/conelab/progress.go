@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"time"
 
 	"conelab/core/network/compare"
-	"conelab/core/numeric/parallel"
 )
 
 // stepper is work that is done in steps. It may be stopped between two steps, and its result up to then is valid.
@@ -28,16 +26,13 @@ type sketcher interface {
 }
 
 // drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
-// which prepares the points, and a long step.
+// which prepares the points, and a long step: the problem has the context s.interrupted.
 func (s *streams) drive(work stepper, title string, start func()) {
 	b := s.progress(title)
 	defer b.end()
-	resume := interrupting(s.interrupted)
-	defer resume()
 	start()
 	for !work.Done() {
 		if s.interrupted.Err() != nil {
-			resume() // what makes the result of the work must not be interrupted
 			b.end()
 			if s.terminal {
 				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
@@ -48,25 +43,6 @@ func (s *streams) drive(work stepper, title string, start func()) {
 		work.Step()
 		b.show(work)
 	}
-}
-
-// interrupting makes an interrupt by the user end the current step. It holds until the returned function is called.
-func interrupting(ctx context.Context) (end func()) {
-	if ctx.Err() != nil {
-		parallel.Interrupt()
-		return sync.OnceFunc(parallel.Resume)
-	}
-	done := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		parallel.Interrupt()
-		close(done)
-	})
-	return sync.OnceFunc(func() {
-		if !stop() {
-			<-done
-		}
-		parallel.Resume()
-	})
 }
 
 // stopwatch returns the clock of work that measures itself and ends when the user interrupts.

@@ -99,6 +99,7 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 // certify trains a network of one layer.
 func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result, error) {
 	training := convert.Problem(problem)
+	training.Context = s.interrupted
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
@@ -135,6 +136,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) 
 		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
 	}
 	training := convert.Stack(problem)
+	training.Context = s.interrupted
 	if err := l.limit(&training.Problem); err != nil {
 		return nil, "", err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -39,7 +40,7 @@ func TestTrain(t *testing.T) {
 	for _, n := range d.Network.Neurons {
 		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	cost := neural.Cost(make([]float64, len(p.Y)), neurons, p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
+	cost := neural.Cost(make([]float64, len(p.Y)), neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
 	least := math.Inf(1)
 	for _, run := range d.Runs {
 		if run.Least < d.Optimum.LowerBound || run.Curve[len(run.Curve)-1][2] != run.Objective {

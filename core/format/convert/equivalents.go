@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -51,7 +52,7 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 		}
 		r.neurons = append(r.neurons, n)
 	}
-	r.samples = q.Architecture.New(q.Sigma, q.X, q.Samples(), q.D)
+	r.samples = q.Architecture.New(context.Background(), q.Sigma, q.X, q.Samples(), q.D)
 	r.Document.Pass = true
 	r.Document.Objective, r.fit = r.cost(r.neurons, equivalent.L1Cost)
 	if r.Quadratic() {

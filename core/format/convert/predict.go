@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"context"
+
 	"conelab/core/format/document"
 	"conelab/core/network/neural"
 	"conelab/core/network/stack"
@@ -17,7 +19,7 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 		pass.Run(StackNetwork(p, s), q.X)
 		fit = pass.Outputs[len(pass.Outputs)-1]
 	} else {
-		neural.PredictTo(fit, Neurons(s.Network.Neurons), q.Architecture.New(q.Sigma, q.X, n, q.D))
+		neural.PredictTo(fit, Neurons(s.Network.Neurons), q.Architecture.New(context.Background(), q.Sigma, q.X, n, q.D))
 	}
 	rows := make([][]float64, n)
 	for i := range rows {

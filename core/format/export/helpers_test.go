@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -129,7 +130,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
 	}
-	s := e.network.architecture.New(lift.Activation(e.problem.Activation), x, 1, len(x))
+	s := e.network.architecture.New(context.Background(), lift.Activation(e.problem.Activation), x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
 	var neurons []neural.Neuron
 	one := make([]float64, 1)

@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"context"
 	"fmt"
 
 	"conelab/core/format/convert"
@@ -148,7 +149,7 @@ func (g *graph) patches(a *lift.Architecture, d int, x string) string {
 		places[k] = float64(k + 1)
 	}
 	shape := a.Shape(d)
-	samples := a.New(lift.Activation{}, places, 1, d)
+	samples := a.New(context.Background(), lift.Activation{}, places, 1, d)
 	var at []int
 	padded := false
 	for block := range shape.Blocks {

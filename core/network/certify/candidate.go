@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/parallel"
 )
 
 // candidate is the best network and the best bound so far of a part that is being concluded.
@@ -27,7 +26,7 @@ func (c *candidate) missed(limit float64) bool {
 func (c *candidate) network(z [][]float64, ranks []int) {
 	other := c.base
 	other.certificate = c.proof.certificate
-	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !parallel.Interrupted() {
+	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !c.j.canceled() {
 		c.proof = other
 	}
 }
@@ -63,7 +62,7 @@ func (c *candidate) bound(dual []float64) {
 
 // take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
-	if parallel.Interrupted() {
+	if c.j.canceled() {
 		return
 	}
 	if c.proof.certificate.Quadratics == nil || other.Lower > c.proof.certificate.Lower {
@@ -128,7 +127,7 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
 	other.neurons = neurons
-	if !c.prefers(&other) || parallel.Interrupted() {
+	if !c.prefers(&other) || c.j.canceled() {
 		return
 	}
 	other.neurons = nil

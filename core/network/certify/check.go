@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/network/neural"
@@ -126,7 +127,7 @@ func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 
 	cost, rounding := penalty, 0.0
 	for from := 0; from < n; from += step {
 		to := min(n, from+step)
-		samples := p.Architecture.Unpooled(p.Sigma, p.X[from*p.D:to*p.D], to-from, p.D)
+		samples := p.Architecture.Unpooled(context.Background(), p.Sigma, p.X[from*p.D:to*p.D], to-from, p.D)
 		y, fit := make([]float64, 0, (to-from)*outputs), make([]float64, (to-from)*outputs)
 		for o := range outputs {
 			y = append(y, p.Y[o*n+from:o*n+to]...)

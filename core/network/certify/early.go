@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -85,10 +84,10 @@ func (a *subproblem) try(j *Job, ranks []int, improve func(*candidate)) bool {
 	c.base = c.proof
 	a.build(j, &c.proof, primals(j.solver), ranks)
 	c.proof.certificate.Lower = math.Inf(-1)
-	if c.bound(expand(j.rows, a.rest, j.solver.Dual())); parallel.Interrupted() {
+	if c.bound(expand(j.rows, a.rest, j.solver.Dual())); j.canceled() {
 		return false
 	}
-	if improve(&c); c.missed(j.problem.Tolerance) || parallel.Interrupted() {
+	if improve(&c); c.missed(j.problem.Tolerance) || j.canceled() {
 		return false
 	}
 	a.early.done, a.early.proof = true, c.proof

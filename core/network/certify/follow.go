@@ -7,7 +7,6 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // Follow begins to solve p like Start, from the optimum of the problem solved last: where that is of the same shape and near, as it is while a
@@ -74,7 +73,7 @@ func (c *candidate) follow(m *polish) bool {
 	p := &c.j.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
 	limit := followRest * p.Tolerance * cost / m.penalty()
-	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && !parallel.Interrupted(); steps++ {
+	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && !m.samples.Canceled(); steps++ {
 		before, ok := rest, false
 		if cost, ok = m.advance(cost); !ok {
 			return false
@@ -87,7 +86,7 @@ func (c *candidate) follow(m *polish) bool {
 		}
 		c.prove(m, steps)
 		if !c.missed(p.Tolerance) {
-			return c.proof.clear() && !parallel.Interrupted()
+			return c.proof.clear() && !m.samples.Canceled()
 		}
 		limit *= followAgain
 	}

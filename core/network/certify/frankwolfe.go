@@ -6,7 +6,6 @@ import (
 	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
 // correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
@@ -58,7 +57,7 @@ func (a *subproblem) concludeCorrective(j *Job) {
 		dual = bound.Dual
 	}
 	j.prover.BoundTo(&a.proof.certificate, dual, a.y, p.Beta, p.Loss)
-	if a.complete(j); !parallel.Interrupted() {
+	if a.complete(j); !j.canceled() {
 		a.corrective = nil
 	}
 }

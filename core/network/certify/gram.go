@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -48,7 +49,7 @@ func newGram(s *lift.Samples, g *gram) *gram {
 		s.ColumnsTo(func(j int) []float64 { return g.column(k*q + j) }, k)
 	}
 	clear(g.products)
-	dense.AddGram(g.products, width, g.columns, width, g.n)
+	dense.AddGram(s.Context(), g.products, width, g.columns, width, g.n)
 	for i := range width {
 		for j := range i {
 			g.products[j*width+i] = g.products[i*width+j]
@@ -72,7 +73,7 @@ func (g *gram) independent() bool {
 			g.factor[i*width+j] *= g.entries[i] * g.entries[j]
 		}
 	}
-	if !dense.Cholesky(g.factor, width) {
+	if !dense.Cholesky(context.Background(), g.factor, width) {
 		return false
 	}
 	for i := range width {

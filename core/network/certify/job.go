@@ -1,12 +1,12 @@
 package certify
 
 import (
+	"context"
 	"math"
 	"strings"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -126,7 +126,7 @@ func reducible(p *Problem, n, blocks, order int) bool {
 // begin starts the current part, and those after it that are done at once.
 func (j *Job) begin() {
 	for ; j.current < j.parts; j.current++ {
-		if !j.subproblem.start(j) || parallel.Interrupted() {
+		if !j.subproblem.start(j) || j.canceled() {
 			return
 		}
 		j.proved = append(j.proved, j.subproblem.proof)
@@ -158,19 +158,19 @@ func (j *Job) Run(p Problem) *Result {
 	return j.result
 }
 
-// Step makes one interior-point iteration, and with the last one the network and its proof. Interrupted (see package parallel) it ends early,
+// Step makes one interior-point iteration, and with the last one the network and its proof. Once the problem's context is canceled it ends early,
 // as Start does; its owner then calls Stop.
 func (j *Job) Step() {
 	if j.Done() || j.subproblem.cut {
 		return
 	}
 	last := j.subproblem.step(j)
-	if !last || parallel.Interrupted() {
+	if !last || j.canceled() {
 		return
 	}
 	before := j.subproblem.proof
 	more := j.subproblem.retry(j)
-	if parallel.Interrupted() {
+	if j.canceled() {
 		j.subproblem.proof = before // what is half done proves nothing
 	} else if !more {
 		j.advance()
@@ -178,9 +178,9 @@ func (j *Job) Step() {
 }
 
 // Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons. It may also follow a Start that was
-// interrupted.
+// canceled.
 func (j *Job) Stop() {
-	parallel.Resume()
+	j.setContext(context.Background())
 	for !j.Done() {
 		j.subproblem.stop(j)
 		j.proved = append(j.proved, j.subproblem.proof)
@@ -189,6 +189,19 @@ func (j *Job) Stop() {
 		} else {
 			j.subproblem.skip(j)
 		}
+	}
+}
+
+func (j *Job) canceled() bool { return j.problem.Canceled() }
+
+// setContext replaces the context of the problem.
+func (j *Job) setContext(ctx context.Context) {
+	j.problem.Context = ctx
+	if j.samples != nil {
+		j.samples.SetContext(ctx)
+	}
+	if j.span != nil {
+		j.span.samples.SetContext(ctx)
 	}
 }
 

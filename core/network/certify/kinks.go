@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -113,7 +114,7 @@ func (s *squares) solve(a, b []float64, cols int, transposed bool) []float64 {
 				column[i] = at(i, j)
 			}
 		}
-		qr.Factorize()
+		qr.Factorize(context.Background())
 		x = make([]float64, cols)
 		qr.RotateTo(x, append([]float64(nil), b...))
 		qr.SolveR(x)
@@ -139,7 +140,7 @@ func (s *squares) shortest(at func(i, j int) float64, b []float64, cols int, rid
 		}
 		copy(qr.Column(i), row)
 	}
-	qr.Factorize()
+	qr.Factorize(context.Background())
 	x, w, rest := make([]float64, cols), make([]float64, rows), append([]float64(nil), b...)
 	for range 2 {
 		copy(w, rest)

@@ -7,7 +7,6 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // polish takes a network near the optimum to it by Newton's method on its neurons. With c = sqrt|alpha| u a neuron of sign s adds
@@ -122,7 +121,7 @@ func (m *polish) run() bool {
 		return true
 	}
 	for range polishSteps {
-		if parallel.Interrupted() {
+		if m.samples.Canceled() {
 			break
 		}
 		if m.drop(); len(m.neurons) == 0 {
@@ -209,7 +208,7 @@ func (m *polish) advance(cost float64) (float64, bool) {
 		if !m.solve(damping) {
 			continue
 		}
-		if parallel.Interrupted() {
+		if m.samples.Canceled() {
 			break
 		}
 		for length := 1.0; length > 0.05; length /= 2 {
@@ -239,7 +238,7 @@ func (m *polish) assemble() {
 		m.setQuadratics()
 		m.weigh()
 		columns := len(m.weighted) / order
-		dense.AddGram(m.hessian, order, m.weighted, order, columns)
+		dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, columns)
 	}
 	clear(m.gradient)
 	for j := range m.neurons {
@@ -358,7 +357,7 @@ func (m *polish) solve(damping float64) bool {
 		m.factor[a*order+a] += damping
 		m.step[a] = -m.gradient[a] * m.scale[a]
 	}
-	if !dense.Cholesky(m.factor, order) {
+	if !dense.Cholesky(m.samples.Context(), m.factor, order) {
 		return false
 	}
 	dense.CholeskySolve(m.factor, order, m.step)

@@ -106,11 +106,11 @@ func TestManyPooledImages(t *testing.T) {
 // TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
 func TestLift(t *testing.T) {
 	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
-	parallel.Interrupt()
+	p.Context = parallel.NewCountdown(1)
 	p.Lift()
-	parallel.Resume()
+	p.Context = nil
 	if p.lifted != nil {
-		t.Error("sums that were interrupted are kept")
+		t.Error("sums that were canceled are kept")
 	}
 	before := new(Job).Run(p)
 	if most := BetaMax(&p); p.lifted == nil || most != BetaMax(&p) {
@@ -194,28 +194,18 @@ func TestCheckReadsPatches(t *testing.T) {
 // TestStopKeepsTheNetwork: stopped in the last step, while the network is polished and proved, a run has no less than the network of its iterates.
 func TestStopKeepsTheNetwork(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	p := pooledProblem(rand.New(rand.NewPCG(12, 3)), 600, 9, loss.Squared)
 	p.Beta = 1e-4
 	stopped := func(limit int) (r *Result, asked int) {
 		var job Job
-		task := parallel.NewTask(func(func() bool) {
-			for job.Start(p); !job.Done() && !parallel.Interrupted(); {
-				job.Step()
-			}
-		})
-		task.Work(func() bool {
-			if asked++; asked == limit {
-				parallel.Interrupt()
-			}
-			return false
-		})
+		ctx, q := parallel.NewCountdown(limit), p
+		q.Context = ctx
+		for job.Start(q); !job.Done() && !ctx.Canceled(); {
+			job.Step()
+		}
 		job.Stop()
-		return job.Result(), asked
+		return job.Result(), ctx.Asked
 	}
 	whole, polls := stopped(0)
 	if whole.Status != Optimal {

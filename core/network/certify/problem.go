@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/lift"
@@ -28,6 +29,8 @@ type Problem struct {
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64
+	// Context ends the work early when it is canceled; nil never is.
+	Context context.Context
 	// lifted has the operator that Lift has made, or nil.
 	lifted *lifted
 }
@@ -43,6 +46,16 @@ type lifted struct {
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.
 const DefaultTolerance = 1e-8
+
+func (p *Problem) context() context.Context {
+	if p.Context == nil {
+		return context.Background()
+	}
+	return p.Context
+}
+
+// Canceled reports whether the context is canceled: what was computed since may be incomplete.
+func (p *Problem) Canceled() bool { return parallel.Canceled(p.context()) }
 
 // Samples returns n.
 func (p *Problem) Samples() int { return len(p.Y) / p.outputs() }
@@ -73,7 +86,7 @@ func (p *Problem) Lift() {
 	if p.lifted.fits(p) || !p.Architecture.Shape(p.D).Pooled() {
 		return
 	}
-	if samples := p.operator(); !parallel.Interrupted() {
+	if samples := p.operator(); !p.Canceled() {
 		p.lifted = &lifted{samples, &p.X[0], samples.Len(), p.D, p.Architecture, p.Sigma}
 	}
 }
@@ -83,12 +96,13 @@ func (l *lifted) fits(p *Problem) bool {
 	return l != nil && l.x == &p.X[0] && l.n == p.Samples() && l.d == p.D && l.architecture == p.Architecture && l.sigma == p.Sigma
 }
 
-// operator returns the lifted operator. Interrupted (see package parallel), it is of no use.
+// operator returns the lifted operator. Canceled, it is of no use.
 func (p *Problem) operator() *lift.Samples {
 	if p.lifted.fits(p) {
+		p.lifted.samples.SetContext(p.context())
 		return p.lifted.samples
 	}
-	return p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 
 // coupled returns the number of outputs that the loss couples, and with it how many parts the problem falls into: a separable loss

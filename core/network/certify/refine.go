@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
 // refinement brings residuals of rounding to zero by moving doubles, as far as these allow. All unknowns are moved first, by the least step
@@ -53,7 +52,7 @@ func (r *refinement) run() (helped bool) {
 	var squares squares
 	for last, steps := len(order), 0; last > 0 && (steps == 0 || last > r.equations/2) && steps < refineSteps; steps++ {
 		narrow, wide := float64(min(last, r.equations)), float64(max(last, r.equations))
-		if work += narrow * narrow * wide; work > maxRefineWork || parallel.Interrupted() {
+		if work += narrow * narrow * wide; work > maxRefineWork {
 			break
 		}
 		var rows, kept []float64

@@ -45,7 +45,7 @@ func newSpan(p *Problem) *span {
 			x[i*width+k] = dense.Dot(p.X[i*d:(i+1)*d], s.row(k))
 		}
 	}
-	s.samples = p.Architecture.New(p.Sigma, x, n, width)
+	s.samples = p.Architecture.New(p.context(), p.Sigma, x, n, width)
 	return s
 }
 

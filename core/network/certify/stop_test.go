@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -19,16 +20,19 @@ func TestStopAtAnyTime(t *testing.T) {
 	last := 0.0
 	for steps := range 12 {
 		var job Job
+		ctx, cancel := context.WithCancel(t.Context())
+		p.Context = ctx
 		job.Start(p)
 		for range steps {
 			job.Step()
 		}
 		gap, _ := job.Sketch()
-		parallel.Interrupt()
+		cancel()
 		job.Step()
 		job.Stop()
+		p.Context = nil
 		r := job.Result()
-		if parallel.Interrupted() || r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped && r.Message == "" {
+		if r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped && r.Message == "" {
 			t.Fatalf("after %d steps: %s, gap %g", steps, r.Status, r.Gap)
 		}
 		if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-13*r.Objective {
@@ -51,18 +55,20 @@ func TestStopCorrective(t *testing.T) {
 		relabel(&p)
 		for steps := range 8 {
 			var job Job
-			if steps == 0 {
-				parallel.Interrupt()
+			ctx, cancel := context.WithCancel(t.Context())
+			if p.Context = ctx; steps == 0 {
+				cancel()
 			}
 			job.Start(p)
 			for range steps {
 				job.Step()
 			}
-			parallel.Interrupt()
+			cancel()
 			job.Step()
 			job.Stop()
+			p.Context = nil
 			r := job.Result()
-			if parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
+			if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
 				t.Fatalf("%v after %d steps: %s, gap %g", kind, steps, r.Status, r.Gap)
 			}
 			if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-12*r.Objective {
@@ -76,11 +82,7 @@ func TestStopCorrective(t *testing.T) {
 // with its proof.
 func TestDropAnywhere(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, method := range []Method{InteriorPoint, Corrective} {
@@ -134,22 +136,18 @@ func dropEverywhere(t *testing.T, p Problem) {
 func dropAfter(t *testing.T, p Problem, polls int) bool {
 	t.Helper()
 	var job Job
-	begun := false
-	task := parallel.NewTask(func(over func() bool) {
-		job.Start(p)
-		for begun = true; !job.Done() && !over(); {
-			job.Step()
-		}
-	})
-	if task.Work(func() bool { polls--; return polls < 0 }) {
-		return false
+	ctx := parallel.NewCountdown(polls + 1)
+	q := p
+	q.Context = ctx
+	for job.Start(q); !job.Done() && !ctx.Canceled(); {
+		job.Step()
 	}
-	if task.Drop(); !begun {
-		return true
+	if !ctx.Canceled() {
+		return false
 	}
 	job.Stop()
 	r := job.Result()
-	if parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
+	if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
 		t.Errorf("%v, %v: %s, gap %g", p.Loss, p.Method, r.Status, r.Gap)
 		return true
 	}
@@ -175,15 +173,11 @@ func holds(t *testing.T, p *Problem, r *Result) {
 	}
 }
 
-// TestInterruptedWorkAsksLittle: after an interrupt, wherever it comes, a start or a step ends after few more polls, and what is stopped then has a
+// TestCanceledWorkAsksLittle: after it is canceled, wherever it comes, a start or a step ends after few more polls, and what is stopped then has a
 // network with its proof.
-func TestInterruptedWorkAsksLittle(t *testing.T) {
+func TestCanceledWorkAsksLittle(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	apart := 3
 	if testing.Short() {
 		apart = 12
@@ -208,24 +202,17 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 			p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 		}
 		relabel(&p)
-		for polls, more := 0, true; more && polls < 30_000; polls = polls*apart/2 + 1 {
-			asked := 0
+		for polls, more := 1, true; more && polls < 30_000; polls = polls*apart/2 + 1 {
 			var job Job
-			task := parallel.NewTask(func(func() bool) {
-				for job.Start(p); !job.Done() && !parallel.Interrupted(); {
-					job.Step()
-				}
-			})
-			task.Work(func() bool {
-				if asked++; asked == polls {
-					parallel.Interrupt()
-				}
-				return false
-			})
-			more = parallel.Interrupted()
+			ctx, q := parallel.NewCountdown(polls), p
+			q.Context = ctx
+			for job.Start(q); !job.Done() && !ctx.Canceled(); {
+				job.Step()
+			}
+			more = ctx.Canceled()
 			const most = 40
-			if after := asked - polls; more && after > most {
-				t.Errorf("%+v: interrupted at poll %d, the work went on for %d polls", c, polls, after)
+			if after := ctx.Asked - polls; more && after > most {
+				t.Errorf("%+v: canceled at poll %d, the work went on for %d polls", c, polls, after)
 			}
 			job.Stop()
 			holds(t, &p, job.Result())

@@ -8,7 +8,6 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -49,7 +48,7 @@ type iterate struct {
 func (a *subproblem) start(j *Job) (done bool) {
 	p := &j.problem
 	n := j.samples.Len()
-	if a.skip(j); parallel.Interrupted() {
+	if a.skip(j); j.canceled() {
 		return false
 	}
 	a.rest = resize(a.rest, len(a.y))
@@ -59,7 +58,7 @@ func (a *subproblem) start(j *Job) (done bool) {
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
 	neural.EnterDomain(a.empty.Dual, a.y, n, p.Loss)
-	if j.prover.PeakTo(&a.empty); parallel.Interrupted() {
+	if j.prover.PeakTo(&a.empty); j.canceled() {
 		return false
 	}
 	if a.known = true; a.empty.Peak <= p.Beta {
@@ -91,7 +90,7 @@ func (a *subproblem) stayEmpty(j *Job) (done bool) {
 	a.build(j, &q, nil, nil)
 	q.trace = a.newTrace(j)
 	q.trace.empty(a.rest)
-	if parallel.Interrupted() {
+	if j.canceled() {
 		return false
 	}
 	a.proof = q
@@ -102,10 +101,10 @@ func (a *subproblem) stayEmpty(j *Job) (done bool) {
 func (a *subproblem) startInterior(j *Job) {
 	p := &j.problem
 	outputs, _ := p.coupled()
-	if j.prepare(); parallel.Interrupted() {
+	if j.prepare(); j.canceled() {
 		return
 	}
-	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss)}
+	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss), Context: p.context()}
 	a.constant = 0
 	if j.rows != nil {
 		a.target = resize(a.target, j.rows.Len())
@@ -119,7 +118,7 @@ func (a *subproblem) startInterior(j *Job) {
 	j.solver = j.solver.Renew(&a.problem)
 	a.iterations, a.careful, a.raised, a.began = 0, false, false, true
 	a.run(j, p.Beta)
-	a.cut = parallel.Interrupted()
+	a.cut = j.canceled()
 }
 
 // simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less than a residual of
@@ -172,7 +171,7 @@ func (a *subproblem) retry(j *Job) bool {
 	}
 	p := &j.problem
 	before := a.proof
-	if a.conclude(j); parallel.Interrupted() { // the iterates of the run tell the network
+	if a.conclude(j); j.canceled() { // the iterates of the run tell the network
 		return false
 	}
 	a.iterations += j.solver.Iterations()
@@ -217,7 +216,7 @@ func (a *subproblem) step(j *Job) (last bool) {
 	if a.corrective != nil {
 		return a.stepCorrective(j)
 	}
-	if j.solver.Step() == sdp.Stalled || parallel.Interrupted() { // an iterate of which something is left out is none
+	if j.solver.Step() == sdp.Stalled || j.canceled() { // an iterate of which something is left out is none
 		return true
 	}
 	return a.record(j)
@@ -308,7 +307,7 @@ func (a *subproblem) sketch(j *Job) (gap float64) {
 			}
 			c.network(a.best.z, ranks)
 		}
-		if !parallel.Interrupted() { // it may be half done
+		if !j.canceled() { // it may be half done
 			a.proof = c.proof
 		}
 	}
@@ -355,7 +354,7 @@ func (a *subproblem) conclude(j *Job) {
 	c.base = c.proof
 	a.build(j, &c.proof, a.best.z, ranks)
 	c.proof.certificate.Lower = math.Inf(-1)
-	if c.bound(expand(j.rows, a.rest, a.best.dual)); parallel.Interrupted() {
+	if c.bound(expand(j.rows, a.rest, a.best.dual)); j.canceled() {
 		return
 	}
 	if c.missed(p.Tolerance) {

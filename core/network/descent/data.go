@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/network/certify"
@@ -30,14 +31,14 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 	if p.Architecture.Kind == lift.Quadratic {
 		sigma = lift.Activation{A: 1}
 	}
-	return newData(p, p.Architecture.Unpooled(sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
+	return newData(p, p.Architecture.Unpooled(context.Background(), sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
 }
 
 // With returns the data of other labelled samples, such as test samples, with the same architecture, activation, loss and beta. x is n by d of p, and
 // y has n labels for each output, output by output.
 func (d *Data) With(p *certify.Problem, x, y []float64) *Data {
 	sigma := d.curve.polynomial
-	return newData(p, p.Architecture.Unpooled(sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
+	return newData(p, p.Architecture.Unpooled(context.Background(), sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
 }
 
 func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activation, activation *Activation) *Data {
@@ -75,7 +76,7 @@ func (d *Data) compress(s *lift.Samples) {
 					mean[j] += v / float64(d.patches)
 				}
 			}
-			qr.Factorize()
+			qr.Factorize(context.Background())
 			for j := range d.dim {
 				for r, v := range qr.Column(j)[:j+1] {
 					d.rows[at+r*d.dim+j] = v

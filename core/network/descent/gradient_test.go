@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"context"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -84,7 +85,7 @@ func TestGradients(t *testing.T) {
 // checkGradient compares the gradient of one run, and returns the number of weights left out because the cost has a kink within the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
-	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	if cost, plain := run.Cost(), costOn(samples, p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
 		t.Errorf("%s: cost %v, by definition %v", label, cost, plain)
 	}
@@ -132,7 +133,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 
 // plainCost is the cost from its definition, patch by patch.
 func plainCost(p *certify.Problem, run *Run) float64 {
-	return costOn(p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), p, run)
+	return costOn(p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p, run)
 }
 
 // costOn is plainCost with the samples of the problem.

@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"context"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -38,7 +39,7 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 				if !(cost < first) || cost < floor.Lower {
 					t.Errorf("%s %s method %d: cost %v, first %v, certified bound %v", name, lossName, method, cost, first, floor.Lower)
 				}
-				s := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+				s := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 				if other := neural.Cost(make([]float64, len(p.Y)), run.Neurons(), s, p.Y, p.Beta, p.Loss); math.Abs(cost-other) > 1e-10*(1+cost) {
 					t.Errorf("%s %s: cost %v, of its neurons %v", name, lossName, cost, other)
 				}
@@ -129,7 +130,7 @@ func TestOtherData(t *testing.T) {
 		run := NewRun(d, Options{Width: 3, Rate: 1e-4, Seed: 2})
 		run.Epoch()
 		got, want := run.Outputs(d.With(p, other.X, other.Y)), make([]float64, 12)
-		neural.PredictTo(want, run.Neurons(), shape.New(p.Sigma, other.X, 6, 12))
+		neural.PredictTo(want, run.Neurons(), shape.New(context.Background(), p.Sigma, other.X, 6, 12))
 		for i := range want {
 			if math.Abs(got[i]-want[i]) > 1e-11*(1+math.Abs(want[i])) {
 				t.Errorf("%s: output %v, of the neurons %v", name, got[i], want[i])

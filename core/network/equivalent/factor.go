@@ -1,6 +1,7 @@
 package equivalent
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -109,7 +110,7 @@ func orthonormal(rng *rand.Rand, m, r int) []float64 {
 			column[i] = rng.NormFloat64()
 		}
 	}
-	qr.Factorize()
+	qr.Factorize(context.Background())
 	h, e := make([]float64, m*r), make([]float64, m)
 	for j := range r {
 		clear(e)

@@ -2,6 +2,7 @@ package equivalent
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -122,7 +123,7 @@ func newSpan(ys [][]float64) *span {
 			s.qr.Column(j)[i] = v / s.lengths[j]
 		}
 	}
-	s.qr.Factorize()
+	s.qr.Factorize(context.Background())
 	return s
 }
 

@@ -95,7 +95,7 @@ func (w *newton) prepare(at *state) {
 		}
 		w.inverse[g] = resize(w.inverse[g], q.p*q.p)
 		if !w.factorize(w.inverse[g], g) {
-			if parallel.Interrupted() {
+			if q.canceled() {
 				return
 			}
 			w.damping *= 2
@@ -131,14 +131,14 @@ func (w *newton) factorize(dst []float64, g int) bool {
 	for i := range p {
 		dst[i*p+i] += w.damping
 	}
-	return dense.Cholesky(dst, p)
+	return dense.Cholesky(w.s.q.samples.Context(), dst, p)
 }
 
 // invertFactor overwrites L with L^-T, since products with it are what takes the time.
 func (w *newton) invertFactor(l []float64) {
 	p := w.s.q.p
 	rows := make([]float64, p*p)
-	parallel.For(p, func(i int) {
+	parallel.For(w.s.q.samples.Context(), p, func(i int) {
 		rows[i*p+i] = 1
 		dense.SolveLower(l, p, rows[i*p:(i+1)*p])
 	})
@@ -153,7 +153,7 @@ func (w *newton) solveT(dst, r []float64, y *factors) {
 	strips := (p + strip - 1) / strip
 	multiply := func(dst, r []float64, count int, columns func(at int) gemm.View) {
 		clear(dst)
-		parallel.Run(strips, func(worker, part int) {
+		parallel.Run(w.s.q.samples.Context(), strips, func(worker, part int) {
 			at, to := part*strip, min(p, (part+1)*strip)
 			w.workers[worker].AddTo(dst[at:], p, gemm.Rows(r, p), columns(at), nil, count, to-at, p)
 		})

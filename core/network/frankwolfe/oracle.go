@@ -84,8 +84,8 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 	}
 }
 
-// gramParts is into how many parts the sum over the samples is cut.
-const gramParts = 4
+// gramParts is into how many parts the sum over the samples is cut, gramRows how many samples are added at a time.
+const gramParts, gramRows = 4, 4096
 
 // gram returns the lower triangle of X'diag(w)X, d by d.
 func (o *oracle) gram(x, w []float64) []float64 {
@@ -97,11 +97,12 @@ func (o *oracle) gram(x, w []float64) []float64 {
 	for len(o.sums) < parts {
 		o.sums = append(o.sums, make([]float64, d*d))
 	}
-	parallel.Run(parts, func(worker, part int) {
+	parallel.Run(o.q.samples.Context(), parts, func(worker, part int) {
 		from, to := part*rows/parts, (part+1)*rows/parts
 		clear(o.sums[part])
-		if d > 0 {
-			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:to], d, to-from)
+		for ; d > 0 && from < to && !o.q.canceled(); from += gramRows {
+			end := min(to, from+gramRows)
+			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:end], d, end-from)
 		}
 	})
 	for _, sum := range o.sums[1:parts] {

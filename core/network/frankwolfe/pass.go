@@ -81,24 +81,24 @@ func (s *pass) chunks() int { return (s.q.n + s.samples() - 1) / s.samples() }
 // run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
 func (s *pass) run(task func(w *worker, part, from, to int)) {
 	step, chunks := s.samples(), s.chunks()
-	parallel.Run(s.parts, func(worker, part int) {
+	parallel.Run(s.q.samples.Context(), s.parts, func(worker, part int) {
 		for at := part * chunks / s.parts; at < (part+1)*chunks/s.parts; at++ {
 			task(&s.workers[worker], part, at*step, min((at+1)*step, s.q.n))
 		}
 	})
 }
 
-// pack lays out X for the products of all passes. Interrupted, there is nothing laid out, and there are no products.
+// pack lays out X for the products of all passes. Canceled, there is nothing laid out, and there are no products.
 func (s *pass) pack() {
 	q, step := s.q, s.samples()
 	for _, x := range q.x {
 		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
-		parallel.For(len(left), func(at int) {
+		parallel.For(q.samples.Context(), len(left), func(at int) {
 			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
 			count := (min((at+1)*step, q.n) - at*step) * q.patches
 			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)
 		})
-		if parallel.Interrupted() {
+		if q.canceled() {
 			s.left, s.right = nil, nil
 			return
 		}

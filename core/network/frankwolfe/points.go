@@ -2,7 +2,6 @@ package frankwolfe
 
 import (
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/parallel"
 )
 
 // points are the samples as the method reads them: a matrix of n P rows for each block, without the features that are zero in all of them.
@@ -11,6 +10,7 @@ import (
 // The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
 // Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
 type points struct {
+	samples      *lift.Samples
 	n, blocks, d int
 	patches      int // of a block of a sample
 	balanced     bool
@@ -23,7 +23,7 @@ type points struct {
 }
 
 func newPoints(s *lift.Samples) *points {
-	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
+	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
 	q.usePatches(used, s)
 	unused := -1
@@ -51,7 +51,7 @@ func newPoints(s *lift.Samples) *points {
 // pollEvery is after how many samples it is asked whether the work is to end.
 const pollEvery = 256
 
-// usePatches marks the features that are not zero throughout. Interrupted, it leaves some out.
+// usePatches marks the features that are not zero throughout. Canceled, it leaves some out.
 func (q *points) usePatches(used []bool, s *lift.Samples) {
 	q.each(func(i, k, l int) {
 		for j, v := range s.Patch(i, k, l) {
@@ -60,7 +60,7 @@ func (q *points) usePatches(used []bool, s *lift.Samples) {
 	})
 }
 
-// copyFrom copies the features that are used. Interrupted, it leaves the rest zero.
+// copyFrom copies the features that are used. Canceled, it leaves the rest zero.
 func (q *points) copyFrom(s *lift.Samples) {
 	for range q.blocks {
 		q.x = append(q.x, make([]float64, q.n*q.patches*q.d))
@@ -76,7 +76,7 @@ func (q *points) copyFrom(s *lift.Samples) {
 // each visits every patch l of block k of sample i.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && q.canceled() {
 			return
 		}
 		for k := range q.blocks {
@@ -86,6 +86,8 @@ func (q *points) each(visit func(i, k, l int)) {
 		}
 	}
 }
+
+func (q *points) canceled() bool { return q.samples.Canceled() }
 
 // last is the place of t in a row of Y; there is none in quadratic networks.
 func (q *points) last() int { return q.p - 1 }

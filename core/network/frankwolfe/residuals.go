@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
 // system has the directions of a solve by conjugate residuals, whose products with the system are orthonormal. They are kept: where
@@ -84,7 +83,7 @@ func (w *newton) solve(x, r, guess []float64, at *state, accuracy, enough float6
 	for count := range limit + 1 {
 		above := dense.Dot(rho, rho) / 2
 		decrease = gain/2 - dense.Dot(z, rho)/2 - above
-		if above <= accuracy*accuracy*decrease || above <= enough || count == limit || parallel.Interrupted() {
+		if above <= accuracy*accuracy*decrease || above <= enough || count == limit || w.s.q.canceled() {
 			break
 		}
 		d := k.next(n)

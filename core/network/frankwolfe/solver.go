@@ -8,7 +8,6 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
@@ -52,10 +51,11 @@ type answer struct {
 	bound            Bound
 }
 
-// New returns a solver at the network without neurons, or nil if it was interrupted while it read the samples.
+// New returns a solver at the network without neurons, or nil if the samples are canceled. Once they are canceled, a step ends early, and changes nothing
+// that is proved.
 func New(p Problem) *Solver {
 	q := newPoints(p.Samples)
-	if parallel.Interrupted() {
+	if q.canceled() {
 		return nil
 	}
 	outputs := len(p.Y) / q.n
@@ -85,11 +85,11 @@ func (s *Solver) Step() {
 		return
 	}
 	s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.stageGap)*s.pass.beta)
-	if s.newton.prepare(s.now); parallel.Interrupted() {
+	if s.newton.prepare(s.now); s.q.canceled() {
 		return
 	}
 	predicted := s.predict()
-	if parallel.Interrupted() {
+	if s.q.canceled() {
 		return
 	}
 	s.search(predicted)
@@ -136,7 +136,7 @@ func (s *Solver) consult() {
 		s.slope[i] = -v
 	}
 	peak := s.oracle.ask(s.slope)
-	if parallel.Interrupted() { // nothing of this round can be trusted
+	if s.q.canceled() { // nothing of this round can be trusted
 		return
 	}
 	if s.keep(dual, peak); s.done {

@@ -1,6 +1,7 @@
 package frankwolfe
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -59,7 +60,7 @@ func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
 			y[i] = v
 		}
 	}
-	return Problem{Samples: a.New(lift.ReLU, x, n, d), Y: y, Loss: l, Beta: beta, Tolerance: 1e-7}
+	return Problem{Samples: a.New(context.Background(), lift.ReLU, x, n, d), Y: y, Loss: l, Beta: beta, Tolerance: 1e-7}
 }
 
 // prove returns the gap of the network and dual vector of a solver, from the raw data.
@@ -177,7 +178,7 @@ func TestSymmetries(t *testing.T) {
 			y[i] = rng.NormFloat64()
 		}
 		solve := func(x, y []float64, beta float64) float64 {
-			return run(t, &Problem{Samples: new(lift.Architecture).New(lift.ReLU, x, n, d), Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
+			return run(t, &Problem{Samples: new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d), Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
 		}
 		turned, moved, twice := slices.Clone(x), slices.Clone(y), make([]float64, n)
 		sin, cos := math.Sincos(rng.Float64())
@@ -201,8 +202,8 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// TestInterrupt: a step that is interrupted leaves the best network and dual vector so far, and their proof.
-func TestInterrupt(t *testing.T) {
+// TestCanceledStep: a step that is canceled leaves the best network and dual vector so far, and their proof.
+func TestCanceledStep(t *testing.T) {
 	for _, l := range losses {
 		p := problem(rand.New(rand.NewPCG(9, 9)), 0, 60, l, 0.1)
 		for steps := range 10 {
@@ -211,11 +212,11 @@ func TestInterrupt(t *testing.T) {
 				s.Step()
 			}
 			before := s.Gap()
-			parallel.Interrupt()
+			p.Samples.SetContext(parallel.NewCountdown(1))
 			s.Step()
-			parallel.Resume()
+			p.Samples.SetContext(context.Background())
 			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= before*(1+1e-6)+1e-9) {
-				t.Errorf("%v: gap %g after %d steps and an interrupted one, before it %g", l, gap, steps, before)
+				t.Errorf("%v: gap %g after %d steps and a canceled one, before it %g", l, gap, steps, before)
 			}
 		}
 	}

@@ -11,6 +11,7 @@
 package landscape
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -36,7 +37,7 @@ type Landscape struct {
 // New returns the landscape of p around its result r; neither must change afterwards.
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
-	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	l := &Landscape{problem: p, best: r, samples: samples, prover: neural.NewProver(samples), fit: make([]float64, len(p.Y))}
 	l.own = make([]float64, len(p.Y))
 	l.dualTo(l.own, r.Fit)

@@ -1,6 +1,7 @@
 package landscape
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -78,7 +79,7 @@ func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p ce
 
 // costOf recomputes a cost from the raw data.
 func costOf(p certify.Problem, network []neural.Neuron) float64 {
-	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	return neural.Cost(make([]float64, len(p.Y)), network, samples, p.Y, p.Beta, p.Loss)
 }
 

@@ -32,7 +32,7 @@ func (p *Prover) Rounding(v []float64) (most float64) {
 // sumWork is the number of products from which several threads add them up, in sumParts parts.
 const sumWork, sumParts = 1 << 20, 8
 
-// addTo adds the terms of the samples (from, to) to the lower triangle of sums. Interrupted, it leaves some out.
+// addTo adds the terms of the samples (from, to) to the lower triangle of sums. Canceled, it leaves some out.
 func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 	s := p.samples
 	if s.Pooled() {
@@ -40,7 +40,7 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 		return
 	}
 	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && s.Canceled() {
 			return
 		}
 		w := v[i]
@@ -81,7 +81,7 @@ func (p *Prover) SumTo(dst, v []float64, k int) {
 	}
 	p.sums = resize(p.sums, parts*size)
 	clear(p.sums)
-	parallel.Run(parts, func(_, part int) {
+	parallel.Run(s.Context(), parts, func(_, part int) {
 		p.addTo(p.sums[part*size:(part+1)*size], v, k, part*len(v)/parts, (part+1)*len(v)/parts)
 	})
 	for at := size; at < len(p.sums); at++ {

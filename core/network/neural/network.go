@@ -6,7 +6,6 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
@@ -36,18 +35,18 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 }
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
-// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If it is interrupted (see package parallel),
-// the cost is +Inf.
+// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If the samples are canceled, the cost
+// is +Inf.
 //
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
 // exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
-	if !(rounding > shownLimit*cost) || parallel.Interrupted() {
+	if !(rounding > shownLimit*cost) || s.Canceled() {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
-	if parallel.Interrupted() {
+	if s.Canceled() {
 		return math.Inf(1)
 	}
 	return preciseLoss(fit, low, y, s.Len(), kind) + penalty
@@ -65,7 +64,7 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 // plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the effect of rounding.
 func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
 	PredictTo(fit, neurons, s)
-	if parallel.Interrupted() { // the outputs are incomplete
+	if s.Canceled() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
 	}
 	var weight sum

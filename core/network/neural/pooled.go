@@ -3,7 +3,6 @@ package neural
 import (
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/parallel"
 )
 
 // group is the neurons of a network that read one block and add to one output. What they add to a pooled sample is the product of its sums with one
@@ -40,13 +39,13 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
 	}
 }
 
-// predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Interrupted, it leaves some samples out.
+// predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
 func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
 	n := s.Len()
 	for _, g := range groupsOf(neurons) {
 		weights := preciseWeights(g.neurons, s)
 		for i := range n {
-			if i%pollEvery == 0 && parallel.Interrupted() {
+			if i%pollEvery == 0 && s.Canceled() {
 				return
 			}
 			sums[g.output*n+i].join(preciseDot(weights, s, i, g.block))
@@ -108,7 +107,7 @@ func preciseDot(weights []sum, s *lift.Samples, i, block int) sum {
 // addPooledTo is addTo for pooled samples.
 func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
 	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && p.samples.Canceled() {
 			return
 		}
 		w := v[i]

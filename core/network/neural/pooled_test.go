@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -19,7 +20,7 @@ func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
 // pooledSamples returns samples with pools of many patches. Some features are huge and nearly the same in all samples, so that sums cancel.
 func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Samples {
 	a, x, d := pooledPoints(rng, n)
-	return a.New(sigma, x, n, d)
+	return a.New(context.Background(), sigma, x, n, d)
 }
 
 // pooledPoints returns their architecture and features.
@@ -55,12 +56,12 @@ func TestPooledForwardPass(t *testing.T) {
 	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
 		const n = 7
 		a, x, d := pooledPoints(rng, n)
-		pooled := a.New(sigma, x, n, d)
+		pooled := a.New(context.Background(), sigma, x, n, d)
 		if !pooled.Pooled() {
 			t.Fatal("the samples are not pooled")
 		}
 		checkForwardPass(t, rng, pooled)
-		checkForwardPass(t, rng, a.Unpooled(sigma, x, n, d))
+		checkForwardPass(t, rng, a.Unpooled(context.Background(), sigma, x, n, d))
 	}
 }
 
@@ -202,39 +203,28 @@ func formOf(m, u []float64) *big.Float {
 	return total
 }
 
-// TestPooledPassIsInterrupted: an interrupted pass over pooled samples ends soon and never makes a network look cheap.
-func TestPooledPassIsInterrupted(t *testing.T) {
+// TestPooledPassIsCanceled: a canceled pass over pooled samples ends soon and never makes a network look cheap.
+func TestPooledPassIsCanceled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 3))
 	const n = 6000
 	s := pooledSamples(rng, n, lift.ReLU)
 	y := make([]float64, n)
 	neurons := []Neuron{{U: dataset.Direction(rng, s.Dimension()), Alpha: 1e-3}}
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	prover := NewProver(s)
 	for polls, more := 1, true; more; polls++ {
-		asked, cost := 0, 0.0
-		task := parallel.NewTask(func(func() bool) {
-			cost = Cost(make([]float64, n), neurons, s, y, 1e-12, loss.Squared)
-			PredictPrecisely(make([]float64, n), neurons, s)
-			prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
-			s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
-		})
-		task.Work(func() bool {
-			if asked++; asked == polls {
-				parallel.Interrupt()
-			}
-			return false
-		})
-		if more = parallel.Interrupted(); more && asked > polls+8 {
-			t.Errorf("interrupted at poll %d, asked %d times", polls, asked)
+		ctx := parallel.NewCountdown(polls)
+		s.SetContext(ctx)
+		cost := Cost(make([]float64, n), neurons, s, y, 1e-12, loss.Squared)
+		PredictPrecisely(make([]float64, n), neurons, s)
+		prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
+		s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
+		if more = ctx.Canceled(); more && ctx.Asked > polls+8 {
+			t.Errorf("canceled at poll %d, asked %d times", polls, ctx.Asked)
 		}
-		if parallel.Resume(); polls == 1 && !math.IsInf(cost, 1) {
-			t.Errorf("cost %g of a pass that was interrupted", cost)
+		if polls == 1 && !math.IsInf(cost, 1) {
+			t.Errorf("cost %g of a pass that was canceled", cost)
 		}
 	}
 }

@@ -6,11 +6,10 @@ import (
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
-// PredictTo, and returns the remainders in low. Interrupted (see package parallel), it leaves some samples out.
+// PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
@@ -20,7 +19,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []
 	}
 	for _, neuron := range neurons {
 		for i := range n {
-			if i%pollEvery == 0 && parallel.Interrupted() {
+			if i%pollEvery == 0 && s.Canceled() {
 				break
 			}
 			var value sum // of all patches

@@ -17,7 +17,7 @@ const (
 )
 
 // PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on one
-// batch of samples, as many as fit in the caches, before the next batch. If a long pass is interrupted (see package parallel), dst is incomplete.
+// batch of samples, as many as fit in the caches, before the next batch. If the samples are canceled, dst is incomplete.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	clear(dst)
 	if s.Pooled() {
@@ -37,7 +37,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 		step = max(step, productRows)
 	}
 	workers := make([]layerWorker, parallel.Threads())
-	parallel.Run((n+step-1)/step, func(worker, strip int) {
+	parallel.Run(s.Context(), (n+step-1)/step, func(worker, strip int) {
 		from, to := strip*step, min(n, (strip+1)*step)
 		for k := range layers {
 			if l := &layers[k]; l.rows == nil {

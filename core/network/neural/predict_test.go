@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -30,7 +31,7 @@ func TestPredictOfManySamples(t *testing.T) {
 		for i := range x {
 			x[i] = rng.NormFloat64()
 		}
-		s := c.arch.New(lift.ReLU, x, c.n, c.d)
+		s := c.arch.New(context.Background(), lift.ReLU, x, c.n, c.d)
 		const outputs, count = 2, 60
 		var neurons []Neuron
 		for range count {
@@ -51,10 +52,9 @@ func TestPredictOfManySamples(t *testing.T) {
 		if plain := PlainCost(fit, neurons, s, y, 0.1, loss.Squared); !(math.Abs(plain-cost) <= 1e-12*cost) {
 			t.Errorf("%+v: cost %g, plainly %g", c, cost, plain)
 		}
-		parallel.Interrupt()
-		cost = Cost(fit, neurons, s, y, 0.1, loss.Squared)
-		if parallel.Resume(); !math.IsInf(cost, 1) {
-			t.Errorf("%+v: cost %g of a pass that was interrupted", c, cost)
+		s.SetContext(parallel.NewCountdown(1))
+		if cost = Cost(fit, neurons, s, y, 0.1, loss.Squared); !math.IsInf(cost, 1) {
+			t.Errorf("%+v: cost %g of a pass that was canceled", c, cost)
 		}
 	}
 }

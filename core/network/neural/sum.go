@@ -1,8 +1,6 @@
 package neural
 
 import (
-	"math"
-
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/parallel"
 )
@@ -52,7 +50,7 @@ func (s *sum) addTimes(factor float64, value sum) {
 }
 
 // sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which is the same for any
-// number of threads. If it is interrupted, it is NaN: it must not pass for a cost or for a bound.
+// number of threads.
 func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
 	if n <= parallel.SpanLength {
 		body(&total, 0, n)
@@ -60,9 +58,6 @@ func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
 	}
 	parts := make([]sum, (n+parallel.SpanLength-1)/parallel.SpanLength)
 	parallel.Spans(n, func(from, to int) { body(&parts[from/parallel.SpanLength], from, to) })
-	if parallel.Interrupted() {
-		return sum{high: math.NaN()}
-	}
 	for _, part := range parts {
 		total.join(part)
 	}

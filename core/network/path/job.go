@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/parallel"
 )
 
 // Path is the training of one network for many values of beta.
@@ -53,7 +52,7 @@ func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.problem, j.betas, j.stopped = p, betas, false
 	j.test = newTester(&p, test)
 	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
-	if most := certify.BetaMax(&p); !parallel.Interrupted() {
+	if most := certify.BetaMax(&p); !p.Canceled() {
 		j.path.BetaMax = most
 	}
 	if j.test != nil {
@@ -84,7 +83,7 @@ func (j *Job) Step() {
 		return
 	}
 	point := j.point(j.solver.Result())
-	if parallel.Interrupted() { // its scores may come from an incomplete pass
+	if j.problem.Canceled() { // its scores may come from an incomplete pass
 		return
 	}
 	j.path.Points = append(j.path.Points, point)

@@ -1,6 +1,7 @@
 package path
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/network/certify"
@@ -116,7 +117,7 @@ func newTester(p *certify.Problem, s *Set) *tester {
 		return nil
 	}
 	n := len(s.Y) / max(1, p.Outputs)
-	return &tester{p.Architecture.New(p.Sigma, s.X, n, p.D), s.Y, make([]float64, len(s.Y)), p.Loss, ClassesOf(s.Y, n)}
+	return &tester{p.Architecture.New(context.Background(), p.Sigma, s.X, n, p.D), s.Y, make([]float64, len(s.Y)), p.Loss, ClassesOf(s.Y, n)}
 }
 
 // score runs the network on the set.

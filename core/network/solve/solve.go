@@ -4,6 +4,7 @@
 package solve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -90,7 +91,7 @@ func (n *Network) Predict(x []float64) []float64 {
 		return nil
 	}
 	fit, y := make([]float64, points*outputs), make([]float64, points*outputs)
-	neural.PredictTo(fit, n.Neurons, n.Problem.Architecture.New(n.Problem.Sigma, x, points, d))
+	neural.PredictTo(fit, n.Neurons, n.Problem.Architecture.New(context.Background(), n.Problem.Sigma, x, points, d))
 	for i := range y {
 		y[i] = fit[i%outputs*points+i/outputs]
 	}

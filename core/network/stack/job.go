@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
-	"conelab/core/numeric/parallel"
 )
 
 // Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
@@ -99,6 +98,7 @@ func (j *Job) Stop() {
 	if j.Done() {
 		return
 	}
+	j.problem.Context = nil
 	j.solver.Stop()
 	if j.add(j.solver.Result()) {
 		j.finish()
@@ -109,7 +109,7 @@ func (j *Job) Stop() {
 	}
 }
 
-// Discard forgets what the solver holds, after work that was interrupted (see package parallel). Layers of the run before can still be taken
+// Discard forgets what the solver holds, after work that was canceled. Layers of the run before can still be taken
 // from there.
 func (j *Job) Discard() { j.solver = certify.Job{} }
 
@@ -144,7 +144,7 @@ func (k *kept) serves(p *certify.Problem) bool {
 func (j *Job) conclude() {
 	l, p := len(j.layers), &j.now.Problem
 	r := canonical(p, j.solver.Result())
-	if parallel.Interrupted() { // its cost may be that of a pass that is half done
+	if j.problem.Canceled() { // its cost may be that of a pass that is half done
 		return
 	}
 	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {

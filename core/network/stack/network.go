@@ -1,6 +1,8 @@
 package stack
 
 import (
+	"context"
+
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 )
@@ -156,7 +158,7 @@ func (p *Pass) advance(n *Network, l int) {
 		stage.Input.applyTo(h, p.features)
 	}
 	arch := n.architecture(l)
-	samples := arch.New(n.Sigma, p.Inputs[l], p.Points, n.Width(l))
+	samples := arch.New(context.Background(), n.Sigma, p.Inputs[l], p.Points, n.Width(l))
 	values, outputs := next(&p.Neurons, len(stage.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
 	clear(values)
 	clear(outputs)

@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/parallel"
@@ -10,16 +11,17 @@ import (
 const choleskyBlock, solveBlock = 36, 12
 
 // Cholesky overwrites the lower triangle of the n by n symmetric a with its factor L, A = L L', and reports whether A is positive definite.
-// Only the lower triangle is read and written. If A is not positive definite, a is left partly overwritten. n^3/6 multiplications.
+// Only the lower triangle is read and written. If A is not positive definite, or ctx is canceled, it returns false and a is
+// partly overwritten. n^3/6 multiplications.
 //
 // Block columns are processed from left to right. The update by all columns before is one matrix product; then the diagonal block is
 // factorised, and the rows below it, which are independent, are solved for.
-func Cholesky(a []float64, n int) bool {
+func Cholesky(ctx context.Context, a []float64, n int) bool {
 	if n <= choleskyBlock {
 		return choleskyRows(a, n, n)
 	}
 	for j := 0; j < n; j += choleskyBlock {
-		if parallel.Interrupted() {
+		if parallel.Canceled(ctx) {
 			return false
 		}
 		c := blockColumn{a: a, n: n, from: j, width: min(choleskyBlock, n-j)}
@@ -33,7 +35,7 @@ func Cholesky(a []float64, n int) bool {
 			c.rows(j+c.width, n)
 			continue
 		}
-		c.spread()
+		c.spread(ctx)
 	}
 	return true
 }
@@ -45,9 +47,9 @@ type blockColumn struct {
 }
 
 // spread computes the rows below the diagonal block on several threads.
-func (c blockColumn) spread() {
+func (c blockColumn) spread(ctx context.Context) {
 	first := c.from + c.width
-	parallel.For((c.n-first+rowBlock-1)/rowBlock, func(i int) {
+	parallel.For(ctx, (c.n-first+rowBlock-1)/rowBlock, func(i int) {
 		c.rows(first+i*rowBlock, min(c.n, first+(i+1)*rowBlock))
 	})
 }

@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -66,7 +67,7 @@ func TestProductsAgreeWithGonum(t *testing.T) {
 		differ(t, "MulNN", n, got, want.RawMatrix().Data, 1e-12)
 
 		gram := make([]float64, m*m)
-		AddGram(gram, m, a, m, k)
+		AddGram(context.Background(), gram, m, a, m, k)
 		want.Reset()
 		want.Mul(mat.NewDense(m, k, a), mat.NewDense(m, k, a).T())
 		for i := range m {
@@ -83,7 +84,7 @@ func TestCholeskyMultipliesBackAndSolves(t *testing.T) {
 	for _, n := range orders {
 		a := positive(rng, n)
 		l := append([]float64(nil), a...)
-		if !Cholesky(l, n) {
+		if !Cholesky(context.Background(), l, n) {
 			t.Fatalf("order %d: not positive definite", n)
 		}
 		x := random(rng, n)
@@ -101,7 +102,7 @@ func TestCholeskyMultipliesBackAndSolves(t *testing.T) {
 		differ(t, "Cholesky", n, back, a, 1e-12*float64(n)*10)
 
 		a[n*n-1] -= 2 * (a[n*n-1] + 1) // a negative diagonal entry
-		if Cholesky(a, n) {
+		if Cholesky(context.Background(), a, n) {
 			t.Errorf("order %d: an indefinite matrix was factorised", n)
 		}
 	}
@@ -118,7 +119,7 @@ func TestQRMultipliesBack(t *testing.T) {
 					qr.Column(j)[i] = a[i*n+j]
 				}
 			}
-			qr.Factorize()
+			qr.Factorize(context.Background())
 			x := append([]float64(nil), b...)
 			qr.RotateTo(x)
 			qr.RotateFrom(x)
@@ -156,7 +157,7 @@ func TestStackedQRSolvesLeastSquares(t *testing.T) {
 					full.Set(n+i, j, v)
 				}
 			}
-			qr.Factorize()
+			qr.Factorize(context.Background())
 			b := random(rng, n+m)
 			x := append([]float64(nil), b...)
 			qr.RotateTo(x[:n], x[n:])
@@ -227,7 +228,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 		a, e, values, work := positive(rng, n), NewEigen(n), make([]float64, n), make([]float64, n*n)
 		allocations := testing.AllocsPerRun(20, func() {
 			copy(work, a)
-			Cholesky(work, n)
+			Cholesky(context.Background(), work, n)
 			MulNT(work, a, a, n, n, n)
 			copy(work, a)
 			e.Decompose(work, values)
@@ -247,7 +248,7 @@ func BenchmarkCholesky(b *testing.B) {
 			work := make([]float64, n*n)
 			for b.Loop() {
 				copy(work, a)
-				Cholesky(work, n)
+				Cholesky(context.Background(), work, n)
 			}
 		})
 	}

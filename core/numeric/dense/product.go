@@ -1,9 +1,15 @@
 package dense
 
+import (
+	"context"
+
+	"conelab/core/numeric/parallel"
+)
+
 // MulNT writes A B' into dst, for A m by k and B n by k. Rows run along both factors, so every inner product is over contiguous memory.
 func MulNT(dst, a, b []float64, m, n, k int) {
 	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: m, n: n, k: k}
-	t.run()
+	t.run(context.Background())
 }
 
 // SymmetricNT writes A B', which must be symmetric, into the n by n dst, for A and B n by k. It computes the lower triangle and copies it.
@@ -20,20 +26,20 @@ func SymmetricNT(dst, a, b []float64, n, k int) {
 // adds A B' to dst, the last m of the n rows of a matrix of which only the lower triangle is updated.
 func ProductNT(dst []float64, ldd int, a []float64, lda int, b []float64, ldb, m, n, k int) {
 	t := tiles{dst: dst, ldd: ldd, a: a, lda: lda, b: b, ldb: ldb, m: m, n: n, k: k}
-	t.run()
+	t.run(context.Background())
 }
 
 func AddProductNT(dst []float64, ldd int, a []float64, lda int, b []float64, ldb, m, n, k int) {
 	whole := tiles{dst: dst, ldd: ldd, a: a, lda: lda, b: b, ldb: ldb, m: m, n: n - m, k: k, how: add}
-	whole.run()
+	whole.run(context.Background())
 	corner := tiles{dst: dst[n-m:], ldd: ldd, a: a, lda: lda, b: b[(n-m)*ldb:], ldb: ldb, m: m, n: m, k: k, how: add, lower: true}
-	corner.run()
+	corner.run(context.Background())
 }
 
 // LowerNT writes the lower triangle of A B' into that of the n by n dst, for A and B n by k.
 func LowerNT(dst, a, b []float64, n, k int) {
 	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: n, n: n, k: k, lower: true}
-	t.run()
+	t.run(context.Background())
 }
 
 // MulNN writes A B into dst, for A m by k and B k by n.
@@ -47,20 +53,21 @@ func MulNN(dst, a, b []float64, m, n, k int) {
 	}
 }
 
-// AddGram adds the lower triangle of A A' to that of the symmetric dst, whose rows are stride apart, for A n by k.
-func AddGram(dst []float64, stride int, a []float64, n, k int) {
+// AddGram adds the lower triangle of A A' to that of the symmetric dst, whose rows are stride apart, for A n by k. Canceled, it leaves rows
+// out.
+func AddGram(ctx context.Context, dst []float64, stride int, a []float64, n, k int) {
 	t := tiles{dst: dst, ldd: stride, a: a, lda: k, b: a, ldb: k, m: n, n: n, k: k, how: add, lower: true}
-	t.run()
+	t.run(ctx)
 }
 
 // AddQuadratic adds to entries (i, j) of the symmetric out, whose rows are stride apart, the numbers
 //
 //	g^2 + cross v - squares_i - squares_j,   g = a v + half_i + half_j,
 //
-// for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a lifted operator.
-func AddQuadratic(out []float64, stride int, h []float64, n, k int, a, cross float64, half, squares, row []float64) {
+// for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a lifted operator. Canceled, it leaves rows out.
+func AddQuadratic(ctx context.Context, out []float64, stride int, h []float64, n, k int, a, cross float64, half, squares, row []float64) {
 	const rows = 8
-	for i := 0; i < n; i += rows {
+	for i := 0; i < n && !parallel.Canceled(ctx); i += rows {
 		count := min(rows, n-i)
 		width := i + count
 		MulNT(row, h[i*k:(i+count)*k], h, count, width, k)

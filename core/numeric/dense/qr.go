@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/parallel"
@@ -27,30 +28,30 @@ func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
 const fewColumns = 128
 
 // Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j = 1. About rows
-// cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of matrices. If interrupted, it leaves the
+// cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of matrices. Canceled, it leaves the
 // remaining columns as they are.
-func (m *QR) Factorize() {
+func (m *QR) Factorize(ctx context.Context) {
 	block := reflectionBlock
 	if m.cols <= fewColumns {
 		block = m.cols
 	}
 	for from := 0; from < len(m.scale); from += block {
 		to := min(len(m.scale), from+block)
-		if !m.factorize(from, to) {
+		if !m.factorize(ctx, from, to) {
 			return
 		}
 		if to < m.cols {
-			m.spread.apply(m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to])
+			m.spread.apply(ctx, m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to])
 		}
 	}
 }
 
-// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false if interrupted.
-func (m *QR) factorize(from, to int) bool {
+// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false if it was canceled.
+func (m *QR) factorize(ctx context.Context, from, to int) bool {
 	work := 0
 	for j := from; j < to; j++ {
 		if work += (m.rows - j) * (to - j); work > pollWork {
-			if work = 0; parallel.Interrupted() {
+			if work = 0; parallel.Canceled(ctx) {
 				return false
 			}
 		}
@@ -77,7 +78,7 @@ func (m *QR) factorize(from, to int) bool {
 			m.reflect(j, m.Column(k))
 		}
 	}
-	return !parallel.Interrupted()
+	return !parallel.Canceled(ctx)
 }
 
 // write returns the vectors of a block of reflections as rows, from entry from on, with the ones and zeros that the columns do not hold.

@@ -3,6 +3,7 @@
 package dense
 
 import (
+	"context"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -98,12 +99,12 @@ func BenchmarkRates(b *testing.B) {
 			clear(c)
 			product.AddTo(c, n, gemm.Rows(a, n), gemm.Columns(a, n), nil, n, n, n)
 		})
-		rate(b, "Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); Cholesky(work, n) })
+		rate(b, "Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); Cholesky(context.Background(), work, n) })
 		if n <= 500 {
 			rate(b, "StackedQR/"+sizeName(n), 4*f*f*f, func() {
 				qr := NewStackedQR(n, n)
 				copy(qr.b, a)
-				qr.Factorize()
+				qr.Factorize(context.Background())
 			})
 		}
 	}

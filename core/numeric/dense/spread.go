@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/gemm"
@@ -27,7 +28,7 @@ type spread struct {
 //	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
 //
 // The vectors, of the given height, are the rows of v, apart entries from each other. It leaves -w of each column in taken.
-func (s *spread) apply(columns []float64, stride, behind int, v []float64, apart, height int, tau []float64) {
+func (s *spread) apply(ctx context.Context, columns []float64, stride, behind int, v []float64, apart, height int, tau []float64) {
 	count := len(tau)
 	for len(s.multipliers) < parallel.Threads() {
 		s.multipliers = append(s.multipliers, gemm.Multiplier{})
@@ -39,7 +40,7 @@ func (s *spread) apply(columns []float64, stride, behind int, v []float64, apart
 		s.strip(0, columns, stride, s.taken, v, apart, height, tau)
 		return
 	}
-	parallel.Run((behind+spreadStrip-1)/spreadStrip, func(worker, part int) {
+	parallel.Run(ctx, (behind+spreadStrip-1)/spreadStrip, func(worker, part int) {
 		low, high := part*spreadStrip, min(behind, (part+1)*spreadStrip)
 		s.strip(worker, columns[low*stride:], stride, s.taken[low*count:high*count], v, apart, height, tau)
 	})

@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/parallel"
@@ -39,17 +40,17 @@ func (m *StackedQR) Room() int { return cap(m.b) + cap(m.r) }
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
 func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
-// Factorize overwrites B. rows cols^2 multiplications. Within a block of columns, two reflections at a time are applied to four columns at a
+// Factorize overwrites B, and returns early if it is canceled. rows cols^2 multiplications. Within a block of columns, two reflections at a time are applied to four columns at a
 // time. The columns after the block get all of the block's reflections at once, as products of blocks.
-func (m *StackedQR) Factorize() {
+func (m *StackedQR) Factorize(ctx context.Context) {
 	for from := 0; from < m.cols; from += reflectionBlock {
-		if parallel.Interrupted() {
+		if parallel.Canceled(ctx) {
 			return
 		}
 		to := min(m.cols, from+reflectionBlock)
 		m.factorize(from, to)
 		if to < m.cols {
-			m.spread.apply(m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to])
+			m.spread.apply(ctx, m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to])
 			for k := to; k < m.cols; k++ {
 				row := m.r[k*m.cols+from:]
 				for j, w := range m.spread.taken[(k-to)*(to-from) : (k-to+1)*(to-from)] {

@@ -1,6 +1,10 @@
 package dense
 
-import "conelab/core/numeric/parallel"
+import (
+	"context"
+
+	"conelab/core/numeric/parallel"
+)
 
 // update says what is done with the products of a tile: how they are stored.
 type update int
@@ -12,7 +16,7 @@ const (
 )
 
 // Block sizes: numbers of a row for one call of the kernel; rows of them that fit in the nearest cache; rows for one thread at a time;
-// multiplications above which several threads pay; multiplications after which a loop checks whether it has been interrupted.
+// multiplications above which several threads pay; multiplications after which a loop asks whether it is canceled.
 const (
 	depthBlock, cacheRows, rowBlock = 192, 16, 48
 	threadWork                      = 2e6
@@ -34,19 +38,19 @@ type tiles struct {
 }
 
 // run computes all products, on several threads where that pays.
-func (t *tiles) run() {
+func (t *tiles) run(ctx context.Context) {
 	work := float64(t.m) * float64(t.n) * float64(t.k)
-	if work < threadWork || parallel.Threads() == 1 || t.m < 2*rowBlock {
+	if work < threadWork || t.m < 2*rowBlock {
 		t.rows(0, t.m)
 		return
 	}
-	t.spread()
+	t.spread(ctx)
 }
 
 // spread is separate from run so that small products allocate nothing. The last blocks come first: in a lower triangle they are the longest.
-func (t tiles) spread() {
+func (t tiles) spread(ctx context.Context) {
 	blocks := (t.m + rowBlock - 1) / rowBlock
-	parallel.For(blocks, func(i int) {
+	parallel.For(ctx, blocks, func(i int) {
 		i = blocks - 1 - i
 		t.rows(i*rowBlock, min(t.m, (i+1)*rowBlock))
 	})
@@ -59,9 +63,6 @@ func (t *tiles) rows(low, high int) {
 		return
 	}
 	for high-low >= cacheRows+4 {
-		if parallel.Interrupted() {
-			return
-		}
 		t.block(low, low+cacheRows)
 		low += cacheRows
 	}
@@ -151,13 +152,8 @@ func (t *tiles) whole(i, j int, how update, out *[12]float64) {
 
 // plain computes the rows from low to high without the assembly kernel.
 func (t *tiles) plain(low, high int) {
-	i, work := low, 0
+	i := low
 	for ; i+2 <= high; i += 2 {
-		if work += t.n * t.k; work > pollWork {
-			if work = 0; parallel.Interrupted() {
-				return
-			}
-		}
 		x, y := t.a[i*t.lda:i*t.lda+t.k], t.a[(i+1)*t.lda:(i+1)*t.lda+t.k]
 		width := t.n
 		if t.lower {

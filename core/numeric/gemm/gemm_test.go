@@ -1,6 +1,7 @@
 package gemm
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -109,7 +110,7 @@ func TestRunVisitsAllParts(t *testing.T) {
 	for _, n := range []int{0, 1, 3, 8} {
 		parallel.SetThreads(n)
 		count := make([]int, 100)
-		parallel.Run(len(count), func(_, part int) { count[part]++ })
+		parallel.Run(context.Background(), len(count), func(_, part int) { count[part]++ })
 		for part, c := range count {
 			if c != 1 {
 				t.Errorf("%d threads: part %d had %d calls", n, part, c)

@@ -1,7 +1,5 @@
 package gemm
 
-import "conelab/core/numeric/parallel"
-
 // View is a view of a matrix in memory owned by the caller: entry (i, j) is Data[i Row + j Col].
 type View struct {
 	Data     []float64
@@ -92,9 +90,6 @@ func (p *Multiplier) add(c []float64, stride int, a, b factor, m, n, k int, lowe
 				i = j / rowBlock * rowBlock
 			}
 			for ; i < m; i += rowBlock {
-				if parallel.Interrupted() {
-					return
-				}
 				high := min(rowBlock, m-i)
 				limit := wide
 				if lower {

@@ -1,6 +1,10 @@
 package lift
 
-import "conelab/core/numeric/parallel"
+import (
+	"context"
+
+	"conelab/core/numeric/parallel"
+)
 
 // Kind is the architecture of a network.
 type Kind int
@@ -78,24 +82,25 @@ func (a *Architecture) Shape(d int) Shape {
 }
 
 // New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where
-// that makes the samples Pooled. Interrupted (see package parallel), it returns an operator of no use.
-func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
+// that makes the samples Pooled. Canceled, it returns an operator of no use. All work
+// on the samples is canceled with ctx: see SetContext.
+func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n, d int) *Samples {
 	if a.Kind == Convolutional && a.Shape(d).Pooled() {
-		return newPooled(sigma, a, x, n, d)
+		return newPooled(ctx, sigma, a, x, n, d)
 	}
-	return a.Unpooled(sigma, x, n, d)
+	return a.Unpooled(ctx, sigma, x, n, d)
 }
 
 // Unpooled is New for samples whose patches are to be read: they are never summed.
-func (a *Architecture) Unpooled(sigma Activation, x []float64, n, d int) *Samples {
+func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float64, n, d int) *Samples {
 	if a.Kind != Convolutional {
-		return newSamples(sigma, a.Kind == Quadratic, x, n, 1, 1, d)
+		return newSamples(ctx, sigma, a.Kind == Quadratic, x, n, 1, 1, d)
 	}
 	shape := a.Shape(d)
 	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
 	rows, columns := a.grid()
 	for i := range n {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && parallel.Canceled(ctx) {
 			patches = patches[:cap(patches)]
 			break
 		}
@@ -105,7 +110,7 @@ func (a *Architecture) Unpooled(sigma Activation, x []float64, n, d int) *Sample
 			}
 		}
 	}
-	return newSamples(sigma, false, patches, n, shape.Blocks, shape.Patches, shape.Dimension)
+	return newSamples(ctx, sigma, false, patches, n, shape.Blocks, shape.Patches, shape.Dimension)
 }
 
 // appendPatch appends the patch of sample x in row r and column c; places in the padding are zero.

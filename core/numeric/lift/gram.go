@@ -28,21 +28,21 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 	}
 	d := len(used)
 	workers, gathered, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, parallel.Threads()), make([][]float64, gramParts)
-	for part := range sums { // interrupted, some parts are left out
+	for part := range sums { // canceled, some parts are left out
 		sums[part] = make([]float64, d*d)
 	}
-	parallel.Run(gramParts, func(worker, part int) {
+	parallel.Run(s.ctx, gramParts, func(worker, part int) {
 		from, to := part*rows/gramParts, (part+1)*rows/gramParts
-		if d == s.d {
-			x := s.x[k*s.d+from*stride:]
-			workers[worker].AddLowerTo(sums[part], d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:to], d, to-from)
-			return
-		}
-		if gathered[worker] == nil {
+		if gathered[worker] == nil && d < s.d {
 			gathered[worker] = make([]float64, gatherRows*d)
 		}
-		for ; from < to; from += gatherRows {
+		for ; from < to && !s.Canceled(); from += gatherRows {
 			count := min(gatherRows, to-from)
+			if d == s.d {
+				x := s.x[k*s.d+from*stride:]
+				workers[worker].AddLowerTo(sums[part], d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:from+count], d, count)
+				continue
+			}
 			for i := range count {
 				x := s.x[k*s.d+(from+i)*stride:][:s.d]
 				row := gathered[worker][i*d : (i+1)*d]
@@ -68,7 +68,7 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 func (s *Samples) addLines(dst, v []float64, k int) (sum float64) {
 	sums, totals := make([][]float64, gramParts), make([]float64, gramParts)
 	share := 1 / float64(s.patches)
-	parallel.Run(gramParts, func(_, part int) {
+	parallel.Run(s.ctx, gramParts, func(_, part int) {
 		line, total := make([]float64, s.d), 0.0
 		for i := part * s.n / gramParts; i < (part+1)*s.n/gramParts; i++ {
 			total += v[i]
@@ -83,7 +83,7 @@ func (s *Samples) addLines(dst, v []float64, k int) (sum float64) {
 	})
 	for part, line := range sums {
 		sum += totals[part]
-		if line != nil && !s.square { // interrupted, some parts are left out
+		if line != nil && !s.square { // canceled, some parts are left out
 			dense.Axpy(1, line, dst[s.d*s.p:s.p*s.p-1])
 		}
 	}

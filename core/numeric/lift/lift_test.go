@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -147,7 +148,7 @@ func TestOperators(t *testing.T) {
 			for _, n := range []int{1, 2, 5, 60} {
 				t.Run(name, func(t *testing.T) {
 					x := random(rng, n*a.features)
-					s := a.New(sigma, x, n, a.features)
+					s := a.New(context.Background(), sigma, x, n, a.features)
 					rows := make([][][]float64, n)
 					for i := range rows {
 						rows[i] = blocksOf(&a.Architecture, sigma, x[i*a.features:(i+1)*a.features])
@@ -273,7 +274,7 @@ func checkFactorization(t *testing.T, rng *rand.Rand, s *Samples, r *Rows) {
 func TestLoopDoesNotAllocate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for name, a := range architectures {
-		s := a.New(ReLU, random(rng, 60*a.features), 60, a.features)
+		s := a.New(context.Background(), ReLU, random(rng, 60*a.features), 60, a.features)
 		for _, op := range []operator{s, NewRows(s)} {
 			n, p := op.Len(), op.Order()
 			m, f, d, v := make([]float64, n*n), random(rng, p*p), symmetric(rng, p), random(rng, n)
@@ -284,8 +285,8 @@ func TestLoopDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestInterruptedSum: a large sum ends at once when it is interrupted, whatever of it is done by then.
-func TestInterruptedSum(t *testing.T) {
+// TestCanceledSum: a large sum ends at once when it is canceled, whatever of it is done by then.
+func TestCanceledSum(t *testing.T) {
 	const n, d = 1100, 64
 	rng := rand.New(rand.NewPCG(8, 8))
 	s := NewSamples(ReLU, random(rng, n*d), n, d)
@@ -293,9 +294,8 @@ func TestInterruptedSum(t *testing.T) {
 		t.Fatal("the sum is not large")
 	}
 	sum := make([]float64, s.Order()*s.Order())
-	parallel.Interrupt()
+	s.SetContext(parallel.NewCountdown(1))
 	s.AdjointTo(sum, random(rng, n), 0)
-	parallel.Resume()
 }
 
 // TestLargeSums: sums over many samples of few features, in which products of blocks take the place of those of short rows, are the sums of the A_i.
@@ -311,7 +311,7 @@ func TestLargeSums(t *testing.T) {
 			for i := range v {
 				v[i] = rng.NormFloat64()
 			}
-			s := (&Architecture{Kind: kind}).New(ReLU, x, n, d)
+			s := (&Architecture{Kind: kind}).New(context.Background(), ReLU, x, n, d)
 			if !s.large() {
 				t.Fatalf("%d samples of %d features are few", n, d)
 			}

@@ -2,7 +2,6 @@ package lift
 
 import (
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
 // short is the number of features below which a call costs more than a product.
@@ -27,7 +26,7 @@ func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
 	s.AddNeuronFrom(dst, 0, alpha, k, u)
 }
 
-// AddNeuronFrom does so for as many samples as dst has entries, from the given one on. Interrupted (see package parallel), it leaves some out.
+// AddNeuronFrom does so for as many samples as dst has entries, from the given one on. Canceled, it leaves some out.
 func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
 	if s.pooled != nil {
 		s.AddForm(dst, from, alpha, k, u, 1)
@@ -35,7 +34,7 @@ func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u
 	}
 	if s.patches > 1 || s.d >= short {
 		for i := range dst {
-			if i%pollEvery == 0 && parallel.Interrupted() {
+			if i%pollEvery == 0 && s.Canceled() {
 				return
 			}
 			dst[i] += alpha * s.Neuron(from+i, k, u)
@@ -61,7 +60,7 @@ func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []fl
 	}
 	share, square := factor/float64(s.patches), t*t
 	for i := range dst {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && s.Canceled() {
 			return
 		}
 		for l := range s.patches {

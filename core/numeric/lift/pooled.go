@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -31,16 +32,16 @@ func (s Shape) Pooled() bool {
 // Pooled reports whether there are only sums over patches: Patch then is slow.
 func (s *Samples) Pooled() bool { return s.pooled != nil }
 
-// newPooled returns the operator of a convolution whose shape is pooled. Interrupted (see package parallel), it is of no use.
-func newPooled(sigma Activation, a *Architecture, x []float64, n, d int) *Samples {
+// newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is of no use.
+func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float64, n, d int) *Samples {
 	shape := a.Shape(d)
-	s := newSamples(sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
+	s := newSamples(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
 	s.q = s.p * (s.p + 1) / 2
 	all := n * shape.Blocks * s.q
 	s.pooled = &pooled{high: make([]float64, all), low: make([]float64, all), architecture: *a, x: x, features: d, work: make([]float64, s.q)}
 	places := a.places(shape)
 	step := max(1, pooledWork/max(1, len(places)*s.p/2))
-	parallel.Run((n+step-1)/step, func(_, part int) {
+	parallel.Run(ctx, (n+step-1)/step, func(_, part int) {
 		w := newPatchSum(s.d)
 		for i := part * step; i < min(n, (part+1)*step); i++ {
 			w.load(x[i*d : (i+1)*d])
@@ -218,7 +219,7 @@ func (s *Samples) formWeights(w []float64, factor float64, c []float64, t float6
 	w[at+s.d] = factor * constant * t * t
 }
 
-// addPooled adds w'sums to dst for as many samples as it has entries, from the given one on. Interrupted, it leaves some out.
+// addPooled adds w'sums to dst for as many samples as it has entries, from the given one on. Canceled, it leaves some out.
 func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
 	const strip = 1 << 10
 	if len(dst) <= strip {
@@ -227,7 +228,7 @@ func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
 		}
 		return
 	}
-	parallel.Run((len(dst)+strip-1)/strip, func(_, part int) {
+	parallel.Run(s.ctx, (len(dst)+strip-1)/strip, func(_, part int) {
 		for i := part * strip; i < min(len(dst), (part+1)*strip); i++ {
 			dst[i] += dense.Dot(w, s.sums(from+i, k))
 		}
@@ -239,7 +240,7 @@ func (s *Samples) pooledAdjointTo(dst, v []float64, k int) {
 	total := s.pooled.work
 	clear(total)
 	for i, w := range v[:s.n] {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && s.Canceled() {
 			break
 		}
 		dense.Axpy(w, s.sums(i, k), total)

@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -32,7 +33,7 @@ func TestPooledSums(t *testing.T) {
 	for name, a := range architectures {
 		const n = 9
 		x := uneven(rng, n*a.features)
-		s := a.New(ReLU, x, n, a.features)
+		s := a.New(context.Background(), ReLU, x, n, a.features)
 		if !s.Pooled() {
 			continue
 		}
@@ -82,7 +83,7 @@ func TestPooledSumsOfThreads(t *testing.T) {
 	var first *Samples
 	for _, threads := range []int{1, 2, 5} {
 		parallel.SetThreads(threads)
-		s := a.New(ReLU, x, n, a.features)
+		s := a.New(context.Background(), ReLU, x, n, a.features)
 		if first == nil {
 			first = s
 		}
@@ -99,7 +100,7 @@ func TestForms(t *testing.T) {
 		for _, sigma := range activations {
 			const n, from, factor = 4, 1, -0.7
 			x := random(rng, n*a.features)
-			s := a.New(sigma, x, n, a.features)
+			s := a.New(context.Background(), sigma, x, n, a.features)
 			c, time := random(rng, s.Dimension()), 1.3
 			y := slices.Clone(c)
 			if s.Balanced() {
@@ -135,7 +136,7 @@ func TestNormsBoundMatrices(t *testing.T) {
 		for _, sigma := range activations {
 			const n = 5
 			x := uneven(rng, n*a.features)
-			s := a.New(sigma, x, n, a.features)
+			s := a.New(context.Background(), sigma, x, n, a.features)
 			norms := s.Norms()
 			for i := range n {
 				for k, m := range blocksOf(&a.Architecture, s.Activation(), x[i*a.features:(i+1)*a.features]) {
@@ -148,31 +149,20 @@ func TestNormsBoundMatrices(t *testing.T) {
 	}
 }
 
-// TestReadingIsInterrupted: patches are neither copied nor summed any longer than a few hundred samples after an interrupt.
-func TestReadingIsInterrupted(t *testing.T) {
+// TestReadingIsCanceled: patches are neither copied nor summed any longer than a few hundred samples after they are canceled.
+func TestReadingIsCanceled(t *testing.T) {
 	parallel.SetThreads(1)
-	parallel.Cooperate(true)
-	defer func() {
-		parallel.Cooperate(false)
-		parallel.SetThreads(0)
-	}()
+	defer parallel.SetThreads(0)
 	for _, name := range []string{"summed image", "image"} {
 		a := architectures[name]
 		const n = 40_000
 		x := random(rand.New(rand.NewPCG(3, 5)), n*a.features)
 		for _, polls := range []int{1, 3, 9} {
-			asked := 0
-			task := parallel.NewTask(func(func() bool) { a.New(ReLU, x, n, a.features).Norms() })
-			task.Work(func() bool {
-				if asked++; asked == polls {
-					parallel.Interrupt()
-				}
-				return false
-			})
-			if interrupted := parallel.Interrupted(); !interrupted || asked > polls+3 {
-				t.Errorf("%s: interrupted at poll %d: %v, asked %d times", name, polls, interrupted, asked)
+			ctx := parallel.NewCountdown(polls)
+			a.New(ctx, ReLU, x, n, a.features).Norms()
+			if !ctx.Canceled() || ctx.Asked > polls+3 {
+				t.Errorf("%s: canceled at poll %d: %v, asked %d times", name, polls, ctx.Canceled(), ctx.Asked)
 			}
-			parallel.Resume()
 		}
 	}
 }

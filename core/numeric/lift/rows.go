@@ -14,6 +14,7 @@ import (
 // so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
 // in place of R'R, which would square the condition number). It serves the squared loss.
 type Rows struct {
+	samples            *Samples
 	n, r, p, q, blocks int
 	balanced           bool
 	qr                 *dense.QR // of Phi
@@ -29,12 +30,12 @@ func NewRows(s *Samples) *Rows {
 	n, p := s.n, s.p
 	q := p * (p + 1) / 2
 	width := s.blocks * q
-	m := &Rows{n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
+	m := &Rows{samples: s, n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
 	m.packed, m.full, m.tmp, m.turned = make([]float64, q), make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
 	for k := range m.blocks {
 		s.ColumnsTo(func(j int) []float64 { return m.qr.Column(k*m.q + j) }, k)
 	}
-	m.qr.Factorize()
+	m.qr.Factorize(s.ctx)
 	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
 	for j := range width {
 		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
@@ -118,7 +119,7 @@ func (m *Rows) AddWeightedGram(dst []float64, stride int, f, weights []float64, 
 			multiply(moved[i*m.q:(i+1)*m.q], weights)
 		}
 	}
-	dense.AddGram(dst, stride, moved, count, m.q)
+	dense.AddGram(m.samples.ctx, dst, stride, moved, count, m.q)
 }
 
 // Moved returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is overwritten by the

@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -11,6 +12,7 @@ import (
 // its block k (Theorems 3.1, 8.1 and 9.1; dense networks have K = P = 1). With the quadratic activation A(x) = x x' and p = d (Theorem
 // 5.1).
 type Samples struct {
+	ctx                         context.Context
 	sigma                       Activation
 	square                      bool
 	x                           []float64 // n by K by P by d
@@ -27,19 +29,27 @@ type Samples struct {
 
 // NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
 func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
-	return newSamples(sigma, false, x, n, 1, 1, d)
+	return newSamples(context.Background(), sigma, false, x, n, 1, 1, d)
 }
 
 // newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
-func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
+func newSamples(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
 	p := d + 1
 	if square {
 		sigma, p = Activation{A: 1}, d
 	}
 	return &Samples{
-		sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+		ctx: ctx, sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
 }
+
+// SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: who uses them asks Canceled
+// first.
+func (s *Samples) SetContext(ctx context.Context) { s.ctx = ctx }
+func (s *Samples) Context() context.Context       { return s.ctx }
+
+// Canceled reports whether the context is canceled.
+func (s *Samples) Canceled() bool { return parallel.Canceled(s.ctx) }
 
 // Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
 func (s *Samples) Len() int       { return s.n }
@@ -74,7 +84,7 @@ func (s *Samples) Norms() []float64 {
 	}
 	s.norms = make([]float64, s.n*s.blocks)
 	for at := range s.norms {
-		if at%pollEvery == 0 && parallel.Interrupted() {
+		if at%pollEvery == 0 && s.Canceled() {
 			break
 		}
 		if s.pooled != nil {
@@ -172,7 +182,7 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 		v = nil
 	}
 	for i, w := range v[:min(len(v), s.n)] {
-		if i%pollEvery == 0 && parallel.Interrupted() {
+		if i%pollEvery == 0 && s.Canceled() {
 			break
 		}
 		sum += w
@@ -287,7 +297,7 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 		s.half[i] = (sigma.B*t + sigma.C*corner) / 2
 		s.squares[i] = delta * t * t
 	}
-	dense.AddQuadratic(m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
+	dense.AddQuadratic(s.ctx, m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
 }
 
 // AddWeightedGram adds the products of svec(F'A_ik F) times the weights, of length q, entry by entry. n^2 q/2 multiplications.
@@ -300,7 +310,7 @@ func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64,
 		s.MoveTo(row, i, f, k)
 		multiply(row, weights)
 	}
-	dense.AddGram(m, stride, s.moved, s.n, s.q)
+	dense.AddGram(s.ctx, m, stride, s.moved, s.n, s.q)
 }
 
 // Paired reports whether AddWeightedGram takes no longer than AddGram.

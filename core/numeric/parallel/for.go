@@ -1,8 +1,11 @@
-//go:build !js
-
+// Package parallel spreads the iterations of a loop over the processors. An iteration must not depend on the results of others, so that the
+// result is the same, to the last bit, for any number of threads. In the browser, where the program has one thread, loops are serial.
+//
+// It is the only place in core that starts goroutines.
 package parallel
 
 import (
+	"context"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -10,7 +13,7 @@ import (
 
 var threads atomic.Int64
 
-func init() { threads.Store(int64(runtime.GOMAXPROCS(0))) }
+func init() { SetThreads(0) }
 
 // SetThreads sets the largest number of threads that loops may use, at least one; 0 means all processors. It must not be called while work is
 // under way.
@@ -21,22 +24,24 @@ func SetThreads(n int) {
 	threads.Store(int64(n))
 }
 
-// Threads returns the largest number of threads that loops may use.
+// Threads returns the largest number of threads that loops may use: one in the browser.
 func Threads() int { return int(threads.Load()) }
 
-// Run calls task(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any time
-// at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. After Interrupt, parts
-// that have not begun are skipped.
-func Run(parts int, task func(worker, part int)) {
+// Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any time
+// at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. Once ctx is canceled,
+// parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a Task there is one worker.
+func Run(ctx context.Context, parts int, body func(worker, part int)) {
 	workers := min(Threads(), parts)
-	if workers <= 1 {
-		serial(parts, task)
+	if _, slices := ctx.(*slicedContext); slices || workers <= 1 {
+		for part := 0; part < parts && !Canceled(ctx); part++ {
+			body(0, part)
+		}
 		return
 	}
 	var next atomic.Int64
 	work := func(worker int) {
-		for part := int(next.Add(1)) - 1; part < parts && !Interrupted(); part = int(next.Add(1)) - 1 {
-			task(worker, part)
+		for part := int(next.Add(1)) - 1; part < parts && !Canceled(ctx); part = int(next.Add(1)) - 1 {
+			body(worker, part)
 		}
 	}
 	var others sync.WaitGroup
@@ -46,3 +51,11 @@ func Run(parts int, task func(worker, part int)) {
 	work(0)
 	others.Wait()
 }
+
+// For calls body for every i from 0 to n - 1, as Run does.
+func For(ctx context.Context, n int, body func(i int)) {
+	Run(ctx, n, func(_, i int) { body(i) })
+}
+
+// Canceled reports whether the work that ctx belongs to is to end. Long loops ask many times per second; in that call a Task may be suspended.
+func Canceled(ctx context.Context) bool { return ctx.Err() != nil }

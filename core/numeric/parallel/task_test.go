@@ -1,58 +1,55 @@
 package parallel
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
-// TestTaskIsSetAside: a task continues where it was, in the middle of a loop if tasks cooperate, and ends early when it is dropped.
+// TestTaskIsSetAside: a task continues where it was, in the middle of a loop, and ends early when it is dropped.
 func TestTaskIsSetAside(t *testing.T) {
-	for _, within := range []bool{false, true} {
-		Cooperate(within)
-		defer Cooperate(false)
-		steps, polls := 0, 0
-		work := func(over func() bool) {
-			for range 5 {
-				for range 10 {
-					if Interrupted() {
-						return
-					}
-					polls++
-				}
-				if steps++; over() {
-					return
-				}
+	const loops, asks = 5, 10
+	done := 0
+	work := func(ctx context.Context) {
+		for range loops {
+			Run(ctx, asks, func(worker, _ int) { done += 1 + worker })
+			if Canceled(ctx) {
+				return
 			}
 		}
-		task, slices := NewTask(work), 0
-		for !task.Work(func() bool { return true }) {
-			if slices++; within && polls > slices || !within && steps != slices {
-				t.Fatalf("%d slices, %d steps, %d polls", slices, steps, polls)
-			}
-			if Interrupted() {
-				t.Fatal("what is outside of the task is interrupted")
-			}
+	}
+	task, slices := NewTask(work), 0
+	for !task.Work(func() bool { return true }) {
+		if slices++; done > slices {
+			t.Fatalf("%d parts done in %d slices", done, slices)
 		}
-		if steps != 5 || polls != 50 {
-			t.Errorf("%d steps, %d polls", steps, polls)
-		}
-		task = NewTask(work)
-		task.Work(func() bool { return polls > 65 })
-		at := polls
-		task.Drop()
-		if Interrupted() || polls > at {
-			t.Errorf("dropped at %d, the task went on to %d", at, polls)
-		}
-		NewTask(work).Drop() // before it has begun
-		if polls > at {
-			t.Error("a task that was dropped has begun")
-		}
+	}
+	if done != loops*asks {
+		t.Errorf("%d parts, want %d", done, loops*asks)
+	}
+	task = NewTask(work)
+	task.Work(func() bool { return done > 65 })
+	at := done
+	task.Drop()
+	NewTask(work).Drop() // before it has begun
+	if done > at {
+		t.Errorf("dropped at %d, the task went on to %d", at, done)
 	}
 }
 
-// TestTaskPassesPanicsOn checks that a panic in a task reaches the caller of Work.
-func TestTaskPassesPanicsOn(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a panic was lost")
+// TestRunEndsWhenCanceled: parts that have not begun are left out, whatever the number of threads.
+func TestRunEndsWhenCanceled(t *testing.T) {
+	before := Threads()
+	defer SetThreads(before)
+	for _, threads := range []int{1, 3} {
+		SetThreads(threads)
+		ctx, cancel := context.WithCancel(context.Background())
+		begun := make(chan bool, 100)
+		Run(ctx, cap(begun), func(_, part int) {
+			begun <- true
+			cancel()
+		})
+		if len(begun) > threads {
+			t.Errorf("%d threads: %d parts began", threads, len(begun))
 		}
-	}()
-	NewTask(func(func() bool) { panic("here") }).Work(func() bool { return false })
+	}
 }

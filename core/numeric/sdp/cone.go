@@ -1,6 +1,7 @@
 package sdp
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -78,7 +79,7 @@ func (c *cone) setSlack(adjoint []float64, beta float64) {
 func (c *cone) scale() bool {
 	p, l := c.p, c.dzs
 	copy(l, c.z)
-	if !dense.Cholesky(l, p) {
+	if !dense.Cholesky(context.Background(), l, p) {
 		return false
 	}
 	for i := range p {

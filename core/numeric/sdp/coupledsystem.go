@@ -54,12 +54,12 @@ func (f *coupledSystem) factor(s *Solver) bool {
 	}
 	for o := range f.systems {
 		f.fill(s, o)
-		if !dense.Cholesky(f.systems[o], f.order) {
+		if !dense.Cholesky(s.ctx, f.systems[o], f.order) {
 			return false
 		}
 		f.addCoupling(o)
 	}
-	return dense.Cholesky(f.coupling, f.n)
+	return dense.Cholesky(s.ctx, f.coupling, f.n)
 }
 
 // outputRoot returns P_o^1/2.

@@ -59,8 +59,8 @@ func (f *entries) factorBorder(s *Solver, solve func(row []float64)) bool {
 		solve(row)
 	}
 	clear(f.schur)
-	dense.AddGram(f.schur, count, f.border, count, f.m)
-	return dense.Cholesky(f.schur, count)
+	dense.AddGram(s.ctx, f.schur, count, f.border, count, f.m)
+	return dense.Cholesky(s.ctx, f.schur, count)
 }
 
 // eliminateBorder overwrites rho, the residuals of the trace conditions, with drho, and subtracts what that does from z.
@@ -110,7 +110,7 @@ func (f *entriesSystem) factor(s *Solver) bool {
 	for i := range f.m {
 		f.system[i*f.m+i]++
 	}
-	return !parallel.Interrupted() && dense.Cholesky(f.system, f.m) &&
+	return !parallel.Canceled(s.ctx) && dense.Cholesky(s.ctx, f.system, f.m) &&
 		f.factorBorder(s, func(row []float64) { dense.SolveLower(f.system, f.m, row) })
 }
 
@@ -129,7 +129,7 @@ func (f *entriesSystem) sum(s *Solver) {
 	if len(f.parts) == 1 { // which allocates nothing
 		f.sumPart(s, 0, 0)
 	} else {
-		parallel.Run(len(f.parts), func(worker, part int) { f.sumPart(s, worker, part) })
+		parallel.Run(s.ctx, len(f.parts), func(worker, part int) { f.sumPart(s, worker, part) })
 	}
 	total := f.parts[0]
 	for _, sums := range f.parts[1:] {
@@ -177,8 +177,8 @@ func (f *entriesSystem) scale(s *Solver, a, b int) {
 		}
 		return
 	}
-	parallel.Run(strips, func(worker, part int) { f.scaleColumns(s, a, b, worker, part) })
-	parallel.Run(strips, func(worker, part int) { f.scaleRows(s, a, b, worker, part) })
+	parallel.Run(s.ctx, strips, func(worker, part int) { f.scaleColumns(s, a, b, worker, part) })
+	parallel.Run(s.ctx, strips, func(worker, part int) { f.scaleRows(s, a, b, worker, part) })
 }
 
 // scaleColumns scales the columns of a strip, for cone b.

@@ -1,8 +1,6 @@
 package sdp
 
 import (
-	"math"
-
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -96,8 +94,7 @@ func (b *lossBlock) start(size float64) {
 // gap returns the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples: the loss's part of primal minus dual.
 func (b *lossBlock) gap() float64 {
 	if !b.gapKnown {
-		b.gapNow = b.measureGap()
-		b.gapKnown = !math.IsNaN(b.gapNow) // it may have been interrupted
+		b.gapNow, b.gapKnown = b.measureGap(), true
 	}
 	return b.gapNow
 }

@@ -48,9 +48,9 @@ func (s *Solver) diagonalise(plus, minus *cone) bool {
 	}
 	p, l, g := s.p, s.pair.sum, s.pair.moved
 	clear(l)
-	dense.AddGram(l, p, plus.f, p, p)
-	dense.AddGram(l, p, minus.f, p, p)
-	if !dense.Cholesky(l, p) {
+	dense.AddGram(s.ctx, l, p, plus.f, p, p)
+	dense.AddGram(s.ctx, l, p, minus.f, p, p)
+	if !dense.Cholesky(s.ctx, l, p) {
 		return false
 	}
 	copy(g, plus.f)

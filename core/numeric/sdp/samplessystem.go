@@ -28,7 +28,7 @@ func (f *samplesSystem) factor(s *Solver) bool {
 		f.system[i*order+i]++
 	}
 	f.border(s, order)
-	return dense.Cholesky(f.system, order)
+	return dense.Cholesky(s.ctx, f.system, order)
 }
 
 // single adds R (sum_k < A_ik, W_k A_jk W_k >) R for one output.

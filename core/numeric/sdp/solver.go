@@ -1,6 +1,7 @@
 package sdp
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -35,6 +36,8 @@ type Problem struct {
 	Y    []float64
 	Beta float64 // > 0
 	Loss loss.Loss
+	// Context ends a step early when it is canceled; nil never is.
+	Context context.Context
 }
 
 // Status says how an iteration ended.
@@ -65,6 +68,7 @@ type Solver struct {
 	// rows is n C; multipliers is the number of trace conditions, one for each cone or none.
 	rows, multipliers int
 	op                Operator
+	ctx               context.Context
 	beta              float64
 	cones             []*cone
 	loss              *lossBlock
@@ -145,6 +149,9 @@ func (s *Solver) Fits(p *Problem) bool {
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start.
 func (s *Solver) Reset(p *Problem, stacked bool) {
 	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked
+	if s.ctx = p.Context; s.ctx == nil {
+		s.ctx = context.Background()
+	}
 	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
@@ -252,12 +259,11 @@ func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
 // Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares: from the same iterate, or from the
-// one before if the equations seemed accurate. If interrupted (see package
-// parallel), it leaves the iterate unchanged or makes a step, and returns Stalled.
+// one before if the equations seemed accurate. Canceled, it leaves the iterate unchanged or makes a step, and returns Stalled.
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
-	if status != Running && !whole && !parallel.Interrupted() {
+	if status != Running && !whole && !parallel.Canceled(s.ctx) {
 		if s.stacked = true; status == Stalled {
 			s.ResumeFrom(&s.before)
 		}
@@ -267,7 +273,7 @@ func (s *Solver) Step() Status {
 	} else {
 		s.failed = false
 	}
-	if parallel.Interrupted() {
+	if parallel.Canceled(s.ctx) {
 		return Stalled
 	}
 	return min(status, Stalled)
@@ -304,7 +310,7 @@ func (s *Solver) attempt() Status {
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
 	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction)
-	if !(alpha > 1e-8) || parallel.Interrupted() {
+	if !(alpha > 1e-8) || parallel.Canceled(s.ctx) {
 		return Stalled
 	}
 	s.MarkTo(&s.before)

@@ -1,6 +1,7 @@
 package sdp
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -19,7 +20,7 @@ func example(n, d, outputs int, kind loss.Loss, architecture lift.Architecture) 
 	for _, row := range set.X {
 		x = append(x, row...)
 	}
-	p := &Problem{Op: architecture.New(lift.ReLU, x, n, d), Outputs: outputs, Y: set.Y, Beta: 0.03, Loss: kind}
+	p := &Problem{Op: architecture.New(context.Background(), lift.ReLU, x, n, d), Outputs: outputs, Y: set.Y, Beta: 0.03, Loss: kind}
 	if kind == loss.Softmax {
 		p.Y = make([]float64, n*outputs)
 		for i := range n {
@@ -130,7 +131,7 @@ func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 			}
 		}
 		for name, a := range map[string][]float64{"Z": c.z, "S": c.s} {
-			if !dense.Cholesky(append([]float64(nil), a...), order) {
+			if !dense.Cholesky(context.Background(), append([]float64(nil), a...), order) {
 				t.Fatalf("cone %d: %s is not positive definite", k, name)
 			}
 		}

@@ -32,7 +32,7 @@ func (f *stackedEntries) factor(s *Solver) bool {
 		f.qr.SetDiagonal(j, 1)
 	}
 	f.weigh(s)
-	f.qr.Factorize()
+	f.qr.Factorize(s.ctx)
 	return f.factorBorder(s, f.qr.SolveRT)
 }
 
@@ -50,7 +50,7 @@ func (f *stackedEntries) weigh(s *Solver) {
 	}
 	strips := (s.n + moveStrip - 1) / moveStrip
 	buffers := make([][]float64, parallel.Threads())
-	parallel.Run(len(s.cones)*strips, func(worker, part int) {
+	parallel.Run(s.ctx, len(s.cones)*strips, func(worker, part int) {
 		if buffers[worker] == nil {
 			buffers[worker] = make([]float64, moveStrip*s.q+s.p)
 		}

@@ -44,7 +44,7 @@ func (f *stackedSamples) factor(s *Solver) bool {
 		scaledG(s.cones[k], f.other, f.matrix)
 		lift.PackTo(f.qr.Column(s.rows + k)[k*s.q:(k+1)*s.q], f.other, s.p)
 	}
-	f.qr.Factorize()
+	f.qr.Factorize(s.ctx)
 	return true
 }
 
