@@ -35,18 +35,10 @@ func OnMessage(fn func(Message)) {
 }
 
 // Ready tells the page, once, that the worker now accepts messages.
-func Ready() {
-	m := object.New()
-	m.Set("op", "ready")
-	call("postMessage", m)
-}
+func Ready() { call("postMessage", map[string]any{"op": "ready"}) }
 
 // Beat tells the page that the answer to a message takes long, but will come.
-func Beat() {
-	m := object.New()
-	m.Set("op", "beat")
-	call("postMessage", m)
-}
+func Beat() { call("postMessage", map[string]any{"op": "beat"}) }
 
 // Reply answers message id with a page, JSON text, which is copied, and a view, a binary snapshot. The view is empty afterwards.
 func Reply(id int, page []byte, view *Buffer) {
