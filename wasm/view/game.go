@@ -1,5 +1,9 @@
 //go:build js
 
+// Package view draws the pictures of Conelab on the page's canvas.
+//
+// It decodes the newest snapshot, holds the camera and the state of pointer gestures, lets package scene build the display list of a frame,
+// and draws it. It contains no mathematics. It draws a frame only when something has changed; otherwise the page asks for no frames.
 package view
 
 import (
@@ -248,4 +252,21 @@ func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image,
 // Layout maps a pixel of the picture to a pixel of the screen; the page gives the size in device pixels.
 func (g *game) Layout(width, height int) (int, int) {
 	return max(1, width), max(1, height)
+}
+
+// Run draws until the engine stops. It writes errors to the console.
+func Run() {
+	g, err := newGame()
+	if err != nil {
+		bridge.Error("view: " + err.Error())
+		return
+	}
+	ebiten.SetScreenClearedEveryFrame(false)
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	ebiten.SetRunnableOnUnfocused(true)
+	g.listen()
+	options := ebiten.RunGameOptions{InitUnfocused: true, ScreenTransparent: true, DisableHiDPI: true, SingleThread: true}
+	if err := ebiten.RunGameWithOptions(g, &options); err != nil {
+		bridge.Error("view: " + err.Error())
+	}
 }

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"conelab/core/format/document"
 )
 
 // file returns the intent that imports a text.
@@ -104,4 +107,68 @@ func FuzzImport(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestDocumentsOfEveryNetwork checks that networks without pictures have documents as well.
+func TestDocumentsOfEveryNetwork(t *testing.T) {
+	d := drive(t)
+	for _, architecture := range []string{
+		`{"kind":"quadratic"}`, `{"kind":"convolutional","input":[4],"filter":2}`,
+		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`,
+		`{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
+	} {
+		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
+			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
+		for _, name := range []string{"python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"} {
+			if text, err := d.Document(name); err != nil || len(text) == 0 {
+				t.Errorf("%s of %s: %v", name, architecture, err)
+			}
+		}
+		if text, err := d.Document("data.csv"); err != nil || !strings.HasPrefix(string(text), "x1,x2,x3,x4,y1,y2\n1,2,3,4,1,0\n") {
+			t.Errorf("%v, the data are %s", err, text)
+		}
+	}
+}
+
+// TestTheTableComesBack imports tables, exports their data, and imports that: the problem must be the same, with its names and words.
+func TestTheTableComesBack(t *testing.T) {
+	for _, c := range []struct{ text, columns, begin string }{
+		{"a,b b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "a,b b,c,d,kind\n1,2,3,4.5,oak\n"},
+		{"a,b,c,d,kind\n1,2,3,4.5,\"o,k\"\n2,1,0,4,elm\n3,3,1,1,\"a\"\"h\"\n", `"features":[0,1,3],"target":4`, "a,b,d,"},
+		{"a,b,c,d,y\n1,2,3,4.5,0.25\n2,1,0,4,7\n3,3,1,1,8\n", `"features":[0,1,2,3],"target":4`, "a,b,c,d,y\n1,2,3,4.5,0.25\n"},
+		{"a,b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1],"target":4,"standardise":true`, "a (standardised),b (standardised),kind\n"},
+		{"1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "x1,x2,x3,x4,y\n1,2,3,4.5,oak\n"},
+	} {
+		take := func(text, columns string) (p document.Problem, table string) {
+			d := drive(t)
+			quoted, _ := json.Marshal(text)
+			d.do(`{"do":"import","name":"a.csv","text":%s}`, quoted)
+			if d.Page().Import != nil {
+				d.do(`{"do":"columns",%s}`, columns)
+			}
+			if len(d.Page().Columns) == 0 && strings.HasPrefix(text, "a") && d.Page().Samples != 3 {
+				t.Fatalf("%q was not taken", text)
+			}
+			problem, err := d.Document("problem")
+			if err == nil {
+				err = json.Unmarshal(problem, &p)
+			}
+			exported, err2 := d.Document("data.csv")
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			return p, string(exported)
+		}
+		p, exported := take(c.text, c.columns)
+		if !strings.HasPrefix(exported, c.begin) {
+			t.Errorf("%q is exported as %q", c.text, exported)
+		}
+		width := strings.Count(strings.SplitN(exported, "\n", 2)[0], ",")
+		features, _ := json.Marshal([]int{0, 1, 2, 3}[:width])
+		q, again := take(exported, `"features":`+string(features)+`,"target":`+string(rune('0'+width)))
+		same := func(a, b []float64) bool { return slices.Equal(a, b) }
+		if !slices.EqualFunc(p.Data.X, q.Data.X, same) || !slices.EqualFunc(p.Data.Y, q.Data.Y, same) || again != exported {
+			t.Errorf("%q comes back as %q: %v %v", exported, again, p.Data, q.Data)
+		}
+	}
 }

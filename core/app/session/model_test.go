@@ -1,8 +1,14 @@
 package session
 
 import (
+	"fmt"
+	"math"
+	"reflect"
 	"strings"
 	"testing"
+
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
 )
 
 // TestEveryLossAndArchitecture trains each combination on the presets and checks it against the documents (see driver.do).
@@ -46,4 +52,156 @@ func TestActivationIsFitted(t *testing.T) {
 	if d.Page().Fit == nil {
 		t.Error("undo does not bring the fit back")
 	}
+}
+
+// patches returns the patches of a sample by their definition: windows of an image, row by row, zero beyond its edge.
+func patches(a *document.Architecture, x []float64) (out [][]float64) {
+	height, width, channels := 1, a.Input[0], 1
+	tall, pad := 1, 0
+	if len(a.Input) > 1 {
+		height, width, tall, pad = a.Input[0], a.Input[1], a.Filter, a.Padding
+	}
+	if len(a.Input) > 2 {
+		channels = a.Input[2]
+	}
+	stride := max(1, a.Stride)
+	for top := -pad; top+tall <= height+pad; top += stride {
+		for left := -a.Padding; left+a.Filter <= width+a.Padding; left += stride {
+			var patch []float64
+			for r := top; r < top+tall; r++ {
+				for c := left; c < left+a.Filter; c++ {
+					for k := range channels {
+						if r < 0 || r >= height || c < 0 || c >= width {
+							patch = append(patch, 0)
+						} else {
+							patch = append(patch, x[(r*width+c)*channels+k])
+						}
+					}
+				}
+			}
+			out = append(out, patch)
+		}
+	}
+	return out
+}
+
+// mean returns the mean of sigma(patch'u) over the given block of patches.
+func mean(p *document.Problem, x, u []float64, block int) float64 {
+	all := patches(&p.Architecture, x)
+	size := max(1, int(p.Architecture.Pool))
+	if p.Architecture.Pool == document.GlobalPool {
+		size = len(all)
+	}
+	sum := 0.0
+	for _, patch := range all[block*size : (block+1)*size] {
+		s := 0.0
+		for k, v := range patch {
+			s += v * u[k]
+		}
+		sum += (p.Activation.A*s+p.Activation.B)*s + p.Activation.C
+	}
+	return sum / float64(size)
+}
+
+func TestConvolutionsAreProved(t *testing.T) {
+	d := drive(t)
+	for preset, kinds := range map[string][]string{
+		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"pool":5`, `"input":[2,5],"filter":2`},
+		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
+		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
+	} {
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, sizes := range kinds {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			page := d.Page()
+			if page.Status != "optimal" {
+				t.Fatalf("%s %s: %s", preset, sizes, page.Message)
+			}
+			p := d.Problem()
+			all := patches(&p.Architecture, p.Data.X[0])
+			c := page.Convolution
+			pool := max(1, c.Pool)
+			if c.Pool < 0 {
+				pool = len(all)
+			}
+			if c.Patches != len(all) || c.Size != len(all[0]) || c.Order != c.Size+1 || c.Matrices != 2*len(all)/pool || c.Blocks*pool != c.Patches {
+				t.Errorf("%s %s: %d patches of %d numbers, but the page says %+v", preset, sizes, len(all), len(all[0]), c)
+			}
+		}
+	}
+}
+
+// Links and saved work restore signals, including the display of dense networks.
+func TestSignalsComeBack(t *testing.T) {
+	d := drive(t)
+	for _, preset := range presets.All {
+		if preset.Samples == nil {
+			continue
+		}
+		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		for _, intent := range []string{
+			`{"do":"beta","value":0.1}`, `{"do":"architecture","kind":"convolutional","filter":2,"pool":1}`, `{"do":"architecture","kind":"dense"}`,
+			`{"do":"rows","flip":[0]}`,
+		} {
+			d.do("%s", intent)
+			shared := d.Share()
+			for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep())} {
+				other := drive(t)
+				other.do("%s", text)
+				if again := other.Share(); string(again) != string(shared) {
+					t.Errorf("%.300s\ncame back as\n%.300s", shared, again)
+				}
+				if !reflect.DeepEqual(other.Page().Signals, d.Page().Signals) || !reflect.DeepEqual(other.Problem(), d.Problem()) {
+					t.Errorf("%s after %s came back as %+v", preset.Name, intent, other.Page().Signals)
+				}
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		head + `"features":3,"shape":[4],"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                       "The shape of a sample has 4 entries",
+		head + `"features":4,"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                                   "An empty stage can have up to three features",
+		head + `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}},` + controls: "This cannot be opened: state.architecture is given",
+	} {
+		if err := take(d.Session, []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+}
+
+// checkProof compares the facts of the proof with the documents.
+func (d driver) checkProof(problem *document.Problem, solution *document.Solution) {
+	d.t.Helper()
+	page := d.Page()
+	m := page.Proof
+	if m == nil {
+		d.t.Fatal("there is a solution, and no facts about it")
+	}
+	scale := math.Max(math.Abs(solution.Objective), 1e-300)
+	if math.Abs(m.Loss+m.Penalty-solution.Objective) > 1e-9*scale || math.Abs(m.Penalty-problem.Beta*m.Weight) > 1e-12*scale {
+		d.t.Fatalf("loss %g and penalty %g make the cost %g", m.Loss, m.Penalty, solution.Objective)
+	}
+	if len(solution.Network.Neurons) > m.Width {
+		d.t.Fatalf("%d neurons, and at most %d are said to be needed", len(solution.Network.Neurons), m.Width)
+	}
+}
+
+// Limits of other packages that these tests reach.
+const (
+	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
+	keptBytes                                  = 3 << 20               // of package store
+	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
+	shownSamples                               = 200                   // of package store
+	sprayed                                    = 3                     // of package view
+	principalMost                              = 200                   // of package workspace
+	firstFilter                                = 3                     // of package workspace
+)
+
+// largestOf returns the largest absolute entry of a matrix.
+func largestOf(rows [][]float64) (size float64) {
+	for _, row := range rows {
+		for _, v := range row {
+			size = max(size, v, -v)
+		}
+	}
+	return size
 }

@@ -1,19 +1,20 @@
 package session
 
 import (
+	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
 	"testing"
 
-	"conelab/core/app/workspace"
-
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // sampledAlike reports whether two states have the same held-out points, labels, noise and settings.
@@ -125,5 +126,198 @@ func TestSampleIsRepeatable(t *testing.T) {
 	d.do(`{"do":"sample","value":9}`)
 	if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, clean.X) || reflect.DeepEqual(all.Held, clean.Held) {
 		t.Error("the formula's points are others, or others are not held out")
+	}
+}
+
+func (d driver) samplesDoc(name string) (doc protocol.Samples) {
+	d.t.Helper()
+	text, err := d.Document(name)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		d.t.Fatal(err)
+	}
+	return doc
+}
+
+// near compares a number with one rounded for display.
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Abs(want)) }
+
+// TestSamplesSayWhatTheNetworkSays compares the document samples with sums over patches of the raw data.
+func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
+	d := drive(t)
+	for _, preset := range []string{"bump", "bars"} {
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, sizes := range []string{`"pool":"global"`, `"pool":1`, `"filter":3,"padding":1,"stride":2`} {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
+			hits := 0
+			for i, x := range p.Data.X {
+				f := 0.0
+				for _, n := range s.Network.Neurons {
+					f += n.Alpha * mean(p, x, n.U, n.Block)
+				}
+				right := f*p.Data.Y[i][0] > 0
+				if right {
+					hits++
+				}
+				if !near(doc.F[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
+					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.F[i][0], doc.Right[i], f)
+				}
+			}
+			all := patches(&p.Architecture, p.Data.X[7])
+			if doc.Hits != hits || doc.Samples != len(p.Data.X) || len(doc.Corners) != len(all) || doc.Picked.Index != 7 {
+				t.Fatalf("%s %s: %d hits, want %d; %d corners", preset, sizes, doc.Hits, hits, len(doc.Corners))
+			}
+			sum := 0.0
+			if len(doc.Neurons) != len(s.Network.Neurons) {
+				t.Fatalf("%d neurons, not %d", len(doc.Neurons), len(s.Network.Neurons))
+			}
+			for _, n := range s.Network.Neurons { // the document has a different order
+				j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
+					return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
+				})
+				if j < 0 || len(doc.Picked.Product[j]) != doc.Pool {
+					t.Fatalf("there is no neuron %+v", n)
+				}
+				for l, product := range doc.Picked.Product[j] {
+					want := 0.0
+					for k, v := range all[n.Block*doc.Pool+l] {
+						want += v * n.U[k]
+					}
+					value := (p.Activation.A*want+p.Activation.B)*want + p.Activation.C
+					if !near(product, want) || !near(doc.Picked.Value[j][l], value) {
+						t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
+					}
+				}
+				sum += doc.Picked.Adds[j]
+			}
+			if !near(sum, doc.F[7][0]) {
+				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.F[7][0])
+			}
+			// The corner of a patch is the position of its first number.
+			for k, corner := range doc.Corners {
+				r, c := corner[0], corner[1]
+				want := 0.0
+				if r >= 0 && c >= 0 && r < doc.Shape[0] && c < doc.Shape[1] {
+					want = p.Data.X[7][r*doc.Shape[1]+c]
+				}
+				if all[k][0] != want {
+					t.Errorf("%s %s: patch %d begins with %g, at its corner is %g", preset, sizes, k, all[k][0], want)
+				}
+			}
+		}
+	}
+	d.do(`{"do":"architecture","kind":"dense"}`)
+	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
+		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
+	}
+}
+
+// points requests the document points.
+type points struct {
+	X, Y [][]float64
+	Held []int
+}
+
+// parts returns the training points and the held-out points, from the document of all points.
+func (d driver) parts() (all points, train, test document.Data) {
+	d.t.Helper()
+	text, err := d.Document("points")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &all); err != nil {
+		d.t.Fatal(err)
+	}
+	for i, x := range all.X {
+		to := &train
+		if slices.Contains(all.Held, i) {
+			to = &test
+		}
+		to.X, to.Y = append(to.X, x), append(to.Y, all.Y[i])
+	}
+	return all, train, test
+}
+
+// checkScore compares a score with a forward pass over the points.
+func (d driver) checkScore(what string, got *protocol.PageScore, points document.Data) {
+	d.t.Helper()
+	if len(points.X) == 0 {
+		if got != nil {
+			d.t.Fatalf("%s: a score of no points: %+v", what, got)
+		}
+		return
+	}
+	p := *d.Problem()
+	p.Data = points
+	kind, _ := loss.Parse(p.Loss)
+	fit, n, total, squares := outputs(&p, d.Solution().Network.Neurons, points.X), len(points.X), 0.0, 0.0
+	for i, row := range points.Y {
+		for o, y := range row {
+			f := fit[o*n+i]
+			total, squares = total+kind.Value(f, y), squares+(f-y)*(f-y)
+		}
+	}
+	near := func(name string, got *float64, want float64) {
+		d.t.Helper()
+		if got == nil || math.Abs(*got-want) > 1e-9*(1+math.Abs(want)) {
+			d.t.Fatalf("%s: %s is %v, want %g", what, name, got, want)
+		}
+	}
+	if got == nil || got.Samples != n {
+		d.t.Fatalf("%s: %+v for %d points", what, got, n)
+	}
+	near("loss", &got.Loss, total/float64(n))
+	if m := measureFit(&p, fit); m.classes {
+		near("accuracy", got.Accuracy, float64(m.right)/float64(m.total))
+	} else {
+		near("root mean square", got.RMS, math.Sqrt(squares/float64(n)))
+		near("R2", got.R2, m.r2)
+	}
+	if (got.Accuracy == nil) == (got.R2 == nil) {
+		d.t.Fatalf("%s: a score of classes and of numbers: %+v", what, got)
+	}
+}
+
+// TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes.
+func TestPathScores(t *testing.T) {
+	d := drive(t)
+	for _, name := range []string{"ring", "valley"} {
+		d.do(`{"do":"preset","name":%q}`, name)
+		d.do(`{"do":"path"}`)
+		for _, point := range d.Page().Path {
+			if point.Test != nil || point.Train.Samples != d.now().Samples() {
+				t.Fatalf("nothing is held out, but %+v", point)
+			}
+		}
+		d.do(`{"do":"noise","value":20}`)
+		d.do(`{"do":"hold","value":40}`)
+		if d.Page().Path != nil {
+			t.Fatal("the path is that of other data")
+		}
+		d.do(`{"do":"path"}`)
+		found := d.Page().Path
+		if len(found) != pathCount {
+			t.Fatalf("%d points", len(found))
+		}
+		_, train, test := d.parts()
+		for _, point := range found {
+			d.do(`{"do":"beta","value":%g}`, point.Beta)
+			near := func(a, b float64) bool { return math.Abs(a-b) < 1e-4*(1+math.Abs(b)) }
+			page := d.Page()
+			d.checkScore("along beta", page.Test, test)
+			if !near(point.Train.Loss, page.Train.Loss) || !near(point.Test.Loss, page.Test.Loss) ||
+				point.Train.Samples != len(train.X) || point.Test.Samples != len(test.X) {
+				t.Errorf("%s, beta %g: %+v and %+v, and by itself %+v and %+v", name, point.Beta, point.Train, point.Test, page.Train, page.Test)
+			}
+			if (point.Test.Accuracy == nil) != (name == "valley") {
+				t.Errorf("%s: accuracy %v", name, point.Test.Accuracy)
+			}
+			if a := point.Test.Accuracy; a != nil && math.Abs(*a-*page.Test.Accuracy) > 1.5/float64(len(test.X)) {
+				t.Errorf("beta %g: accuracy %g, and by itself %g", point.Beta, *a, *page.Test.Accuracy)
+			}
+		}
 	}
 }
