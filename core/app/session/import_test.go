@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data/table"
+	tables "conelab/core/data/table"
 	"conelab/core/format/document"
 )
 
@@ -193,7 +193,7 @@ func TestImportBeats(t *testing.T) {
 			if err := s.Apply([]byte(step.intent)); err != nil {
 				t.Fatal(err)
 			}
-			if least := step.cells / (table.BeatCells + max(rows, columns)); beats < least {
+			if least := step.cells / (tables.BeatCells + max(rows, columns)); beats < least {
 				t.Errorf("%d by %d: %d beats for %d cells, want %d", rows, columns, beats, step.cells, least)
 			}
 		}
