@@ -67,8 +67,9 @@ func (r *Race) Place(run int) Place {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until the search for it ends. State is solving (timing the convex program), searching (for the rate), racing,
-	// judging (classifying where the runs ended), paused or done.
+	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until the search for it
+	// ends. State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or
+	// done.
 	Runs  int     `json:"runs"`
 	Width int     `json:"width"`
 	Rate  float64 `json:"rate"`

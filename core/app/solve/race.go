@@ -224,8 +224,8 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	var race protocol.Race
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
-		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{}, Seconds: race.Pace * float64(r.epoch()), First: -1,
-		Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
+		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
+		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job != nil {
 		p.Rate = r.job.Options().Rate
