@@ -64,7 +64,7 @@ func TestWhyIsExplained(t *testing.T) {
 		v.Slide("#spoil-scale", 2)
 		v.Await("Number(document.querySelector('[data-out=\"objective\"]').dataset.value) > " + fmt.Sprint(best*(1+1e-6)))
 		if bound := evaluate[float64](v, `Number(document.querySelector('[data-out="lower-bound"]').dataset.value)`); !(bound < best) {
-			t.Errorf("%s: a spoiled network proves %g, the optimum costs %g", screen.name, bound, best)
+			t.Errorf("%s: a perturbed network proves %g, the optimum costs %g", screen.name, bound, best)
 		}
 		v.Do(chromedp.KeyEvent(kb.Escape))
 		v.Await("!document.querySelector('#act :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
@@ -102,7 +102,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	plane := scene.CertificatePlane(r, 1, &m.snapshot, true)
 	x, y := plane.Pixel(math.Atan2(n.U[1], n.U[0])*180/math.Pi, math.Copysign(m.problem.Beta, n.Alpha))
 	v.straight(chromedp.ButtonLeft, x, y, x+30*plane.KX, y, 5)
-	v.Await("document.getElementById('caption').textContent.startsWith('Spoiled')")
+	v.Await("document.getElementById('caption').textContent.startsWith('Perturbed')")
 	v.Answered()
 	if turn := evaluate[float64](v, "document.getElementById('spoil-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
 		t.Errorf("the neuron is turned by %g degrees, it was dragged by 30", turn)

@@ -215,7 +215,7 @@ func (s *script) pictures() {
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
 		if p.Group != "" {
-			groups[p.Group] = messages.GroupName(p.Group)
+			groups[p.Group] = messages.Groups[p.Group]
 		}
 		fmt.Fprintf(s, "  { name: %s, index: %d, title: %s, group: %s, wide: %t, panel: %s, controls: %s },\n",
 			literal(p.Name), p.ID, literal(messages.PictureOf(p.ID).Name), literal(p.Group), p.Wide, literal(p.Panel), literal(append([]string{}, p.Controls...)))

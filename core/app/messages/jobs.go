@@ -1,6 +1,10 @@
 package messages
 
-import "conelab/core/app/protocol"
+import (
+	"strconv"
+
+	"conelab/core/app/protocol"
+)
 
 // Sentences on jobs.
 
@@ -11,9 +15,7 @@ const (
 )
 
 // RaceSearching describes the progress of the search for a learning rate.
-func RaceSearching(tried int) string {
-	return "Looking for the best learning rate: " + count(tried) + " tried."
-}
+var RaceSearching = sentence1[int]("Looking for the best learning rate: {} tried.")
 
 // Race describes the state of the runs.
 func Race(reached, runs, epoch, diverged int) string {
@@ -64,4 +66,58 @@ func RaceEnded(runs, epochs int, at [protocol.Places]int) string {
 		}
 	}
 	return text + ". " + verdict
+}
+
+// Sentences on how long solving takes.
+
+// commandLine recommends the command line for problems that are too large for the page.
+const commandLine = "the command line takes a fraction of that: save the data as CSV and run conelab solve FILE.csv"
+
+// Solving states what is being solved and how long it may take.
+func Solving(points, features int, seconds float64) string {
+	text := "Solving " + Plural(points, "point") + " with " + Plural(features, "feature")
+	switch {
+	case seconds < 3:
+		return text + "."
+	case seconds < 10:
+		return text + ": about " + duration(seconds) + "."
+	}
+	return text + ": about " + duration(seconds) + "; " + commandLine + "."
+}
+
+// TooMuch explains why a problem is not solved here.
+func TooMuch(points, features int, seconds, bytes float64) string {
+	return Plural(points, "point") + " with " + Plural(features, "feature") + " are not solved here: that would take about " + duration(seconds) +
+		" and " + megabytes(bytes) + ". Fewer points or features do, and " + commandLine + "."
+}
+
+// TooLongForRace refuses a race, for which the problem would be solved many times.
+func TooLongForRace(seconds float64) error {
+	return refuse("A race solves the problem many times, and once takes about ", duration(seconds), " here; conelab train does it on the command line.")
+}
+
+// duration returns seconds in words, to the precision of a prediction.
+func duration(seconds float64) string {
+	round := func(v float64, unit string) string {
+		n := max(1, int(v+0.5))
+		if n > 10 {
+			n = (n + 2) / 5 * 5
+		}
+		return Plural(n, unit)
+	}
+	switch {
+	case seconds < 90:
+		return round(seconds, "second")
+	case seconds < 90*60:
+		return round(seconds/60, "minute")
+	}
+	return round(seconds/3600, "hour")
+}
+
+// megabytes returns a size to two digits.
+func megabytes(bytes float64) string {
+	if bytes >= 1e9 {
+		return strconv.FormatFloat(bytes/1e9, 'f', 1, 64) + " GB"
+	}
+	return count(max(1, int(bytes/1e6+0.5))) + " MB"
 }

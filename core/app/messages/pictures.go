@@ -1,6 +1,10 @@
 package messages
 
-import "conelab/core/app/protocol"
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
 
 // Sentences on the pictures.
 
@@ -87,10 +91,8 @@ func (s *Shown) Legend(id int) []protocol.PageSymbol {
 // PictureOf returns the texts of a picture.
 func PictureOf(id int) Picture { return pictures[id] }
 
-// GroupName is the name of the tab of a group of pictures.
-func GroupName(group string) string { return groups[group] }
-
-var groups = map[string]string{"geometry": "Geometry"}
+// Groups holds the names of the tabs of groups of pictures.
+var Groups = map[string]string{"geometry": "Geometry"}
 
 // by returns one of three notes, by the number of features.
 func (s *Shown) by(one, two, three string) string {
@@ -190,7 +192,7 @@ var pictures = [protocol.PictureCount]Picture{
 	},
 	protocol.PicturePath: {
 		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
-		note: func(s *Shown) string {
+		note: func(*Shown) string {
 			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
 		},
 		describe: func(s *Shown) string { return s.Path },
@@ -250,10 +252,8 @@ func whyNote(s *Shown) string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none."
 	case s.OnPath:
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
-	case s.Flat > 0:
-		return "Here g is +β in every direction: each can be a neuron’s."
-	case s.Flat < 0:
-		return "Here g is −β in every direction: each can be a neuron’s."
+	case s.Flat != 0:
+		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s."
 	case s.Plane:
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}
@@ -306,4 +306,84 @@ func dataOfOutput(s *Shown) string {
 		return "The shading is the output " + f + ", a line is " + f + " = " + level + "."
 	}
 	return "A surface is " + f + " = " + level + "; regions of several classes have no picture in space."
+}
+
+// Sentences on what is shown.
+
+// PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
+func PlaneNote(features [2]int, share float64) string {
+	axes := "The principal axes, through the mean"
+	if features[0] > 0 {
+		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the others at their mean"
+	}
+	return axes + ": f is exact, the points are projected, with " + count(int(math.Round(100*share))) + " % of their variance."
+}
+
+// OutputNote states which output is shown.
+func OutputNote(output int, jointly bool) string {
+	if jointly {
+		return "All but the data is of " + outputName(output) + ": this loss trains all outputs together, each with a certificate."
+	}
+	return "All but the data is of " + outputName(output) + ": each output is trained and proved by itself."
+}
+
+// TurnedIsNotOptimal is the notice that a stored network was not restored.
+const TurnedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
+
+// dataOfLayers is the note of the data for several layers.
+func dataOfLayers(s *Shown) string {
+	f, draw, held := "f of all "+count(s.Layers)+" layers", "Draw here: ", ""
+	if s.Several != nil && !s.Several.Compares {
+		f = "output " + outputName(s.Several.Output) + " of all " + count(s.Layers) + " layers"
+	}
+	if s.Held > 0 {
+		held = " Hollow points are held out."
+	}
+	switch {
+	case s.Convolved:
+		return "Draw on a sample: what all " + count(s.Layers) + " layers say of it stands above it." + held
+	case s.Plane && s.Several != nil && s.Several.Compares:
+		return "A plane, coloured by the largest output of all " + count(s.Layers) + " layers; the points are projected." + held
+	case s.Plane:
+		return "A plane: the shading is " + f + ", exact on it; the points are projected." + held
+	case s.Features == 3:
+		return draw + "the colour of each point is " + f + ", its shape is its label." + held
+	case s.Several != nil && s.Several.Compares:
+		return draw + "each colour is where the output of that class is the largest, through all " + count(s.Layers) + " layers." + held
+	case s.Features == 1:
+		return draw + "the curve is " + f + "." + held
+	}
+	return draw + "the shading is " + f + ", a line is f = 0." + held
+}
+
+// networkNote is the note of the picture of all layers.
+func networkNote(s *Shown) string {
+	const more = " Click a column to see its proof."
+	switch {
+	case s.Layers < 2:
+		return "It is drawn where there are two layers or more."
+	case s.Convolved:
+		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
+	case s.Plane:
+		return "Maps of the plane are neurons, lines are weights." + more
+	case s.Features == 1:
+		return "Graphs are neurons, lines are weights." + more
+	case s.Features == 3:
+		return "Maps are neurons, on the plane in the middle of x₃; lines are weights." + more
+	}
+	return "Maps are neurons, lines are weights." + more
+}
+
+// networkDescription describes the picture of all layers.
+func networkDescription(s *Shown) string {
+	if s.Layers < 2 {
+		return "there is one layer only."
+	}
+	return count(s.Layers) + " layers with " + s.neurons() + " in all, each layer certified given those below it; layer " + nth(s.Layer) + " is chosen."
+}
+
+// LayerPlane describes the plane in which a layer with that many features is shown; share is its share of the points' variance.
+func LayerPlane(layer, features int, share float64) string {
+	return "Layer " + nth(layer) + " reads " + count(features) + " features: the pictures show their two principal axes, with " +
+		count(int(math.Round(100*share))) + " % of the variance."
 }

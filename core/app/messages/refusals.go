@@ -47,6 +47,8 @@ var (
 	RowWidth               = refusal3[int, int, int]("Row {+1} needs {} numbers, but it has {}.")
 	RowEntry               = refusal2[int, float64]("Row {+1} has the number {}, which is not between -1e30 and 1e30.")
 	LabelsTogether         = refusal0("Labels can be changed together only where there is one output.")
+	FileTooLarge           = refusal1[int]("The file is larger than {} MB, which is more than the page can take.")
+	CellRange              = refusal2[string, string]("{=} is {=}, which is not between -1e30 and 1e30, expected a number")
 	NoTableWaits           = refusal0("No table waits for a choice of columns.")
 	LabelRows              = refusal3[int, int, int]("the labels have {} rows of {}, expected one label for each of {} rows of features")
 	TableRows              = refusal2[int, int]("the table has {} rows, expected at most {}")
@@ -153,6 +155,17 @@ func refusal3[A, B, C any](text string) func(A, B, C) error {
 	return func(a A, b B, c C) error { return refusal(text, a, b, c) }
 }
 
+// sentence1 to sentence3 return functions that return a text filled with their arguments.
+func sentence1[A any](text string) func(A) string { return func(a A) string { return fill(text, a) } }
+
+func sentence2[A, B any](text string) func(A, B) string {
+	return func(a A, b B) string { return fill(text, a, b) }
+}
+
+func sentence3[A, B, C any](text string) func(A, B, C) string {
+	return func(a A, b B, c C) string { return fill(text, a, b, c) }
+}
+
 // refusal returns the filled text as an error, or nil if an argument is an error that is nil: then there is nothing to refuse.
 func refusal(text string, args ...any) error {
 	for _, arg := range args {
@@ -195,3 +208,17 @@ func fill(text string, args ...any) string {
 	}
 	return b.String() + text
 }
+
+// Sentences on data.
+
+// FormulaTitle is the title of a problem whose labels come from a formula.
+const FormulaTitle = "Points labelled by a formula"
+
+var (
+	// ColumnName is the name of a column without one. RowNames explains why a column is not proposed as a feature.
+	ColumnName = sentence1[int]("column {+1}")
+	RowNames   = sentence1[string]("The column {} numbers or names the rows, and is no feature.")
+)
+
+// Note turns a decision about a file, reported by a package below, into a sentence.
+func Note(text string) string { return Capital(text) + "." }

@@ -101,10 +101,10 @@ type Drawing struct {
 	// Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top.
 	Columns []Rule `json:"columns"`
 	Rows    []Rule `json:"rows"`
-	// Heat holds the network's values over the whole drawing; missing without a network, and for a single feature.
+	// Heat holds the network's values over the whole drawing; missing without a network, with several layers, and for a single
+	// feature.
 	Heat *Heat `json:"heat,omitempty"`
-	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f or the boundaries between the
-	// largest of several outputs.
+	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f.
 	Curves [][]float64 `json:"curves"`
 	// Points holds the first points of the data.
 	Points []Mark `json:"points"`

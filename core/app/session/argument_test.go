@@ -46,7 +46,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it never bends downwards",
-		"a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
+		"a new neuron would lower", "Its curve passes β: only shrunk", "The two numbers meet",
 		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
@@ -151,11 +151,8 @@ func (d driver) checkArgument(seen map[string]int) {
 		d.checkTangents(&s, problem, certified, says, fail)
 	case protocol.Bounds:
 		d.checkBounds(&s, problem, says, fail)
-		if (says("passes β") || says("the curve reaches")) && !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+		if says("passes β") && !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
 			fail("the curve stays within %g", most)
-		}
-		if says("proves little") && (a.Bound > a.Cost/2 || !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most < 7.9*beta) {
-			fail("the curve reaches %g, beta is %g; cost %g, bound %g", most, beta, a.Cost, a.Bound)
 		}
 	}
 }
@@ -240,8 +237,8 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 }
 
-// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that moving
-// to and fro, or seeking in the film, does not.
+// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that seeking in
+// the film does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)
@@ -255,19 +252,15 @@ func TestOnceRoundTheCircle(t *testing.T) {
 		}
 		return d.Page().Argument.Round
 	}
-	var there, back, half []float64
+	var there, back []float64
 	for k := range 41 {
 		there, back = append(there, 0.15+float64(k)/40), append(back, 0.15-float64(k)/40)
-		half = append(half, 0.15+0.2*math.Sin(float64(k)))
 	}
 	if r := seen(there...); r != 1 {
 		t.Errorf("once round, %g of the circle was seen", r)
 	}
 	if r := seen(back...); r != 1 {
 		t.Errorf("once round the other way, %g of the circle was seen", r)
-	}
-	if r := seen(half...); r >= 0.6 {
-		t.Errorf("to and fro, %g of the circle was seen", r)
 	}
 	if r := seen(0.1, 0.5, 0.9); r > 0.2 {
 		t.Errorf("of three places, %g of the circle was seen", r)

@@ -311,7 +311,7 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	}
 	c := convert.Problem(&q)
 	fit := make([]float64, len(c.Y))
-	neural.PredictTo(fit, convert.Neurons(neurons), c.Architecture.New(context.Background(), c.Sigma, c.X, len(x), c.D))
+	neural.PredictTo(fit, neurons, c.Architecture.New(context.Background(), c.Sigma, c.X, len(x), c.D))
 	return fit
 }
 

@@ -174,7 +174,7 @@ func (s *Session) showClaim() {
 	s.check.Show(s.work.Now().Features())
 	s.work.SelectNone()
 	s.swap()
-	s.player.Restart(!s.check.Display().IsNetwork())
+	s.player.Restart(s.check.Display().Network == nil)
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.

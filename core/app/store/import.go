@@ -1,6 +1,8 @@
 package store
 
 import (
+	"strings"
+
 	"bytes"
 	"slices"
 
@@ -8,9 +10,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/format/document"
 )
 
 // maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
@@ -65,7 +65,7 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Ef
 // read reads a file: a problem document, a text table, or one or two .npy files.
 func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (workspace.Effect, error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return 0, messages.FileTooLarge(maxFileBytes)
+		return 0, messages.FileTooLarge(maxFileBytes >> 20)
 	}
 	var err error
 	if content, err = table.Unpack(content, maxUnpacked); err == nil {
@@ -126,11 +126,9 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		}
 	}
 	if standardise {
-		scaling := dataset.Standardize(data.X)
-		if data.X, err = scaling.Apply(data.X); err != nil {
+		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
 			return 0, messages.Sentence(err)
 		}
-		data.Columns.Scaling = &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
 	}
 	var notes []string
 	if m.waiting == nil || m.waiting != p { // the notes of a waiting table have been shown
@@ -139,6 +137,6 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	for _, note := range f.Notes[len(p.source.Notes):] {
 		notes = append(notes, messages.Note(note.Sentence))
 	}
-	m.waiting, m.notice = nil, messages.Together(notes)
+	m.waiting, m.notice = nil, strings.Join(notes, " ")
 	return w.OpenTable(&data), nil
 }

@@ -69,11 +69,11 @@ func (p *openTable) checkRange(f *dataset.Frame, features []int, target int) err
 	for i, row := range f.X {
 		for k, v := range row {
 			if j := features[k]; !within(v) {
-				return messages.CellRange(p.source.Place(f.Row(i), j), p.source.Label(f.Row(i), j))
+				return messages.CellRange(p.source.Place(f.Row(i), j), messages.Clip(p.source.Label(f.Row(i), j)))
 			}
 		}
 		if !within(f.Y[i][0]) {
-			return messages.CellRange(p.source.Place(f.Row(i), target), p.source.Label(f.Row(i), target))
+			return messages.CellRange(p.source.Place(f.Row(i), target), messages.Clip(p.source.Label(f.Row(i), target)))
 		}
 	}
 	return nil

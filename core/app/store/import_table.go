@@ -22,7 +22,7 @@ const (
 type openTable struct {
 	name    string
 	content []byte // kept for reading again with or without a header
-	source  *dataset.Source
+	source  *dataset.Table
 	names   []string // names of all columns that can be chosen
 	held    []bool   // from a last column "part", which is then not among the columns; nil without one
 	answer  *protocol.PageImport

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/solve"
 	"conelab/core/app/view"
 	"conelab/core/format/document"
 )
@@ -19,9 +18,6 @@ func (s Source) drawing(of string) ([]byte, error) {
 	width, height, ok := pair(of)
 	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
 		return nil, messages.DrawingSize(largestDrawing)
-	}
-	if s.Layers.Fits(s.Work.Now()) { // several layers are evaluated for the part that is shown
-		s.Layers.Show(solve.Region{Wide: width / min(width, height), High: height / min(width, height)})
 	}
 	shown, features := s.Stage.Plain()
 	return json.Marshal(view.Draw(shown, features, width, height))

@@ -87,11 +87,7 @@ func (k *Keeper) write(t *workspace.State) {
 	if state.Problem != nil {
 		at := placeOf(t)
 		if k.points[at] == nil {
-			p := &pointsText{x: t.X(), y: t.Y()}
-			for row := range 2 * len(state.Problem.Data.X) {
-				p.text = state.Problem.Data.AppendRow(p.text, row)
-			}
-			k.points[at] = p
+			k.points[at] = &pointsText{x: t.X(), y: t.Y(), text: state.Problem.Data.JSON()}
 		}
 		text = k.points[at].text
 	}

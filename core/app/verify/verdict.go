@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -11,6 +12,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 const (
@@ -35,32 +37,26 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	}
 	var trial *certify.Trial
 	if c.ofStage() && s.Current() && s.Result() != nil {
-		trial = certify.Try(t.Training(), convert.Neurons(c.neurons()), s.Result())
+		trial = certify.Try(t.Training(), c.neurons(), s.Result())
 	}
-	verdict := solutionVerdict
-	if c.solution == nil {
-		verdict = func(*document.Problem, *document.Solution) *protocol.PageCheck {
-			return networkVerdict(s, c.network, trial)
+	var found *protocol.PageCheck
+	if c.solution != nil {
+		found = solutionVerdict(problem, c.solution)
+	} else {
+		found = networkVerdict(s, c.network, trial)
+	}
+	found.Neuron = -1
+	if trial != nil {
+		if trial.Fault != "" || !found.Pass && trial.Length > certify.LengthLimit {
+			found.Neuron = trial.Neuron
 		}
+		found.CanShow = trial.Fault == "" && t.Drawable() && t.Outputs() == 1 && len(trial.Neurons) > 0
 	}
-	found := withTrial(t, verdict(problem, c.solution), trial)
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
+		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Loss(), t.Beta())
 	}
 	return found, trial, nil
-}
-
-// withTrial adds to a verdict what can be shown in place of the data.
-func withTrial(t *workspace.State, c *protocol.PageCheck, trial *certify.Trial) *protocol.PageCheck {
-	c.Neuron = -1
-	switch {
-	case trial == nil:
-	case trial.Fault != "", !c.Pass && trial.Length > certify.LengthLimit:
-		c.Neuron = trial.Neuron
-	}
-	c.CanShow = trial != nil && trial.Fault == "" && t.Drawable() && t.Outputs() == 1 && len(trial.Neurons) > 0
-	return c
 }
 
 // networkVerdict returns the verdict on a network: its distance from the optimum.
@@ -73,35 +69,28 @@ func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Tri
 		c.Sentence = messages.Sentence(errors.New(t.Fault)).Error()
 		return c
 	}
-	c.Sentence = distance(s.Result().Objective, t)
-	above := t.Objective - t.Lower
+	if t.Pass() {
+		c.Sentence = messages.OptimalWithin(math.Max(0, t.Gap))
+	} else {
+		c.Sentence = messages.AboveOptimum(t.Objective, s.Result().Objective, t.Point, t.Difference)
+	}
 	c.Facts = []protocol.PageFact{
-		{Name: messages.FactCost, Value: protocol.Finite(t.Objective)},
-		{Name: messages.FactBoundHere, Value: protocol.Finite(t.Lower)},
-		{Name: messages.FactAbove, Value: protocol.Finite(above), Fails: !t.Pass()},
-		{Name: messages.FactGap, Value: protocol.Finite(t.Gap), Fails: !t.Pass()},
+		fact(messages.FactCost, t.Objective, true), fact(messages.FactBoundHere, t.Lower, true),
+		fact(messages.FactAbove, t.Objective-t.Lower, t.Pass()), fact(messages.FactGap, t.Gap, t.Pass()),
 	}
 	if t.Point >= 0 {
-		c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactDifference(t.Point), Value: protocol.Finite(t.Difference)})
+		c.Facts = append(c.Facts, fact(messages.FactDifference(t.Point), t.Difference, true))
 	}
 	if t.Peak > 0 {
-		c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactOwnPeak, Value: protocol.Finite(t.Peak)})
+		c.Facts = append(c.Facts, fact(messages.FactOwnPeak, t.Peak, true))
 	}
-	c.Facts = append(c.Facts, protocol.PageFact{Name: messages.FactLengths, Value: protocol.Finite(t.Length)},
-		protocol.PageFact{Name: messages.FactNeurons, Value: float64(len(network))})
+	c.Facts = append(c.Facts, fact(messages.FactLengths, t.Length, true), fact(messages.FactNeurons, float64(len(network)), true))
 	return c
 }
 
-// distance describes by how much a network's cost exceeds the optimum.
-func distance(best float64, t *certify.Trial) string {
-	if t.Pass() {
-		return messages.OptimalWithin(math.Max(0, t.Gap))
-	}
-	point := -1
-	if t.Difference > 0 {
-		point = t.Point
-	}
-	return messages.AboveOptimum(t.Objective, best, point, t.Difference)
+// fact is one measured number of a verdict, and whether it is as it should be.
+func fact(name string, value float64, pass bool) protocol.PageFact {
+	return protocol.PageFact{Name: name, Value: protocol.Finite(value), Fails: !pass}
 }
 
 // matrixVerdict decomposes the matrix and returns the verdict.
@@ -122,13 +111,10 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		})
 	}
 	c.Facts = []protocol.PageFact{
-		{Name: messages.FactOrder, Value: float64(order)},
-		{Name: messages.FactRank, Value: float64(dec.Rank)},
-		{Name: neurons, Value: float64(len(dec.Neurons))},
-		{Name: messages.FactEigenvalue, Value: protocol.Finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
-		{Name: messages.FactTrace, Value: protocol.Finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
-		{Name: messages.FactResidual, Value: protocol.Finite(dec.Residual), Fails: dec.Residual > certify.MatrixTolerance},
-		{Name: messages.FactCone, Value: protocol.Finite(dec.ConeViolation)},
+		fact(messages.FactOrder, float64(order), true), fact(messages.FactRank, float64(dec.Rank), true),
+		fact(neurons, float64(len(dec.Neurons)), true),
+		fact(messages.FactEigenvalue, dec.MinEigenvalue, -dec.MinEigenvalue <= size), fact(messages.FactTrace, dec.TraceViolation, dec.TraceViolation <= size),
+		fact(messages.FactResidual, dec.Residual, dec.Residual <= certify.MatrixTolerance), fact(messages.FactCone, dec.ConeViolation, true),
 	}
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)
@@ -145,23 +131,14 @@ func solutionVerdict(problem *document.Problem, solution *document.Solution) *pr
 	} else {
 		c.Sentence = messages.Sentence(errors.New(check.Fault())).Error()
 	}
-	measured := false // nothing is measured if parts do not fit the problem
-	for _, f := range check.Findings {
-		if f.Limit > 0 {
-			measured = true
-		}
-	}
-	if measured {
-		c.Facts = append(c.Facts,
-			protocol.PageFact{Name: messages.FactCost, Value: protocol.Finite(check.Objective)},
-			protocol.PageFact{Name: messages.FactBound, Value: protocol.Finite(check.LowerBound)},
-			protocol.PageFact{Name: messages.FactPeak, Value: protocol.Finite(check.DualPeak)},
-			protocol.PageFact{Name: messages.FactNeurons, Value: float64(len(solution.Network.Neurons))},
-		)
+	// Nothing is measured if parts do not fit the problem.
+	if slices.ContainsFunc(check.Findings, func(f document.Finding) bool { return f.Limit > 0 }) {
+		c.Facts = append(c.Facts, fact(messages.FactCost, check.Objective, true), fact(messages.FactBound, check.LowerBound, true),
+			fact(messages.FactPeak, check.DualPeak, true), fact(messages.FactNeurons, float64(len(solution.Network.Neurons)), true))
 	}
 	for _, f := range check.Findings {
 		if f.Limit > 0 || !f.Pass {
-			c.Facts = append(c.Facts, protocol.PageFact{Name: messages.Capital(f.What), Value: protocol.Finite(f.Measured), Fails: !f.Pass})
+			c.Facts = append(c.Facts, fact(messages.Capital(f.What), f.Measured, f.Pass))
 		}
 	}
 	for _, n := range solution.Network.Neurons {
@@ -196,4 +173,56 @@ func largest(rows [][]float64) float64 {
 		}
 	}
 	return size
+}
+
+// Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
+// optimal one. Any change of the data ends it. Nothing in it may be modified.
+type Display struct {
+	Features      int
+	Matrix        [][]float64
+	Decomposition *neural.Decomposition
+	Neurons       []neural.Neuron
+	Network       *certify.Trial // the network as measured, nil for a matrix
+}
+
+// Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
+func (c *Check) Show(d int) {
+	if c.subject.matrix != nil {
+		c.display = ofMatrix(c.subject.matrix)
+	} else {
+		c.display = &Display{Features: d, Network: c.trial, Neurons: c.trial.Neurons}
+	}
+	c.mark(true)
+}
+
+// Leave shows the data again, and reports whether something else was shown.
+func (c *Check) Leave() bool {
+	if c.display == nil {
+		return false
+	}
+	c.display = nil
+	c.mark(false)
+	return true
+}
+
+// mark records in the verdict whether it is shown. It copies the verdict, because an answer may hold the old one.
+func (c *Check) mark(shown bool) {
+	if c.verdict != nil {
+		other := *c.verdict
+		other.Shown = shown
+		c.verdict = &other
+	}
+}
+
+// ofMatrix decomposes a matrix.
+func ofMatrix(rows [][]float64) *Display {
+	order := len(rows)
+	z := make([]float64, 0, order*order)
+	for i := range rows {
+		for j := range rows {
+			z = append(z, (rows[i][j]+rows[j][i])/2)
+		}
+	}
+	dec := neural.Decompose(z, order, order)
+	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: neural.Neurons(dec.Vectors, 1)}
 }

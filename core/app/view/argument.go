@@ -1,7 +1,6 @@
 package view
 
 import (
-	"conelab/core/app/workspace"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
@@ -18,19 +18,19 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it is used if with the whole the peak
-	// of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is used
+	// if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
 )
 
 // Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
 type Argument struct {
-	perturbations []perturbation // perturbations of the neurons that are shown
-	baseline      string
-	seed          int
-	count         uint32 // number of changes by intents
+	baseline string
+	seed     int
+	count    uint32 // number of changes by intents
 
 	// The following fields belong to a result and an output.
 	of      *certify.Result
@@ -40,17 +40,20 @@ type Argument struct {
 	numbers []int           // their numbers
 	land    *landscape.Landscape
 	circle  circle
-	usual   perturbation // used while the user has not perturbed a neuron
+	moved   []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	covered coverage
+	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
+	last    float64             // where it stood
 }
 
-// perturbation is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
-type perturbation struct {
-	neuron      int
-	turn, scale float64
+// perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
+type perturbation struct{ turn, scale float64 }
+
+// part returns a fraction of a perturbation.
+func (p perturbation) part(share float64) perturbation {
+	return perturbation{share * p.turn, 1 + share*(p.scale-1)}
 }
 
 // Count returns a number that changes whenever an intent has changed the pictures.
@@ -87,16 +90,14 @@ func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *int
 	if in.Neuron >= len(a.shown) {
 		return messages.NoNeuron(in.Neuron)
 	}
-	var perturbations []perturbation
-	for k := range a.shown {
-		if one := a.done(k, share); in.Neuron >= 0 && k != in.Neuron && one != (perturbation{k, 0, 1}) {
-			perturbations = append(perturbations, one)
+	if in.Neuron < 0 {
+		a.choose()
+	} else {
+		for k := range a.moved {
+			a.moved[k] = a.moved[k].part(share)
 		}
+		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
-	if in.Neuron >= 0 {
-		perturbations = append(perturbations, perturbation{in.Neuron, in.Turn, in.Scale})
-	}
-	a.perturbations = perturbations
 	a.bowl = nil
 	a.count++
 	return nil
@@ -120,9 +121,7 @@ func (a *Argument) follow(s *solve.Solution, output int) {
 	ordered.Neurons = a.all
 	a.land = landscape.New(s.Problem(), &ordered)
 	a.circle = circleOf(s.Problem().D, a.shown)
-	if len(a.shown) > 0 {
-		a.choose()
-	}
+	a.choose()
 }
 
 // Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the output that is shown
@@ -130,7 +129,7 @@ func (a *Argument) follow(s *solve.Solution, output int) {
 func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	switch act {
 	case protocol.Bowl:
-		return a.own(a.section().Network(at(full)))
+		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
 		return a.perturbed(1 - full)
 	}
@@ -148,9 +147,6 @@ func (a *Argument) own(neurons []neural.Neuron) (sorted []neural.Neuron) {
 	}
 	return sorted
 }
-
-// at returns the position of the network on the section.
-func at(full float64) float64 { return 1 - full }
 
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
@@ -202,164 +198,82 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 		u := a.circle.at(0)
 		return append([]neural.Neuron{{U: u, Alpha: share * a.land.Reach(u, a.output), Output: a.output}}, network...)
 	}
-	for _, one := range a.chosen() {
-		n := &network[one.neuron]
-		n.U, n.Alpha = a.circle.turned(n.U, share*one.turn*math.Pi/180), n.Alpha*(1+share*(one.scale-1))
+	for k, whole := range a.moved {
+		n, one := &network[k], whole.part(share)
+		n.U, n.Alpha = a.circle.turned(n.U, one.turn*math.Pi/180), n.Alpha*one.scale
 	}
 	return network
 }
 
-// chosen returns the user's perturbations, or the default one if there are none.
-func (a *Argument) chosen() []perturbation {
-	if len(a.perturbations) > 0 {
-		return a.perturbations
-	}
-	return []perturbation{a.usual}
-}
-
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
-func (a *Argument) heaviest() (heaviest int) {
-	for i := range a.shown {
-		if math.Abs(a.shown[i].Alpha) > math.Abs(a.shown[heaviest].Alpha) {
-			heaviest = i
-		}
-	}
-	return heaviest
-}
+func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
 
-// choose sets the default perturbation of the heaviest neuron.
+// choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it beyond which the peak would be too high.
 func (a *Argument) choose() {
-	part := func(share float64) perturbation {
-		return perturbation{a.heaviest(), share * usualTurn, 1 + share*(usualScale-1)}
-	}
-	peak := func(share float64) float64 {
-		a.usual = part(share)
-		return a.land.Judge(a.perturbed(1), 1).Peak
-	}
-	low, high := 0.0, 1.0
-	if peak(high) > usualPeak*a.land.Beta() {
-		for range 24 {
-			if middle := (low + high) / 2; peak(middle) > usualPeak*a.land.Beta() {
-				high = middle
-			} else {
-				low = middle
-			}
+	a.moved = make([]perturbation, len(a.shown))
+	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
+		for k := range a.moved {
+			a.moved[k] = perturbation{0, 1}
+		}
+		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
+		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Peak <= usualPeak*a.land.Beta() {
+			return
 		}
 	}
-	a.usual = part(high)
-}
-
-// done returns a fraction of the perturbation of a neuron.
-func (a *Argument) done(neuron int, share float64) perturbation {
-	for _, one := range a.chosen() {
-		if one.neuron == neuron {
-			return perturbation{neuron, share * one.turn, 1 + share*(one.scale-1)}
-		}
-	}
-	return perturbation{neuron, 0, 1}
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.covered.visit(act, full)
+	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.round(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}
 	for k := range a.shown {
-		done := a.done(k, 1-full)
+		done := a.moved[k].part(1 - full)
 		p.Spoils = append(p.Spoils, protocol.PageSpoil{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
 
-// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act protocol.Act, full float64) {
-	a.follow(s, output)
-	*dst = protocol.Argument{
-		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not count, and at
+// its end the film has shown everything.
+func (a *Argument) round(act protocol.Act, full float64) float64 {
+	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
+	const stride, whole = 0.125, 0.96
+	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
+	case act != protocol.Price:
+		a.gone = 0
+	case full >= 1:
+		a.gone = 1
+	case way < stride:
+		a.gone = min(1, a.gone+way/whole)
 	}
-	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
-	switch act {
+	a.last = full
+	return a.gone
+}
+
+// Caption describes in one sentence the picture that To has written. layered says that what is proved is one of several layers.
+func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
+	f := messages.Argued{
+		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
+		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
+	}
+	switch p.Act {
 	case protocol.Price:
-		a.priceTo(dst)
-	case protocol.Curve:
-		dst.Angle = -math.Pi + 2*math.Pi*full
+		if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
+			f.Neuron = a.numbers[k] - 1
+		}
 	case protocol.Bowl:
-		a.bowlTo(dst)
+		if len(a.of.Neurons) == 0 && f.Baseline != "random" {
+			f.Baseline = "spoiled"
+		}
 	case protocol.Tangents:
-		a.tangentsTo(dst)
+		f.Level = max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1))
+		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		a.boundsTo(dst)
+		f.Reach = a.land.Judge(a.perturbed(1-p.Full), 1-p.Full).Peak / a.beta()
 	}
-	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
-	if math.Abs(dst.Gain) < nothing*a.beta() {
-		dst.Gain = 0
-	}
-	marked := len(a.shown)
-	if marked == 0 && act == protocol.Bounds {
-		marked = 1
-	}
-	a.marksTo(dst, a.Network(act, full)[:marked])
-	if act == protocol.Bounds {
-		for i := range dst.Marks {
-			done := a.done(dst.Marks[i].Neuron, 1-full)
-			dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
-		}
-	}
+	return f.Caption()
 }
 
-// priceTo goes once around the circle, starting from the heaviest neuron.
-func (a *Argument) priceTo(dst *protocol.Argument) {
-	if len(a.shown) > 0 {
-		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
-	}
-	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // the opposite direction during the middle of the film
-		flip := dst.Full >= 0.25 && dst.Full < 0.75
-		dst.Angle = 0
-		if len(a.shown) > 0 && a.shown[0].U[0] < 0 != flip || len(a.shown) == 0 && flip {
-			dst.Angle = math.Pi
-		}
-	}
-	u := a.circle.at(dst.Angle)
-	a.marksTo(dst, a.shown)
-	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
-		u = a.shown[k].U
-	}
-	dst.Marks = dst.Marks[:0]
-	dst.Reach = a.land.Reach(u, a.output)
-	for k := range a.weights {
-		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)
-	}
-	dst.Added = append(dst.Added, a.weights[:]...)
-	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
-}
-
-// bowlTo moves the network along the section.
-func (a *Argument) bowlTo(dst *protocol.Argument) {
-	s := a.section()
-	for k := range sectionCosts {
-		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
-	}
-	dst.At = at(dst.Full)
-	dst.Cost = s.At(dst.At)
-}
-
-// boundsTo turns the perturbed network back into the optimum.
-func (a *Argument) boundsTo(dst *protocol.Argument) {
-	worst := a.land.Judge(a.perturbed(1), 1)
-	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
-	dst.Cost, dst.Bound = now.Cost, now.Lower
-	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
-}
-
-// marksTo writes the neurons that lie on the circle.
-func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
-	for k := range own {
-		if angle, on := a.circle.angle(own[k].U); on {
-			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
-		}
-	}
-}
+func (a *Argument) beta() float64 { return a.land.Beta() }

@@ -2,14 +2,21 @@ package view
 
 import (
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
+	"conelab/core/network/neural"
 )
 
 const (
 	// mostMarks is the largest number of points drawn.
 	mostMarks = 2000
-	// steps is the number of segments of a graph. cells is the number of cells along each side of the grid on which contours are searched for.
+	// steps is the number of segments of a graph. cells is the number of cells along each side of the grid on which lines are searched for.
 	steps, cells = 160, 80
 	// heatCell is roughly the side of a cell of the heat map in pixels, mostCells the largest number of cells.
 	heatCell, mostCells = 14.0, 4096
@@ -17,16 +24,20 @@ const (
 	deepest = 8
 	// farthest is the largest pixel coordinate of curves that leave the drawing.
 	farthest = 1e5
+	// tickWidth and tickHeight are roughly the distances between two lines of the grid, in pixels. mostRules is the largest number of lines.
+	tickWidth, tickHeight, mostRules = 132.0, 120.0, 40
+	// inset keeps the numbers along one edge clear of the corner and of the other edge.
+	inset = 26.0
 )
 
-// Of returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
+// Draw returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
 // rectangle; for more, the window is the largest square in its middle, as in the other pictures.
 func Draw(s *protocol.Snapshot, features int, width, height float64) *protocol.Drawing {
 	d := &protocol.Drawing{Width: width, Height: height, Curves: [][]float64{}, Points: []protocol.Mark{}, Features: features}
 	half, rise := positive(s.Window.Half), positive(s.Window.Rise)
-	plane := plane{x: central(s.Window.Center[0]), y: central(s.Window.Center[1]), px: width / 2, py: height / 2}
+	plane := plane{x: s.Window.Center[0], y: s.Window.Center[1], px: width / 2, py: height / 2}
 	if s.Dimension == 1 {
-		plane.y, plane.kx, plane.ky = central(s.Window.Level), width/2/half, height/2/rise
+		plane.y, plane.kx, plane.ky = s.Window.Level, width/2/half, height/2/rise
 	} else {
 		plane.kx = math.Min(width, height) / 2 / half
 		plane.ky = plane.kx
@@ -49,14 +60,6 @@ func positive(v float64) float64 {
 		return v
 	}
 	return 1
-}
-
-// central returns v if it is within a range in which pixels can be computed, and otherwise 0.
-func central(v float64) float64 {
-	if math.Abs(v) < 1e150 {
-		return v
-	}
-	return 0
 }
 
 // plane maps positions in the data to pixels: (x, y) is at (px, py), and a unit is kx and ky pixels long.
@@ -91,91 +94,96 @@ func (p *plane) marks(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// graphs adds the graph of f, or of all outputs if they are compared.
-func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
-	f, classes := surfaces(s)
-	if len(classes) == 0 && f != nil {
-		classes = []surface{f}
+// outputs returns the functions that are drawn: f, or all outputs if these are compared. There are none without a network, or with several
+// layers, which only the pictures show.
+func outputs(s *protocol.Snapshot) []protocol.Quadratic {
+	if len(s.Classes) == 0 && s.Function != (protocol.Quadratic{}) {
+		return []protocol.Quadratic{s.Function}
 	}
-	for _, function := range classes {
+	return s.Classes
+}
+
+// graphs adds the graph of each output.
+func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
+	for _, f := range outputs(s) {
 		line := make([]float64, 0, 2*(steps+1))
 		for i := range steps + 1 {
 			px := d.Width * float64(i) / steps
 			x, _ := p.place(px, 0)
-			if y := function(x, 0); y == y { // several layers are known only within the window
-				_, py := p.pixel(x, y)
-				line = append(line, tenth(px), tenth(py))
-			}
+			_, py := p.pixel(x, f.At(protocol.Vec{x}))
+			line = append(line, tenth(px), tenth(py))
 		}
 		d.Curves = append(d.Curves, line)
 	}
 }
 
-// shade adds the network's output over the plane: where it is at the threshold, or which output is largest.
+// shade adds the network's output over the plane: its level, with the line where it is at the threshold, or which output is largest.
 func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
-	f, classes := surfaces(s)
-	if f == nil {
+	all := outputs(s)
+	if len(all) == 0 {
 		return
 	}
-	raised := func(x, y float64) float64 { return f(x, y) - s.Level }
-	d.Heat = p.heat(d, s, raised, classes)
-	left, high := p.place(0, 0)
-	right, low := p.place(d.Width, d.Height)
-	window := window{left, right, low, high}
-	add := func(q surface, keep func(x, y float64) bool) {
-		for _, line := range contour(q, window, keep) {
-			for i := 0; i < len(line); i += 2 {
-				x, y := p.pixel(line[i], line[i+1])
-				line[i], line[i+1] = tenth(x), tenth(y)
+	raised := all[0]
+	raised.C -= s.Level
+	if d.Heat = p.heat(d, s, &raised, all); len(all) == 1 {
+		p.contour(d, &raised)
+	}
+}
+
+// contour adds the line q = 0 as pieces from a point to another. It uses marching squares: in each cell of a grid the line passes straight between
+// sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line that lie within one cell are missed.
+func (p *plane) contour(d *protocol.Drawing, q *protocol.Quadratic) {
+	x := func(i int) float64 { return d.Width * float64(i) / cells }
+	y := func(j int) float64 { return d.Height * float64(j) / cells }
+	var values [cells + 1][cells + 1]float64
+	for j := range values {
+		for i := range values[j] {
+			values[j][i] = p.at(q, x(i), y(j))
+		}
+	}
+	for j := range cells {
+		for i := range cells {
+			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
+			var ends []float64
+			for k, from := range corners {
+				to := corners[(k+1)%4]
+				a, b := values[from[1]][from[0]], values[to[1]][to[0]]
+				if (a < 0) != (b < 0) {
+					t := a / (a - b)
+					ends = append(ends, tenth(x(from[0])+t*(x(to[0])-x(from[0]))), tenth(y(from[1])+t*(y(to[1])-y(from[1]))))
+				}
 			}
-			d.Curves = append(d.Curves, line)
-		}
-	}
-	if len(classes) == 0 {
-		add(raised, nil)
-		return
-	}
-	for a := range classes {
-		for b := range a {
-			between := func(x, y float64) float64 { return classes[a](x, y) - classes[b](x, y) }
-			add(between, func(x, y float64) bool { // only where no other output is larger
-				best, own := classes[largest(classes, x, y)](x, y), classes[a](x, y)
-				return best <= own+1e-9*(1+math.Abs(own))
-			})
+			for ; len(ends) >= 4; ends = ends[4:] {
+				d.Curves = append(d.Curves, ends[:4:4])
+			}
 		}
 	}
 }
 
-// largest returns the index of the largest of several functions at a position.
-func largest(functions []surface, x, y float64) int {
-	best := 0
-	for k := range functions {
-		if functions[k](x, y) > functions[best](x, y) {
-			best = k
-		}
-	}
-	return best
+// at returns the value of a function at a pixel.
+func (p *plane) at(q *protocol.Quadratic, px, py float64) float64 {
+	x, y := p.place(px, py)
+	return q.At(protocol.Vec{x, y})
 }
 
-// heat returns the levels of f, or the classes, in cells of about the same size whatever the size of the drawing.
-func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f surface, classes []surface) *protocol.Heat {
+// heat returns the levels of f, or which of several outputs is largest, in cells of about the same size whatever the size of the drawing.
+func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f *protocol.Quadratic, all []protocol.Quadratic) *protocol.Heat {
 	cell := math.Max(heatCell, math.Sqrt(d.Width*d.Height/mostCells))
 	columns, rows := int(math.Ceil(d.Width/cell)), int(math.Ceil(d.Height/cell))
-	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(classes) > 0}
+	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(all) > 1}
 	size := labelSize(s.Points)
-	for r := range rows {
-		for c := range columns {
-			x, y := p.place((float64(c)+0.5)*cell, (float64(r)+0.5)*cell)
-			if h.Classes {
-				h.Levels = append(h.Levels, 1+largest(classes, x, y))
-				continue
+	for i := range rows * columns {
+		px, py := (float64(i%columns)+0.5)*cell, (float64(i/columns)+0.5)*cell
+		level := int(math.Round(math.Max(-deepest, math.Min(deepest, p.at(f, px, py)/size*deepest))))
+		if h.Classes {
+			level = 1
+			for k := range all {
+				if p.at(&all[k], px, py) > p.at(&all[level-1], px, py) {
+					level = k + 1
+				}
 			}
-			v := f(x, y) / size * deepest
-			if v != v {
-				v = 0
-			}
-			h.Levels = append(h.Levels, int(math.Round(math.Max(-deepest, math.Min(deepest, v)))))
 		}
+		h.Levels = append(h.Levels, level)
 	}
 	return h
 }
@@ -187,4 +195,122 @@ func labelSize(points []protocol.Point) float64 {
 		sum += math.Abs(points[i].Label)
 	}
 	return positive(sum / float64(len(points)))
+}
+
+// grid returns the lines at round numbers in a drawing of the given size.
+func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
+	stepX, stepY := roundStep(tickWidth/p.kx), roundStep(tickHeight/p.ky)
+	if p.kx == p.ky {
+		stepX = math.Max(stepX, stepY)
+		stepY = stepX
+	}
+	left, high := p.place(0, 0)
+	right, low := p.place(width, height)
+	columns = rules(left, right, stepX, func(v float64) (at, length float64) { at, _ = p.pixel(v, 0); return at, width })
+	rows = rules(low, high, stepY, func(v float64) (at, length float64) { _, at = p.pixel(0, v); return at, height })
+	slices.Reverse(rows)
+	return columns, rows
+}
+
+// rules returns the lines at the multiples of a step between two numbers, none if they are too many. pixel returns where the line of a number is along
+// a side, and the length of that.
+func rules(low, high, step float64, pixel func(v float64) (at, length float64)) []protocol.Rule {
+	lines := []protocol.Rule{}
+	if !(step > 0) || (high-low)/step > mostRules {
+		return lines
+	}
+	// Far from zero the next whole number may be the same in double precision, so the count ends the loop.
+	for i := math.Ceil(low / step); i*step <= high && len(lines) <= mostRules; i++ {
+		at, length := pixel(i * step)
+		line := protocol.Rule{At: tenth(at), Axis: i == 0}
+		if at > inset && at < length-inset {
+			line.Label = strings.ReplaceAll(strconv.FormatFloat(i*step+0, 'g', 6, 64), "-", "\u2212")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// roundStep returns the largest number up to size that is 1, 2 or 5 times a power of ten.
+func roundStep(size float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(size)))
+	for _, digit := range []float64{5, 2} {
+		if digit*power <= size*1.0001 {
+			return digit * power
+		}
+	}
+	return power
+}
+
+// Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,
+// the points and, for up to three features, the function.
+func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
+	shown = &protocol.Snapshot{}
+	s.SnapshotTo(shown)
+	t := s.Work.Now()
+	switch e := s.Check.Display(); {
+	case e != nil:
+		return shown, e.Features
+	case shown.Plane:
+		return shown, 0
+	case t.Pictured():
+		return shown, t.Features()
+	}
+	s.pointsTo(shown, t)
+	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
+	shown.Window = t.Fitted(shown.Dimension)
+	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
+		var own []neural.Neuron // none while the solution belongs to other data
+		for _, n := range s.Found().Neurons(t, s.Work.Output()) {
+			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
+				own = append(own, n)
+			}
+		}
+		m, _ := network(own, nil)
+		shown.Function = m.Function(protocol.Vec{1}) // the activation is the square
+	}
+	return shown, t.Features()
+}
+
+// curveSteps is the number of segments of an activation's curve.
+const curveSteps = 80
+
+// Activation returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
+// range of the fit.
+func ActivationCurves(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
+	c := &protocol.ActivationCurves{Low: low, High: high}
+	if fit != nil {
+		c.Low, c.High = fit.Low, fit.High
+	}
+	c.Sigma = values(c, func(s float64) float64 { return (coefficients[0]*s+coefficients[1])*s + coefficients[2] })
+	if fit != nil {
+		if f, err := activation.Find(fit.Name); err == nil {
+			c.Name, c.Goal = fit.Name, values(c, f.At)
+		}
+	}
+	for _, v := range append(c.Sigma[:len(c.Sigma):len(c.Sigma)], c.Goal...) {
+		c.Bottom, c.Top = math.Min(c.Bottom, v), math.Max(c.Top, v)
+	}
+	return c
+}
+
+// values returns the values of a function at equal steps along the range.
+func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
+	v := make([]float64, curveSteps+1)
+	for i := range v {
+		// This form places the points of a symmetric range exactly symmetrically.
+		v[i] = drawable(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
+	}
+	return v
+}
+
+// highest is the largest absolute value on a curve, so that differences do not overflow.
+const highest = 1e300
+
+// drawable returns a value that can be drawn: NaN becomes 0, and large values are bounded.
+func drawable(v float64) float64 {
+	if v != v {
+		return 0
+	}
+	return math.Max(-highest, math.Min(highest, v))
 }

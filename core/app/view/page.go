@@ -1,14 +1,20 @@
 package view
 
 import (
+	"math"
+	"strings"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // PageTo writes to the page what is shown.
 func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
-	t := s.now()
+	t := s.Now()
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
@@ -16,9 +22,6 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	film := s.Player.Film()
 	p.Film = protocol.PageFilm{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
-	}
-	if !s.lessonHolds() {
-		p.Lesson = ""
 	}
 	s.lensTo(&p.Lens)
 	s.layersTo(&p.Layers)
@@ -40,7 +43,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
 func (s *Stage) matrices() [][][]float64 {
-	t, output, display := s.now(), s.Work.Output(), s.Check.Display()
+	t, output, display := s.Now(), s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
@@ -49,10 +52,10 @@ func (s *Stage) matrices() [][][]float64 {
 	switch {
 	case display == nil && !(s.Found().Fits(t) && t.Drawable()):
 		return nil
-	case display != nil && display.Matrix() != nil && !inFocus:
-		return [][][]float64{display.Matrix()}
-	case display != nil && display.Matrix() != nil:
-		return [][][]float64{assembled(neurons, 1, display.Features(), 0)}
+	case display != nil && display.Matrix != nil && inFocus:
+		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
+	case display != nil && display.Matrix != nil:
+		return [][][]float64{display.Matrix}
 	case display != nil:
 		output = 0
 	}
@@ -61,7 +64,7 @@ func (s *Stage) matrices() [][][]float64 {
 
 // lensTo writes which part of the solution is shown.
 func (s *Stage) lensTo(p *protocol.PageLens) {
-	t, whole := s.now(), s.Work.Now()
+	t, whole := s.Now(), s.Work.Now()
 	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
@@ -78,6 +81,224 @@ func (s *Stage) lensTo(p *protocol.PageLens) {
 		p.Plane = messages.PlaneNote(p.Features, plane.Share())
 	}
 	if t.Outputs() > 1 && whole.Pictured() {
-		p.Note = messages.Join(p.Note, messages.OutputNote(s.Work.Output(), t.Jointly()))
+		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))
 	}
+}
+
+// tiles describes the pictures and what they offer.
+func (s *Stage) tiles(caption string) []protocol.PageTile {
+	shown, depth := s.shown(caption), s.depth(s.Now())
+	tiles := make([]protocol.PageTile, protocol.PictureCount)
+	for i := range protocol.Pictures {
+		p, of, depth := &protocol.Pictures[i], shown, depth
+		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
+			of, depth = s.whole(shown), s.depth(s.Work.Now())
+		}
+		tiles[p.ID] = protocol.PageTile{
+			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
+			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
+			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
+		}
+	}
+	if shown.Act.Argues() {
+		tiles[protocol.PictureCertificate].Camera = false
+	}
+	return tiles
+}
+
+// offers reports whether the picture exists for this number of layers.
+func (s *Stage) offers(id int) bool {
+	switch deep := s.Check.Display() == nil && s.Work.Now().Layers() > 1; id {
+	case protocol.PictureData:
+		return true
+	case protocol.PictureNetwork:
+		return deep
+	case protocol.PicturePath:
+		return !deep
+	}
+	return !s.convolves()
+}
+
+// convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
+func (s *Stage) convolves() bool {
+	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Now().Visible()
+}
+
+// whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
+func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
+	if !s.deep() {
+		return shown
+	}
+	t, all := s.Work.Now(), *shown
+	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
+	all.Several = s.several(t)
+	for k := range s.Layers.Count() {
+		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)
+	}
+	return &all
+}
+
+// several describes the chosen output of several, nil if there is one.
+func (s *Stage) several(t *workspace.State) *messages.OutputPicture {
+	if t.Outputs() == 1 {
+		return nil
+	}
+	return &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
+}
+
+// depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
+func (s *Stage) depth(t *workspace.State) int {
+	switch e := s.Check.Display(); {
+	case e != nil:
+		return e.Features
+	case t.Planar():
+		return 0
+	case t.Drawable():
+		return t.Features()
+	}
+	return 2
+}
+
+// shown gathers what sentences on the pictures refer to.
+func (s *Stage) shown(caption string) *messages.Shown {
+	t := s.Now()
+	shown := &messages.Shown{Features: s.depth(s.Now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	if e := s.Check.Display(); e != nil {
+		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
+		if e.Network != nil {
+			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Network.Peak
+		}
+		return shown
+	}
+	if shown.Plane = t.Planar(); shown.Plane {
+		shown.Features = t.Features()
+	}
+	if s.deep() {
+		shown.Layers, shown.Layer = s.Layers.Count(), s.Chosen()
+	}
+	shown.Held = t.Holdouts()
+	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().Constant(t, s.Work.Output())
+	if !t.Visible() {
+		return shown
+	}
+	shown.Neurons = len(s.neurons())
+	shown.Act, _ = s.argues()
+	_, shown.OnPath = s.iterate()
+	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
+	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
+		shown.Certified = r.Status == certify.Optimal
+	}
+	shown.Several = s.several(t)
+	return shown
+}
+
+// caption returns the caption of the film at its current position.
+func (s *Stage) caption() string {
+	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Film(), s.Check.Display()
+	switch {
+	case display != nil && display.Network != nil:
+		return messages.CaptionClaimedNetwork(len(display.Neurons))
+	case display != nil:
+	case s.convolves() && r != nil:
+		return messages.CaptionConvolution
+	case t.Sampled() && r != nil:
+		return messages.CaptionSamples
+	case !t.Visible() && r != nil:
+		return messages.CaptionNoPictures
+	case s.Found().Turned():
+		return messages.CaptionTurned(r.Objective)
+	case film.Act == protocol.Solver:
+		return s.solverCaption(&film)
+	case film.Act.Argues():
+		return s.argumentCaption()
+	}
+	index, step, passed := film.At()
+	switch {
+	case display != nil && (s.Player.AtEnd() || index < 0):
+		return messages.CaptionClaimedMatrix(len(display.Neurons))
+	case index < 0 && r != nil && r.Status == certify.Optimal:
+		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
+	case index < 0:
+		return ""
+	case s.Player.AtEnd():
+		return s.ending()
+	}
+	reel := &film.Reels[index]
+	if step < 0 {
+		return messages.CaptionOpening(reel.Sign, reel.Steps[0].Before)
+	}
+	shot := &reel.Steps[step]
+	return messages.CaptionStep(shot, passed, reel.Sign, s.features(), s.number(max(0, shot.Neuron)))
+}
+
+// solverCaption describes the current position on the solver's path.
+func (s *Stage) solverCaption(film *protocol.Film) string {
+	it, ok := s.iterate()
+	t := s.Now()
+	switch {
+	case ok:
+		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
+	case s.view() != nil:
+		return messages.CaptionPathOfLayers
+	case t.Planar():
+		return messages.CaptionPathOfPlane
+	case t.Jointly():
+		return messages.CaptionPathOfAll
+	}
+	return messages.CaptionNoPath
+}
+
+// iterate returns the solver's iterate at the film's position, if the film shows the path.
+func (s *Stage) iterate() (protocol.Iterate, bool) {
+	snapshot := protocol.Snapshot{Film: s.Player.Film(), Path: s.Player.Path()}
+	return snapshot.Iterate()
+}
+
+// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
+// argument, or an iterate of the solver.
+func (s *Stage) StripTo(strip *protocol.PageStrip) {
+	show := func(cost, bound float64, note string) {
+		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
+	}
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.Now()) && s.Check.Display() == nil {
+		show(it.Cost, it.Bound, messages.StripIterate)
+		return
+	}
+	act, full := s.argues()
+	if act != protocol.Bowl && act != protocol.Bounds || full >= 1 {
+		return
+	}
+	var a protocol.Argument
+	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	show(a.Cost, a.Bound, messages.StripArgument)
+	for _, n := range s.Argument.Network(act, full) {
+		if n.Alpha != 0 {
+			strip.Neurons++
+		}
+	}
+}
+
+// argumentCaption describes the current picture of the argument.
+func (s *Stage) argumentCaption() string {
+	act, full := s.argues()
+	if act == 0 {
+		return ""
+	}
+	var a protocol.Argument
+	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	return s.Argument.Caption(&a, s.view() != nil)
+}
+
+// ending summarises the result.
+func (s *Stage) ending() string {
+	plus, minus := 0, 0
+	for _, neuron := range s.neurons() {
+		if neuron.Alpha > 0 {
+			plus++
+		} else {
+			minus++
+		}
+	}
+	return messages.CaptionEnding(plus, minus, s.view() != nil, s.Now().Planar())
 }

@@ -1,6 +1,9 @@
 package view
 
 import (
+	"math"
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -48,24 +51,27 @@ func blank(dst *protocol.Snapshot) {
 // jobsTo writes the state of the jobs.
 func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
-	s.Jobs.StudyTo(&dst.Study, s.now())
+	s.Jobs.StudyTo(&dst.Study, s.Now())
 }
 
-// dataTo writes the data and the state of the pointer.
+// dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
 func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
-	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.Picture()
+	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
 	dst.Output, dst.Outputs, dst.Level = s.Work.Output(), t.Outputs(), t.Level()
-	s.pointsTo(dst)
-	if t.Planar() {
+	s.pointsTo(dst, t)
+	switch {
+	case t.Planar() && t == s.Work.Now():
 		placesTo(dst, s.Work.Plane())
+	case t.Planar():
+		placesTo(dst, s.plane())
 	}
 }
 
 // solutionTo writes the solution and the position of its film.
 func (s *Stage) solutionTo(dst *protocol.Snapshot) {
-	t := s.now()
+	t := s.Now()
 	dst.Focus, dst.Entry, dst.Film, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
 	s.argumentTo(dst)
 	switch {
@@ -79,7 +85,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Stage) argues() (act protocol.Act, full float64) {
-	film, t := s.Player.Film(), s.now()
+	film, t := s.Player.Film(), s.Now()
 	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
 		return 0, 0
 	}
@@ -103,13 +109,7 @@ func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	var rows []int // the training points
-	for i := range dst.Points {
-		if !dst.Points[i].Held {
-			rows = append(rows, i)
-		}
-	}
-	current := s.Found().Current()
+	rows, current := trained(dst), s.Found().Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -118,6 +118,16 @@ func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 		}
 		t.Row = rows[t.Row]
 	}
+}
+
+// trained returns the indices of the training points.
+func trained(dst *protocol.Snapshot) (rows []int) {
+	for i := range dst.Points {
+		if !dst.Points[i].Held {
+			rows = append(rows, i)
+		}
+	}
+	return rows
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
@@ -141,33 +151,39 @@ func (s *Stage) entryIn(d int) protocol.Entry {
 
 // networkTo writes the network of the chosen output and its certificate.
 func (s *Stage) networkTo(dst *protocol.Snapshot) {
-	t, output := s.now(), s.Work.Output()
+	t, output := s.Now(), s.Work.Output()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
 	s.shareTo(dst)
-	if s.Work.Compares() {
-		dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-		for o := range t.Outputs() {
-			m, _ = network(s.Found().Of(o), nil)
-			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
-		}
+	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
+		own, _ := network([]neural.Neuron{*n}, nil)
+		return own.Function(dst.Activation)
+	})
+}
+
+// classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
+func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+	if !s.Work.Compares() {
+		return
+	}
+	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.Now().Outputs())...)
+	for i := range s.Found().Result().Neurons {
+		n := &s.Found().Result().Neurons[i]
+		q := part(n)
+		dst.Classes[n.Output].Add(1, &q)
 	}
 }
 
 // shareTo writes the contribution of the point in focus to the certificate, if the network was trained on the point.
 func (s *Stage) shareTo(dst *protocol.Snapshot) {
 	i, r := dst.Pointed, s.Found().Result()
-	if i < 0 || i >= len(dst.Points) || dst.Points[i].Held || !s.Found().Current() {
+	row := slices.Index(trained(dst), i)
+	if row < 0 || !s.Found().Current() {
 		return
-	}
-	row := i
-	for k := range i {
-		if dst.Points[k].Held {
-			row--
-		}
 	}
 	v, x := r.Certificate.Dual[dst.Output*r.Samples+row], dst.Points[i].X
 	a, b := v*dst.Activation[0], v*dst.Activation[1]
@@ -179,17 +195,19 @@ func (s *Stage) shareTo(dst *protocol.Snapshot) {
 
 // numberTo writes the numbers of the neurons.
 func (s *Stage) numberTo(dst *protocol.Snapshot) {
-	for i, number := range s.Found().Numbers(s.now(), s.Work.Output()) {
+	for i, number := range s.Found().Numbers(s.Now(), s.Work.Output()) {
 		dst.Neurons[i].Number = number
 	}
 }
 
-// pointsTo writes the points with the labels of the chosen output.
-func (s *Stage) pointsTo(dst *protocol.Snapshot) {
-	t := s.Work.Now()
-	classed := t.Classed()
+// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless these have changed.
+func (s *Stage) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
+	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: s.Work.Height(i), Held: t.IsHeld(i), Selected: s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, s.Work.Output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		if own {
+			p.Label = s.Work.Height(i)
+		}
 		if classed {
 			p.Class = t.Class(i)
 		}
@@ -208,7 +226,7 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 
 // planeTo writes the pictures of a network of more than three features.
 func (s *Stage) planeTo(dst *protocol.Snapshot) {
-	t, p := s.now(), s.plane()
+	p := s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, ridge)
@@ -217,39 +235,30 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	}
 	dst.Certificate = p.Form(s.Found().Result().Certificate.Quadratics[s.Work.Output()])
 	s.numberTo(dst)
-	if !s.Work.Compares() {
-		return
-	}
-	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
-	for i := range s.Found().Result().Neurons {
-		n := &s.Found().Result().Neurons[i]
-		ridge := p.Ridge(n, dst.Activation)
-		dst.Classes[n.Output].Add(1, &ridge)
-	}
+	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
 
 // displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
 func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
-	t, d := s.Work.Now(), e.Features()
+	t, d := s.Work.Now(), e.Features
 	dst.Dimension, dst.Window, dst.Beta, dst.Film, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Film(), protocol.ToolMove
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
-	if e.IsNetwork() {
+	if e.Network != nil {
 		dst.Window, dst.Pointed = t.Window(), s.Work.Highlighted()
-		s.pointsTo(dst)
-		if g := e.Quadratic(); g != nil {
+		s.pointsTo(dst, t)
+		if g := e.Network.Quadratic; g != nil {
 			dst.Certificate = form(g, d)
 		}
 	}
 	var m protocol.Symmetric
-	m, dst.Neurons = network(e.Neurons(), dst.Neurons)
+	m, dst.Neurons = network(e.Neurons, dst.Neurons)
 	dst.Function = m.Function(dst.Activation)
 }
 
 // raceTo writes the state of the race.
 func (s *Stage) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
-	t := s.now()
+	t := s.Now()
 	if dst.Shown == intent.None || !s.Found().Fits(t) || !t.Drawable() {
 		return
 	}
@@ -263,4 +272,66 @@ func (s *Stage) raceTo(dst *protocol.Race) {
 	var m protocol.Symmetric
 	m, dst.Neurons = network(own, dst.Neurons)
 	dst.Function = m.Function(t.Coefficients())
+}
+
+// form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.
+func form(v []float64, d int) (q protocol.Quadratic) {
+	m := symmetric(v, d)
+	return protocol.Quadratic{
+		XX: m.At(0, 0), YY: m.At(1, 1), ZZ: m.At(2, 2), XY: 2 * m.At(0, 1), XZ: 2 * m.At(0, 2), YZ: 2 * m.At(1, 2),
+		X: 2 * m.At(0, 3), Y: 2 * m.At(1, 3), Z: 2 * m.At(2, 3), C: m.At(3, 3),
+	}
+}
+
+// symmetric embeds a matrix v of order d + 1 into the matrices on lifted vectors of three features; the last index stays the last.
+func symmetric(v []float64, d int) (m protocol.Symmetric) {
+	for i := range d + 1 {
+		for j := range i + 1 {
+			r, c := lifted(i, d), lifted(j, d)
+			m[r*(r+1)/2+c] = v[i*(d+1)+j]
+		}
+	}
+	return m
+}
+
+// lifted returns the index in lifted vectors of three features of entry i of those of d features; the last stays the last.
+func lifted(i, d int) int {
+	if i == d {
+		return workspace.DrawnFeatures
+	}
+	return i
+}
+
+// widen embeds a lifted vector of d + 1 entries; its last entry stays the last of four.
+func widen(v []float64) (p protocol.Lifted) {
+	d := len(v) - 1
+	copy(p[:], v[:d])
+	p[workspace.DrawnFeatures] = v[d]
+	return p
+}
+
+// network returns the matrix sum sign(alpha) y y' of the neurons, where y are their lifted vectors, and the neurons appended to dst.
+func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetric, _ []protocol.Neuron) {
+	for i := range neurons {
+		n := protocol.Neuron{Alpha: neurons[i].Alpha}
+		copy(n.U[:], neurons[i].U)
+		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
+		dst = append(dst, n)
+	}
+	return m, dst
+}
+
+// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.
+func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
+	order := d + 1
+	m := make([]float64, order*order)
+	neural.Assemble(m, neurons, sign, 0, output, true)
+	rows := make([][]float64, order)
+	for i := range rows {
+		rows[i] = m[i*order : (i+1)*order]
+		for j := range rows[i] {
+			rows[i][j] = protocol.Finite(rows[i][j])
+		}
+	}
+	return rows
 }

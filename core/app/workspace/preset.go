@@ -37,16 +37,16 @@ func (t *State) brings(before *State) string {
 		}
 	}
 	if t.sigma != before.sigma {
-		changes = append(changes, messages.BringsActivation(t.Coefficients()))
+		changes = append(changes, messages.NamedActivation(t.Coefficients()))
 	}
 	if t.loss != before.loss {
-		changes = append(changes, messages.BringsLoss(t.loss))
+		changes = append(changes, messages.NamedLoss(t.loss))
 	}
 	if layers := t.Layers(); layers != before.Layers() {
-		changes = append(changes, messages.BringsLayers(layers))
+		changes = append(changes, messages.Plural(layers, "layer"))
 	}
 	if t.beta != before.beta {
-		changes = append(changes, messages.BringsBeta(t.beta))
+		changes = append(changes, messages.NamedBeta(t.beta))
 	}
 	if before.noise > 0 && t.noise == 0 {
 		changes = append(changes, messages.BringsNoNoise)
@@ -107,10 +107,29 @@ func (t *State) isJust(preset presets.Preset) bool {
 		sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
-// Lesson returns the sentence that goes with the preset, or "" if there is none.
+// Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
+const leastTold, mostTold = 0.003, 1
+
+var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
+
+// Lesson returns the sentence that goes with the preset, or "" if there is none, or if the user has changed what it speaks of.
 func (t *State) Lesson() string {
 	preset, _ := presets.Find(t.preset)
-	return preset.Lesson
+	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
+		return preset.Lesson
+	}
+	return ""
+}
+
+// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the squared loss.
+func (t *State) isOwn(preset presets.Preset) bool {
+	a := &t.architecture
+	own := a.Kind == document.KindDense
+	if samples := preset.Samples; samples != nil {
+		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 && a.Padding == 0
+	}
+	return own && t.hold == 0 && t.noise == 0 && t.sample == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
+		t.Layers() == 1 && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.

@@ -187,7 +187,7 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.Activation(t.sigma),
+		Format: document.ProblemFormat, Architecture: t.architecture, Activation: t.sigma,
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs

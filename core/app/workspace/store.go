@@ -7,7 +7,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
-	"conelab/core/numeric/lift"
 )
 
 // farthest is the largest coordinate of the window.
@@ -44,7 +43,7 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		return to
 	}
-	sigma := document.Activation(t.sigma)
+	sigma := t.sigma
 	to.Beta, to.Activation = t.beta, &sigma
 	return to
 }
@@ -91,7 +90,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {
-		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
+		t.beta, t.sigma = from.Beta, *from.Activation
 		if err := t.check(); err != nil {
 			return t, messages.CannotOpen(err)
 		}

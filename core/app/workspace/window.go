@@ -14,14 +14,17 @@ func UnitWindow() protocol.Window { return unitWindow }
 
 // fitWindow sets the window to show all points with a margin.
 func (t *State) fitWindow() {
-	if !t.Drawable() {
-		return
+	if t.Drawable() {
+		t.window = t.Fitted(t.d)
 	}
-	w, d := unitWindow, t.d
-	inside, half := true, 0.0
+}
+
+// Fitted returns a window that shows the first d features of all points with a margin, and for one feature the labels.
+func (t *State) Fitted(d int) protocol.Window {
+	w, inside, half := unitWindow, true, 0.0
 	for k := range d {
 		low, high := math.Inf(1), math.Inf(-1)
-		for i := k; i < len(t.x); i += d {
+		for i := k; i < len(t.x); i += t.d {
 			low, high = math.Min(low, t.x[i]), math.Max(high, t.x[i])
 		}
 		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
@@ -38,7 +41,7 @@ func (t *State) fitWindow() {
 	if d == 1 {
 		w.Level, w.Rise = t.labelWindow()
 	}
-	t.window = w
+	return w
 }
 
 // labelWindow returns the middle and half the height of the label axis for one feature, which shows all labels and zero with a margin.

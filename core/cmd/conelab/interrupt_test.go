@@ -26,7 +26,6 @@ func after(s *streams, ticks int) {
 		now = now.Add(100 * time.Millisecond)
 		return now
 	}
-	s.ticks = func() (<-chan time.Time, func()) { return nil, func() {} }
 }
 
 // interrupted runs a command on a terminal and interrupts it after the given number of steps.
@@ -166,34 +165,5 @@ func TestCatch(t *testing.T) {
 		if code := s.run([]string{"decompose"}); (code == exitDone) == signalled || (out.Len() == 0) != signalled {
 			t.Errorf("with a signal %v: exit %d, %s%s", signalled, code, out.String(), stderr.String())
 		}
-	}
-}
-
-// slow is work of one step.
-type slow struct {
-	during func()
-	done   bool
-}
-
-func (w *slow) Step()             { w.during(); w.done = true }
-func (w *slow) Done() bool        { return w.done }
-func (w *slow) Stop()             { w.done = true }
-func (w *slow) Progress() float64 { return 0.4 }
-
-// TestTicks: the bar's clock runs during a step, and nothing is drawn after the end.
-func TestTicks(t *testing.T) {
-	var stderr bytes.Buffer
-	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)
-	s.terminal = true
-	after(s, -1)
-	tick := make(chan time.Time)
-	s.ticks = func() (<-chan time.Time, func()) { return tick, func() {} }
-	s.drive(&slow{during: func() {
-		for range 20 {
-			tick <- time.Time{}
-		}
-	}}, "solve", func() {})
-	if drawn := stderr.String(); strings.Count(drawn, "solve [") < 10 || !strings.Contains(drawn, "] 1 s") || !strings.HasSuffix(drawn, "\r\x1b[K") {
-		t.Errorf("%q", drawn)
 	}
 }

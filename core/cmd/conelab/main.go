@@ -86,7 +86,6 @@ Example:
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
 	s.catch()
-	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
 

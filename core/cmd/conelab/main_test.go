@@ -14,6 +14,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
+	"conelab/core/data/specimen"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -50,7 +51,7 @@ func write(t *testing.T, name, content string) string {
 func problem(set *dataset.Set, beta float64) string {
 	p := &document.Problem{
 		Data: document.Data{X: set.X}, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: document.Activation(lift.ReLU), Loss: document.LossSquared, Beta: beta,
+		Activation: lift.ReLU, Loss: document.LossSquared, Beta: beta,
 	}
 	for _, y := range set.Y {
 		p.Data.Y = append(p.Data.Y, []float64{y})
@@ -86,34 +87,6 @@ func TestSolveThenCheck(t *testing.T) {
 	}
 }
 
-func TestCheckOfTampered(t *testing.T) {
-	solved := execute(small, "solve")
-	file := write(t, "problem.json", small)
-	for name, change := range map[string]func(s *document.Solution){
-		"alpha":       func(s *document.Solution) { s.Network.Neurons[0].Alpha += 0.01 },
-		"u":           func(s *document.Solution) { s.Network.Neurons[0].U[0] += 1e-3 },
-		"dual":        func(s *document.Solution) { s.Dual[0][0] = -s.Dual[0][0] },
-		"lower bound": func(s *document.Solution) { s.LowerBound *= 1.0001 },
-		"objective":   func(s *document.Solution) { s.Objective *= 0.9999 },
-	} {
-		t.Run(name, func(t *testing.T) {
-			s, err := document.ParseSolution([]byte(solved.out))
-			if err != nil {
-				t.Fatal(err)
-			}
-			change(s)
-			checked := execute(string(s.JSON()), "check", file, "-")
-			var check document.Check
-			if err := json.Unmarshal([]byte(checked.out), &check); err != nil {
-				t.Fatal(err)
-			}
-			if checked.code != exitFailed || checked.errors != "" || check.Pass {
-				t.Errorf("exit %d, %s, pass %v", checked.code, checked.errors, check.Pass)
-			}
-		})
-	}
-}
-
 // number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
@@ -141,11 +114,8 @@ func TestSolveToleranceOutOfReach(t *testing.T) {
 func TestDecompose(t *testing.T) {
 	npy := "\x93NUMPY\x01\x00\x37\x00{'descr': '|i1', 'fortran_order': True, 'shape': (2,2)}\x02\x01\x01\x02"
 	for name, input := range map[string]string{
-		"document":  `{"format":"conelab/matrix/1","z":[[2,1],[1,2]]}`,
-		"bare JSON": " [[2,1],[1,2]]",
-		"commas":    "2,1\n1,2\n",
-		"spaces":    "\xef\xbb\xbf 2 1\r\n 1 2",
-		"npy":       npy,
+		"document": `{"format":"conelab/matrix/1","z":[[2,1],[1,2]]}`,
+		"npy":      npy,
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := execute(input, "decompose")
@@ -201,4 +171,81 @@ func mustRead(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return content
+}
+
+const threePoints = "1,-1\n2,1\n3.5,1\n"
+
+func solved(t *testing.T, args ...string) (code int, out, errors string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(append([]string{"solve"}, args...), strings.NewReader(threePoints), &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+// TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
+func TestMemoryLimit(t *testing.T) {
+	code, out, errors := solved(t, "--memory", "0.1kB", "-")
+	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") {
+		t.Errorf("exit %d, output %q, error %q", code, out, errors)
+	}
+	for _, fine := range []string{"1GB", "2.5 MB", "100000", "5kb", "1TB"} {
+		if code, _, errors := solved(t, "--memory", fine, "-"); code != exitDone {
+			t.Errorf("--memory %s: exit %d, %s", fine, code, errors)
+		}
+	}
+	for _, bad := range []string{"much", "-1GB", "0", "1XB", "NaN", "1e300GB"} {
+		if code, _, errors := solved(t, "--memory="+bad, "-"); code != exitBadInput || !strings.Contains(errors, "expected a size") {
+			t.Errorf("--memory %s: exit %d, %s", bad, code, errors)
+		}
+	}
+}
+
+// TestSpecimens reads files as other programs write them: either the problem has their numbers, or one sentence says what to do.
+func TestSpecimens(t *testing.T) {
+	for _, f := range specimen.All() {
+		t.Run(f.Name, func(t *testing.T) {
+			made := write(t, "p.json", "")
+			o := execute(f.Content, append([]string{"solve", "--beta=1", "--problem", made}, strings.Fields(f.Options)...)...)
+			if f.Refusal != "" {
+				if want := "conelab: standard input: " + f.Refusal + "\n"; o.code != exitBadInput || o.errors != want {
+					t.Errorf("exit %d\n got %s\nwant %s", o.code, o.errors, want)
+				}
+				return
+			}
+			content, err := os.ReadFile(made)
+			if err != nil || o.code != exitDone {
+				t.Fatalf("%+v", o)
+			}
+			p, err := document.ParseProblem(content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x, y := rowsOf(t, p.Data.X), rowsOf(t, p.Data.Y); x != rowsOf(t, f.X) || y != rowsOf(t, f.Y) {
+				t.Errorf("x %s, y %s, want %v and %v", x, y, f.X, f.Y)
+			}
+			checkNotes(t, o.errors, f.Notes)
+		})
+	}
+}
+
+// checkNotes expects a note for each part, in any order, and no others.
+func checkNotes(t *testing.T, said string, parts []string) {
+	t.Helper()
+	if lines := strings.Count(said, "\n"); !notesOnly(said) || lines != len(parts) {
+		t.Errorf("says %swant %d notes", said, len(parts))
+	}
+	for _, part := range parts {
+		if strings.Count(said, part) != 1 {
+			t.Errorf("says %swant %q", said, part)
+		}
+	}
+}
+
+func TestQuiet(t *testing.T) {
+	if o := execute(",a,y\n0,1,2\n1,3,4\n", "--quiet", "solve"); o.code != exitDone || o.errors != "" {
+		t.Errorf("%+v", o)
+	}
+	if o := execute("1,2\n", "--quiet", "solve", "--limit=-1"); o.code != exitBadInput || o.errors == "" {
+		t.Errorf("%+v", o)
+	}
 }

@@ -64,7 +64,7 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
-	problem, frame, err := c.problem(s, &c.stacking)
+	problem, err := c.problem(s, &c.stacking)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	divisions, err := c.divide(s, problem, frame)
+	divisions, err := c.divide(s, problem)
 	if err != nil {
 		return err
 	}
@@ -84,23 +84,19 @@ func (c *pathCommand) Run(s *streams) error {
 	if c.Best && proved {
 		return c.best(s, problem, done)
 	}
-	content := done.JSON()
+	content := done.document.JSON()
 	if c.CSV {
-		content = done.CSV()
+		content = done.document.CSV()
 	}
 	return s.judged(content, done.line, proved)
 }
 
-// tabular is a document that can also be written as a table.
-type tabular interface {
-	JSON() []byte
-	CSV() []byte
-}
-
-// findings are the document of a path, its status, its summary in one line, and what the points held out choose: beta and, of several
-// layers, their number; layers is 0 for a single layer.
+// findings are the document of a path, as JSON or as a table, its status, its summary in one line, and what the points held out choose.
 type findings struct {
-	tabular
+	document interface {
+		JSON() []byte
+		CSV() []byte
+	}
 	status, line string
 	beta         float64
 	layers       int
@@ -118,34 +114,51 @@ func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float
 		return p, held
 	}
 	start := s.clock()
-	switch {
-	case problem.Stack != nil:
-		return c.depths(s, problem, betas, len(divisions), fold), nil
-	case c.Folds != "":
-		var job path.Validation
-		s.drive(&job, "cross-validation", func() { job.Start(betas, len(divisions), fold) })
-		done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
-		line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
-			done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
-		return &findings{done, done.Status, line, done.Beta, 0}, nil
+	if problem.Stack == nil && c.Folds == "" {
+		var job path.Job
+		p, held := fold(0)
+		s.drive(&job, "path", func() { job.Start(p, betas, &held) })
+		done := convert.Path(job.Path(), since(s, start))
+		line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+		o := &findings{done, done.Status, line, 0, 1}
+		if best := job.Path().Best(); best >= 0 {
+			o.beta = done.Points[best].Beta
+		}
+		return o, nil
 	}
-	var job path.Job
-	p, held := fold(0)
-	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
-	done := convert.Path(job.Path(), since(s, start))
-	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-	o := &findings{done, done.Status, line, 0, 0}
-	if best := job.Path().Best(); best >= 0 {
-		o.beta = done.Points[best].Beta
+	compare := c.validate
+	if problem.Stack != nil {
+		compare = c.depths
 	}
-	return o, nil
+	done := convert.CrossValidation(compare(s, problem, betas, len(divisions), fold), c.OneStandardError, since(s, start))
+	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
+	if done.Layers > 0 {
+		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
+			done.Status, done.Best, layers(done.BestLayers), done.By, done.Simplest, layers(done.SimplestLayers), line)
+	}
+	return &findings{done, done.Status, line, done.Beta, done.Layers}, nil
+}
+
+func layers(n int) string {
+	if n == 1 {
+		return "1 layer"
+	}
+	return strconv.Itoa(n) + " layers"
+}
+
+// validate compares betas on the points held out.
+func (c *pathCommand) validate(
+	s *streams, _ *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
+) *path.CrossValidation {
+	var job path.Validation
+	s.drive(&job, "cross-validation", func() { job.Start(betas, folds, fold) })
+	return job.Result()
 }
 
 // depths compares numbers of layers and betas, on the points held out if there are any.
 func (c *pathCommand) depths(
 	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
-) *findings {
-	start := s.clock()
+) *path.CrossValidation {
 	var job stack.Validation
 	s.drive(&job, "depths", func() {
 		job.Start(betas, folds, func(k int) stack.Problem {
@@ -157,12 +170,7 @@ func (c *pathCommand) depths(
 			return out
 		})
 	})
-	done := convert.Depths(job.Result(), c.OneStandardError, since(s, start))
-	line := fmt.Sprintf("%s: %d stacks, %.3g s. %s", done.Status, len(done.Rows)*max(1, done.Folds), done.Seconds, done.Message)
-	if done.Layers > 0 {
-		line = fmt.Sprintf("%s: %d layers with beta %.6g are chosen by %s; %s", done.Status, done.Layers, done.Beta, done.By, line)
-	}
-	return &findings{done, done.Status, line, done.Beta, done.Layers}
+	return job.Result()
 }
 
 // betas returns the values of beta, nil for layers that have betas of their own, as a share or a list.
@@ -208,12 +216,12 @@ func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float
 // best trains on all points with the chosen values, and writes the solution document.
 func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findings) error {
 	whole, text := *problem, "beta = "+fault.Number(chosen.beta)
-	if whole.Beta = chosen.beta; chosen.layers > 0 {
-		layers := *problem.Stack
-		if layers.Layers = document.Depth(chosen.layers); layers.Share > 0 || layers.Betas != nil {
+	if whole.Beta = chosen.beta; problem.Stack != nil {
+		deep := *problem.Stack
+		if deep.Layers = document.Depth(chosen.layers); deep.Share > 0 || deep.Betas != nil {
 			whole.Beta = problem.Beta // layers have betas of their own
 		}
-		whole.Stack, text = &layers, strconv.Itoa(chosen.layers)+" layers, "+text
+		whole.Stack, text = &deep, layers(chosen.layers)+", "+text
 	}
 	if c.Standardise {
 		if err := standardise(&whole); err != nil {
@@ -228,7 +236,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 type division struct{ train, test document.Data }
 
 // divide divides the points: once, or for each fold of cross-validation.
-func (c *pathCommand) divide(s *streams, problem *document.Problem, frame *dataset.Frame) (divisions []division, err error) {
+func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
 	switch {
 	case c.Folds != "":
@@ -237,7 +245,7 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem, frame *datas
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
-		test, err := c.readTest(s, problem, frame)
+		test, err := c.readTest(s, problem)
 		return []division{{problem.Data, test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
@@ -268,13 +276,13 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 }
 
 // readTest reads the file of --test, which has the format of the problem's own file.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem, frame *dataset.Frame) (test document.Data, err error) {
+func (c *pathCommand) readTest(s *streams, problem *document.Problem) (test document.Data, err error) {
 	if c.Test == "-" && c.File == "-" {
 		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
 	}
 	other := c.input
 	other.Y, other.Limit = c.TestY, 0
-	p, _, err := other.load(s, c.Test, frame)
+	p, err := other.load(s, c.Test, problem.Columns)
 	if err != nil {
 		return test, err
 	}

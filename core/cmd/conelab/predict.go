@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"conelab/core/data/dataset"
-	"conelab/core/data/fault"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -93,69 +91,61 @@ func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, err
 		}
 		return p.Data.X, nil
 	}
+	data, err := c.open(content)
+	if err != nil {
+		return nil, named(name, err)
+	}
 	columns := m.Columns
 	if columns == nil {
 		columns = &document.Columns{}
 	}
-	frame, err := c.frame(content, columns, m.Features)
+	frame, err := columns.Apply(data, c.Features, missings[c.Missing], m.Features)
 	if err != nil {
 		return nil, named(name, err)
 	}
 	for _, note := range frame.Notes {
 		s.note(name, note)
 	}
-	if columns.Scaling == nil {
-		return frame.X, nil
-	}
-	scaling := dataset.Scaling(*columns.Scaling)
-	return scaling.Apply(frame.X)
+	return frame.X, nil
 }
 
-// frame reads the columns that the network was trained on.
-func (c *predictCommand) frame(content []byte, columns *document.Columns, features int) (*dataset.Frame, error) {
-	data, err := c.open(content)
-	if err != nil {
-		return nil, err
-	}
-	names := columns.Table()
-	if c.Features != nil {
-		names = c.Features
-	}
-	places, err := find(data, names, c.Features == nil)
-	if err != nil {
-		return nil, err
-	}
-	like := &dataset.Frame{}
-	for _, category := range columns.Categories {
-		like.Categories = append(like.Categories, dataset.Category{Name: category.Name, Words: category.Words})
-	}
-	frame, err := data.Take(places, nil, dataset.Options{OneHot: like.Categories != nil, Missing: missings[c.Missing], Like: like})
-	if err == nil && len(frame.X[0]) != features {
-		err = fault.WithOption(fault.New("the table", "has "+strconv.Itoa(len(frame.X[0]))+" features, expected "+strconv.Itoa(features)+" as the network"),
-			"--features chooses among the columns")
-	}
-	return frame, err
+// exportCommand writes a network in another format.
+type exportCommand struct {
+	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
+	To       string `required:"" enum:"python,go,javascript,latex,onnx" help:"python, go, javascript, latex or onnx."`
+	modelOption
 }
 
-// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a
-// nil list of names gives all features.
-func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
-	_, width := data.Size()
-	if _, header := data.Lines(); byPlace && (!header || names == nil) {
-		if names == nil {
-			return data.Features(), nil
-		}
-		for j := range min(len(names), width) {
-			places = append(places, j)
-		}
-		return places, nil
+// Help returns the long help text of the command.
+func (*exportCommand) Help() string {
+	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision, the input features, and the outputs outputs and, where there are classes, label.
+
+Examples:
+
+    conelab export --to python solution.json > network.py
+
+    conelab export --to onnx solution.json > network.onnx
+
+    conelab solve --beta 0.1 measurements.csv | conelab export --to latex`
+}
+
+// latexDigits is the number of digits of the numbers in an equation.
+const latexDigits = 6
+
+// Run writes the network in the format asked for.
+func (c *exportCommand) Run(s *streams) error {
+	model, solution, err := c.read(s, c.Solution)
+	if err != nil {
+		return err
 	}
-	for _, name := range names {
-		j, err := data.Column(name)
-		if err != nil {
-			return nil, fault.WithOption(err, "--features chooses the columns that the network was trained on")
-		}
-		places = append(places, j)
+	problem := model.Problem([][]float64{make([]float64, model.Features)})
+	network, err := export.Of(problem, solution)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	return places, nil
+	write := map[string]func() []byte{
+		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
+		"onnx": network.ONNX,
+	}
+	return s.write(write[c.To](), c.To)
 }

@@ -18,7 +18,6 @@ func TestRefusals(t *testing.T) {
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
 	file, solution := solvePair(t, small)
-	quadratic, squares := solvePair(t, small, "--kind=quadratic")
 	none, nothing := solvePair(t, small, "--beta=1e6")
 	var s document.Solution
 	read(t, solution, &s)
@@ -37,11 +36,8 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --beta=one", `--beta: expected a float but got "one" (string) (see conelab help solve)`},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		{"", "solve", `standard input: the document is empty, expected JSON`},
-		{strings.Replace(small, "[-1,2]", "[-1]", 1), "solve", `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
-		{small, "solve --beta -1", `with the given options, beta is -1, expected a finite number above 0`},
+		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
 		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
-		{small, "solve --activation tann", `--activation: activation is "tann", expected one of relu, leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, ` +
-			`softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{"1\n2\n", "solve", `standard input: the table has no column beside the target, expected at least one of features`},
 		{small, "solve --outputs 2", "standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
@@ -49,33 +45,26 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
 		{table, "solve --limit -1", "--limit is -1, expected a whole number from 0"},
-		{table, "solve --only 1", "--only is given without idx images, expected it only with these"},
+		{table, "solve --only 1", "standard input: column 3 has no class of those in --only, expected at least one"},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
-		{"", "solve --labels " + labels + " " + images, labels + ": the idx file of the labels has 3, expected 2 as there are images"},
+		{"", "solve --labels " + labels + " " + images, images + " with " + labels + ": the targets have 3 rows, expected 2 as there are rows of features"},
 		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
 		{table, "solve --y -", "the features and --y are both standard input, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
-		{table, "solve --loss cubic", `with the given options, loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
-		{table, "solve --filter 2", `with the given options, architecture.filter is given, expected only with the kind "convolutional"`},
 		{table, "solve --stride 0", "--stride is 0, expected a whole number from 1"},
 		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --share 0.1", `--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers`},
-		{small, "solve --layers 2 --skip some", `with the given options, stack.skip is "some", expected one of input, all, none`},
 		{small, "solve --layers 2 --fewest", `--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
 
-		{"1 nan\nnan 1\n", "decompose", `standard input: line 1, column 2 is nan, expected a finite number`},
 		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1`},
 		{"", "check " + good, `expected "<solution>" (see conelab help check)`},
 		{"", "check - -", `both documents are standard input, expected a file for one of them`},
 		{"", "check " + good + " " + good, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 
 		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
-		{small, "path --count 0", "the number of values of beta is 0, expected 1 to 100000"},
-		{small, "path --split 1.5", "the training fraction is 1.5 of 3 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
-		{small, "path --folds 7", "the number of folds is 7, expected 2 to 3, the number of rows"},
 		{small, "path --folds -", "the points and --folds are both standard input, expected a file for one of them"},
 		{small, "path --split 0.5 --test a", "--test and --split can't be used together (see conelab help path)"},
 		{small, "path --test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},
@@ -96,8 +85,6 @@ func TestRefusals(t *testing.T) {
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},
 		{"", "generate --noise -1", "--noise is -1, expected a finite number from 0"},
-		{"", "generate --kind convolutional", "with the given options, architecture.input has no numbers, expected [length], [height, width] or [height, width, channels]"},
-		{"", "fit-activation relu --n 2", "the fit has 2 points, expected 3 to 10000000"},
 		{small, "train --width -1", "--width is -1, expected 0 to 10000"},
 		{small, "train --rate NaN", "--rate is NaN, expected a finite number above 0"},
 		{small, "train --momentum 1", "--momentum is 1, expected a number above 0 and below 1"},
@@ -105,9 +92,7 @@ func TestRefusals(t *testing.T) {
 
 		{"", "equivalents " + deep + " " + solution, `the problem has a stack of layers, expected one layer for equivalents`},
 		{"", "equivalents " + file + " " + solution + " --neurons=1", fmt.Sprintf(`--neurons is 1, expected %d to 10000`, len(s.Network.Neurons))},
-		{"", "equivalents " + file + " " + solution + " --first=0,0", `--first is "0,0", expected 2 numbers joined by commas that are not all zero`},
-		{"", "equivalents " + quadratic + " " + squares + " --first=0,1", `--first is given with a quadratic network, expected it only with others`},
-		{"", "equivalents " + none + " " + nothing + " --neurons=3", `the solution has no neurons, expected some for --neurons and --first`},
+		{"", "equivalents " + none + " " + nothing + " --neurons=3", `the solution has no neurons, expected some for --neurons`},
 		{"", with(func(n *document.Neuron) { n.U = n.U[:1] }), misfit},
 		{"", with(func(n *document.Neuron) { n.U = []float64{3, 4} }), misfit},
 		{"", with(func(n *document.Neuron) { n.Block = 1 }), misfit},

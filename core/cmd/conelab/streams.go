@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"os/signal"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"conelab/core/data/table"
+	"conelab/core/network/compare"
 )
 
 // streams are the standard streams, the clock and the interrupts: everything the program uses of its environment.
@@ -25,15 +27,13 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
-	// ticks returns a channel of the times at which the progress is redrawn, and a function that ends them.
-	ticks func() (tick <-chan time.Time, stop func())
 	// given are the options on the command line, by their groups.
 	given map[string][]string
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
-		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks,
+		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {},
 	}
 }
 
@@ -45,12 +45,6 @@ func (s *streams) catch() {
 		s.interrupted = context.Background()
 		stop()
 	}
-}
-
-// ticks returns a ticker of two ticks a second.
-func ticks() (tick <-chan time.Time, stop func()) {
-	t := time.NewTicker(500 * time.Millisecond)
-	return t.C, t.Stop
 }
 
 // outputError is a failure to write the result.
@@ -157,4 +151,120 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := file.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0
+}
+
+// stepper is work that is done in steps. It may be stopped between two steps, and its result up to then is valid.
+type stepper interface {
+	Step()
+	Done() bool
+	Stop()
+	// Progress returns the fraction of the work that is done, from 0 to 1.
+	Progress() float64
+}
+
+// sketcher is work that can tell what is proved so far, at the cost of a little computation.
+type sketcher interface {
+	Sketch() (gap float64, iterations int)
+}
+
+// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
+// which prepares the points, and a long step: the problem has the context s.interrupted.
+func (s *streams) drive(work stepper, title string, start func()) {
+	b := s.progress(title)
+	defer b.end()
+	start()
+	for !work.Done() {
+		if s.interrupted.Err() != nil {
+			b.end()
+			if s.terminal {
+				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
+			}
+			work.Stop()
+			return
+		}
+		work.Step()
+		b.show(work)
+	}
+}
+
+// stopwatch returns the clock of work that measures itself, shows the bar and ends when the user interrupts.
+func (s *streams) stopwatch(b *bar) *compare.Stopwatch {
+	begin := s.clock()
+	return &compare.Stopwatch{
+		Clock: func() float64 { return since(s, begin) },
+		Continue: func() bool {
+			b.show(nil)
+			return s.interrupted.Err() == nil
+		},
+	}
+}
+
+// since returns the seconds since start.
+func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
+
+const (
+	// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
+	barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
+	// sketchEvery is the least time between two updates of what is proved so far.
+	sketchEvery = 2 * time.Second
+	barWidth    = 30
+)
+
+// bar is a progress bar that is redrawn in place on one line, after steps.
+type bar struct {
+	to     io.Writer // nil: no bar is drawn
+	title  string
+	clock  func() time.Time
+	begin  time.Time
+	last   time.Duration // time of the last redraw, 0 before the first
+	filled int
+	proved string        // what is proved so far, as text
+	asked  time.Duration // time at which proved was updated
+}
+
+// progress returns a bar for work that begins now. It is drawn only on a terminal.
+func (s *streams) progress(title string) *bar {
+	b := &bar{title: title, clock: s.clock, begin: s.clock()}
+	if s.terminal {
+		b.to = s.err
+	}
+	return b
+}
+
+// show redraws the bar, if a redraw is due, with how far the work is; work that cannot tell is nil. The bar never moves back, although
+// iterations may lose progress.
+func (b *bar) show(work stepper) {
+	if b.to == nil {
+		return
+	}
+	spent := b.clock().Sub(b.begin)
+	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
+		return
+	}
+	if w, ok := work.(sketcher); ok && !work.Done() && spent >= b.asked+sketchEvery {
+		gap, iterations := w.Sketch()
+		b.asked, b.proved = spent, fmt.Sprintf(" iteration %d", iterations)
+		if !math.IsInf(gap, 1) {
+			b.proved += fmt.Sprintf(", certified gap %.1e", gap)
+		}
+	}
+	share := 0.0
+	if work != nil {
+		share = work.Progress()
+	}
+	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
+	left := ""
+	if share >= 0.05 && share < 1 {
+		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
+	}
+	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
+}
+
+// end removes the bar from the screen.
+func (b *bar) end() {
+	if b.last > 0 {
+		fmt.Fprint(b.to, "\r\x1b[K")
+	}
+	b.last = 0
 }

@@ -1,16 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/idx"
 	"conelab/core/data/table"
-	"conelab/core/paper/cifar"
 	"conelab/core/paper/reproduce"
 )
 
@@ -84,6 +84,29 @@ func readTable(name string) (*reproduce.Table, error) {
 	return t, err
 }
 
+// twoClasses returns the frame of the images with the labels 0 and 1.
+func twoClasses(images, labels *table.Table) (*dataset.Frame, error) {
+	both, err := dataset.Join(&dataset.Table{Table: images}, &dataset.Table{Table: labels})
+	if err != nil {
+		return nil, err
+	}
+	classes := []string{"0", "1"}
+	return both.Read(dataset.Options{Encoding: dataset.Signs, Only: classes, Like: &dataset.Columns{Classes: classes}})
+}
+
+// array is the content of an idx file.
+type array struct {
+	*table.Table
+	sides []int
+}
+
+func parseIdx(file []byte) (a array, err error) {
+	if file, err = table.Unpack(file, 1<<28); err == nil {
+		a.Table, a.sides, err = table.ParseIdx(file)
+	}
+	return a, err
+}
+
 // readDigits reads the first two classes, 0 and 1, of images in the files of MNIST: train-images-idx3-ubyte and so on, perhaps with the
 // prefix mnist01- or the ending .gz. It returns nil if there are none.
 func readDigits(folder string) (*reproduce.Images, error) {
@@ -92,32 +115,27 @@ func readDigits(folder string) (*reproduce.Images, error) {
 		name string
 		to   **dataset.Frame
 	}{{"train", &images.Train}, {"t10k", &images.Test}} {
-		var pixels *dataset.Images
-		for _, prefix := range []string{"mnist01-", ""} {
+		for _, name := range []string{"mnist01-" + part.name, part.name} {
 			for _, ending := range []string{".gz", ""} {
-				name := func(kind string) string { return filepath.Join(folder, prefix+part.name+kind+ending) }
-				read, found, err := parsed(name("-images-idx3-ubyte"), idx.ParseImages)
+				name := func(kind string) string { return filepath.Join(folder, name+kind+ending) }
+				pixels, found, err := parsed(name("-images-idx3-ubyte"), parseIdx)
 				if err != nil {
 					return nil, err
 				}
-				if !found || pixels != nil {
+				if !found || *part.to != nil {
 					continue
 				}
-				labels, _, err := parsed(name("-labels-idx1-ubyte"), idx.ParseLabels)
-				if err != nil {
-					return nil, err
+				labels, found, err := parsed(name("-labels-idx1-ubyte"), parseIdx)
+				if err != nil || !found || len(pixels.sides) != 3 || len(labels.sides) != 1 {
+					return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it", name("-labels-idx1-ubyte"), cmp.Or(err, fs.ErrNotExist))
 				}
-				if read.N != len(labels) {
-					return nil, fmt.Errorf("%s has %d labels, expected %d as there are images", name("-labels-idx1-ubyte"), len(labels), read.N)
+				if *part.to, err = twoClasses(pixels.Table, labels.Table); err != nil {
+					return nil, fmt.Errorf("%s: %w", name("-labels-idx1-ubyte"), err)
 				}
-				pixels, labels = read.Only(labels, 0, 1)
-				if *part.to, err = dataset.ReadDigits(pixels, labels, dataset.Signs, dataset.Classes{"0", "1"}); err != nil {
-					return nil, fmt.Errorf("%s: %w", folder, err)
-				}
-				images.Height, images.Width, images.Channels = pixels.Height, pixels.Width, 1
+				images.Height, images.Width, images.Channels = pixels.sides[1], pixels.sides[2], 1
 			}
 		}
-		if pixels == nil {
+		if *part.to == nil {
 			return nil, nil
 		}
 	}
@@ -126,9 +144,8 @@ func readDigits(folder string) (*reproduce.Images, error) {
 
 // checkImages checks that there are images of one size to train on and to test on.
 func checkImages(folder string, images *reproduce.Images) error {
-	if a, b := len(images.Train.Features), len(images.Test.Features); a != b || images.Train.Len() == 0 || images.Test.Len() == 0 {
-		return fmt.Errorf("%s: the images of 0 and 1 are %d and %d of %d and %d pixels, expected some of one size to train on and to test on",
-			folder, images.Train.Len(), images.Test.Len(), a, b)
+	if a, b := len(images.Train.Features), len(images.Test.Features); a != b {
+		return fmt.Errorf("%s: the images to train on have %d pixels and those to test on %d, expected images of one size", folder, a, b)
 	}
 	return nil
 }
@@ -137,18 +154,15 @@ func checkImages(folder string, images *reproduce.Images) error {
 // nil if one of them is missing.
 func readCIFAR(folder string) (*reproduce.Images, error) {
 	read := func(names ...string) (*dataset.Frame, error) {
-		all := &dataset.Images{Height: cifar.Side, Width: cifar.Side, Channels: cifar.Channels}
-		var labels []byte
+		var all cifarFile
 		for _, name := range names {
-			content, found, err := parsed(filepath.Join(folder, name), cifar.Parse)
+			content, found, err := parsed(filepath.Join(folder, name), parseCIFAR)
 			if !found || err != nil {
 				return nil, err
 			}
-			all.N += len(content.Labels)
-			all.Pixels, labels = append(all.Pixels, content.Pixels...), append(labels, content.Labels...)
+			all.Pixels, all.Labels = append(all.Pixels, content.Pixels...), append(all.Labels, content.Labels...)
 		}
-		pixels, labels := all.Only(labels, 0, 1)
-		return dataset.ReadDigits(pixels, labels, dataset.Signs, dataset.Classes{"0", "1"})
+		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, 255), table.OfBytes(all.Labels, 1, 1))
 	}
 	train, err := read("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin")
 	if train == nil || err != nil {
@@ -158,6 +172,37 @@ func readCIFAR(folder string) (*reproduce.Images, error) {
 	if test == nil || err != nil {
 		return nil, err
 	}
-	images := &reproduce.Images{Height: cifar.Side, Width: cifar.Side, Channels: cifar.Channels, Train: train, Test: test}
+	images := &reproduce.Images{Height: cifarSide, Width: cifarSide, Channels: cifarChannels, Train: train, Test: test}
 	return images, checkImages(folder, images)
+}
+
+// cifarSide is the height and width of an image of CIFAR-10, whose channels are red, green and blue.
+const (
+	cifarSide     = 32
+	cifarChannels = 3
+	cifarRecord   = 1 + cifarChannels*cifarSide*cifarSide
+	cifarClasses  = 10
+)
+
+// cifarFile holds images, row by row with the three values of a pixel adjacent, and their labels from 0 to 9.
+type cifarFile struct{ Pixels, Labels []byte }
+
+// parseCIFAR reads a file: records of a label followed by the red, the green and the blue values of the image, each row by row.
+//
+// Format: https://www.cs.toronto.edu/~kriz/cifar.html
+func parseCIFAR(content []byte) (f cifarFile, err error) {
+	if len(content) == 0 || len(content)%cifarRecord != 0 {
+		return f, fmt.Errorf("the file has %d bytes, expected a multiple of %d", len(content), cifarRecord)
+	}
+	const size = cifarSide * cifarSide
+	for row := range slices.Chunk(content, cifarRecord) {
+		if row[0] >= cifarClasses {
+			return f, fmt.Errorf("an image has the label %d, expected 0 to %d", row[0], cifarClasses-1)
+		}
+		f.Labels = append(f.Labels, row[0])
+		for k := range size {
+			f.Pixels = append(f.Pixels, row[1+k], row[1+size+k], row[1+2*size+k])
+		}
+	}
+	return f, nil
 }

@@ -5,15 +5,27 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
+	"text/tabwriter"
+	"time"
 
 	"github.com/alecthomas/kong"
+
+	"conelab/core/network/compare"
+	"conelab/core/paper/hardness"
+	"conelab/core/paper/reproduce"
 )
 
 // Exit codes.
@@ -66,4 +78,223 @@ func (p *program) run(args []string) (code int) {
 		return exitFailed
 	}
 	return exitBadInput
+}
+
+// hardnessCommand runs the reduction from subset sum to training.
+type hardnessCommand struct {
+	Set    []string `arg:"" help:"The integers, separated by spaces or commas; negative ones after --."`
+	Target int64    `required:"" help:"The sum that a subset should have."`
+}
+
+// Help returns the long help text of the command.
+func (*hardnessCommand) Help() string {
+	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it, the subset read off that neuron, and whether the convex relaxation has the value 1, which cannot tell.
+
+Examples:
+
+    reproduce hardness 3 5 8 13 --target 16
+
+    reproduce hardness --target -1 -- 4 -5 7`
+}
+
+// Run builds the training problem, decides it, and writes the document.
+func (c *hardnessCommand) Run(p *program) error {
+	var set []int64
+	for number := range strings.SplitSeq(strings.Join(c.Set, ","), ",") {
+		a, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return fmt.Errorf("%.40q is in the set, expected an integer", number)
+		}
+		set = append(set, a)
+	}
+	in, err := hardness.New(set, c.Target)
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(p.out)
+	e.SetIndent("", " ")
+	return e.Encode(hardness.Run(in))
+}
+
+// paperCommand repeats the paper's experiments.
+type paperCommand struct {
+	Experiments []string `arg:"" name:"experiment" help:"Names of experiments, or all."`
+	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
+	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
+	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST as train-images-idx3-ubyte.gz and so on, or its digits 0 and 1 as mnist01-train-images-idx3-ubyte.gz."`
+	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
+	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
+	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
+	Format      []string `default:"png" enum:"png,svg,pdf" help:"Formats of the figures: png, svg, pdf, or several of them (${default})."`
+	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`
+	Page        string   `placeholder:"FILE" help:"Also write the record that the page record.html is made from, as JSON: claims, tables and pictures. Where there is one, what it has of other experiments is kept."`
+}
+
+// Help returns the long help text of the command.
+func (*paperCommand) Help() string {
+	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
+
+Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Wall times are those of training alone, without evaluations, in one thread; do not run anything else at the same time. All of it takes about an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
+
+Examples:
+
+    reproduce losses --quick --out record --format svg,pdf`
+}
+
+// Run runs the experiments and prints the verdict on each claim.
+func (c *paperCommand) Run(p *program) error {
+	chosen, err := c.choose()
+	if err != nil {
+		return err
+	}
+	lab, err := c.lab(chosen)
+	if err != nil {
+		return err
+	}
+	if lab.Stopwatch, err = c.stopwatch(p); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(c.Out, "pieces"), 0o777); err != nil {
+		return fmt.Errorf("%w, expected a folder that can be written", err)
+	}
+	reports, err := c.work(p, lab, chosen)
+	stopped := errors.Is(err, compare.ErrStopped)
+	if err != nil && !stopped {
+		return err
+	}
+	if err := c.save(reports); err != nil {
+		return err
+	}
+	if err := c.summarise(p.out, lab, chosen, reports); err != nil {
+		return err
+	}
+	if stopped {
+		return errInterrupted
+	}
+	return nil
+}
+
+// choose returns the named experiments, in the order of the paper.
+func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
+	names := []string{"all"}
+	for i := range reproduce.All {
+		e := &reproduce.All[i]
+		if names = append(names, e.Name); slices.Contains(c.Experiments, "all") || slices.Contains(c.Experiments, e.Name) {
+			chosen = append(chosen, e)
+		}
+	}
+	for _, name := range c.Experiments {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("the experiment is %.40q, expected some of %s", name, strings.Join(names, ", "))
+		}
+	}
+	return chosen, nil
+}
+
+// stopwatch returns the clock that was asked for. The work ends when the user interrupts.
+func (c *paperCommand) stopwatch(p *program) (compare.Stopwatch, error) {
+	start := time.Now()
+	clock := func() float64 { return time.Since(start).Seconds() }
+	if c.Clock == "processor" {
+		if clock = processorTime; clock == nil {
+			return compare.Stopwatch{}, errors.New("--clock is processor, which this system does not measure, expected wall")
+		}
+	}
+	return compare.Stopwatch{Clock: clock, Continue: func() bool { return p.ctx.Err() == nil }}, nil
+}
+
+// work runs the pieces that have no result yet, and returns the reports of the experiments that are complete.
+func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, err error) {
+	// No other thread may collect garbage while times are measured.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for _, e := range chosen {
+		pieces, results := e.Pieces(lab), reproduce.Results{}
+		for i := range pieces {
+			fmt.Fprintf(p.errors, "%s, %s: %d of %d\n", e.Name, pieces[i].Name, i+1, len(pieces))
+			if results[pieces[i].Name], err = c.piece(lab, &pieces[i]); err != nil {
+				return reports, err
+			}
+		}
+		if len(pieces) > 0 {
+			reports = append(reports, e.Report(lab, results))
+		}
+	}
+	return reports, nil
+}
+
+// piece reads the result of the piece from its file, or else runs the piece and writes the file.
+func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
+	file := filepath.Join(c.Out, "pieces", p.Key()+".json")
+	if text, err := os.ReadFile(file); err == nil {
+		if result, err := p.Decode(text); err == nil {
+			return result, nil
+		}
+		// The file is damaged or belongs to another piece: run it again.
+	}
+	result, err := p.Run(lab)
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.Encode(result)
+	if err != nil {
+		return nil, err
+	}
+	// The rename keeps the file whole even if the program is killed now. The result is read back, so that this run uses what a later run
+	// will read.
+	if err := os.WriteFile(file+".part", text, 0o666); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(file+".part", file); err != nil {
+		return nil, err
+	}
+	return p.Decode(text)
+}
+
+// save writes the figures, the report and the record.
+func (c *paperCommand) save(reports []*reproduce.Report) error {
+	text := "# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n"
+	for _, r := range reports {
+		text += r.Markdown(c.Format[0]) + "\n"
+		for i := range r.Figures {
+			for _, format := range c.Format {
+				drawn, err := drawFigure(&r.Figures[i], format)
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(c.Out, r.Figures[i].Name+"."+format), drawn, 0o666); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if err := os.WriteFile(filepath.Join(c.Out, "report.md"), []byte(text), 0o666); err != nil || c.Page == "" {
+		return err
+	}
+	record, err := recordOf(c.Clock, reports)
+	if err != nil {
+		return err
+	}
+	return record.update(c.Page)
+}
+
+// summarise prints a line for each claim, and one for each experiment that lacks data.
+func (c *paperCommand) summarise(out io.Writer, lab *reproduce.Lab, chosen []*reproduce.Experiment, reports []*reproduce.Report) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, r := range reports {
+		for _, claim := range r.Claims {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", claim.Experiment, claim.Verdict, claim.Paper)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, e := range chosen {
+		switch missing := e.Missing(lab); {
+		case len(e.Pieces(lab)) == 0:
+			fmt.Fprintf(out, "%s: skipped, without %s\n", e.Name, cmp.Or(strings.Join(missing, ", "), "the folds and validation rows beside its data"))
+		case len(missing) > 0:
+			fmt.Fprintf(out, "%s: without %s\n", e.Name, strings.Join(missing, ", "))
+		}
+	}
+	return nil
 }

@@ -1,16 +1,20 @@
 package dataset
 
-import "conelab/core/data/table"
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
 
-// Frame is n rows of named features and targets.
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Frame is n rows of features and targets, with what their columns mean.
 type Frame struct {
-	// Features and Targets are the names of the columns of X and of Y.
-	Features, Targets []string
-	X, Y              [][]float64
-	// Classes are the classes that Y encodes, in the order of Encode; nil if Y holds the numbers as given.
-	Classes Classes
-	// Categories are the features whose values are words; X has a column for each word.
-	Categories []Category
+	Columns
+	X, Y [][]float64
 	// Kept lists the rows of the table that remain if some are left out; nil if all remain.
 	Kept []int
 	// Notes say how ambiguities of the table were resolved.
@@ -37,4 +41,114 @@ func (f *Frame) Rows(rows []int) *Frame {
 		g.X[i], g.Y[i], g.Kept[i] = f.X[row], f.Y[row], f.Row(row)
 	}
 	return &g
+}
+
+// Fold splits rows, counted from zero and in ascending order, into training rows and test rows.
+type Fold struct{ Train, Test []int }
+
+// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw.
+func Split(n int, fraction float64, seed uint64) (Fold, error) {
+	// A product such as 0.57 times 100 may round to just below a whole number.
+	count := int(math.Floor(fraction*float64(n) + 1e-9))
+	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
+		return Fold{}, fault.New("the training fraction", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
+			" rows, expected a number between 0 and 1 that leaves at least one row on either side")
+	}
+	order := shuffled(n, seed)
+	return Fold{ascending(order[:count]), ascending(order[count:])}, nil
+}
+
+// RandomFolds divides n rows into k parts whose sizes differ by at most one, and returns k folds, each of which tests on one part.
+func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
+	if k < 2 || k > n {
+		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
+	}
+	order, folds := shuffled(n, seed), make([]Fold, k)
+	for i := range folds {
+		folds[i] = complement(n, ascending(order[i*n/k:(i+1)*n/k]))
+	}
+	return folds, nil
+}
+
+// ParseFolds reads folds from text. Each line holds the test rows of a fold, counted from zero and separated by commas or white space; the
+// other rows of the n are for training. The lines may overlap. Errors are fault.InputErrors.
+func ParseFolds(text []byte, n int) ([]Fold, error) {
+	lines, err := parseRows(text, n)
+	if err != nil {
+		return nil, err
+	}
+	folds := make([]Fold, len(lines))
+	for i, test := range lines {
+		if len(test) == n {
+			return nil, fault.New("the folds", "test on all "+strconv.Itoa(n)+" rows in one line, expected at least one row to train on")
+		}
+		folds[i] = complement(n, test)
+	}
+	return folds, nil
+}
+
+// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows, which are others.
+func ParseSplit(text []byte, n int) (Fold, error) {
+	lines, err := parseRows(text, n)
+	if err == nil && (len(lines) != 2 || slices.ContainsFunc(lines[0], func(row int) bool { return slices.Contains(lines[1], row) })) {
+		err = fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two, to train on and to test on, each row once")
+	}
+	if err != nil {
+		return Fold{}, err
+	}
+	return Fold{lines[0], lines[1]}, nil
+}
+
+// parseRows reads at least one line of row numbers from 0 to n - 1.
+func parseRows(text []byte, n int) ([][]int, error) {
+	var lines [][]int
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		words := bytes.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r <= ' ' })
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		where, rows := "line "+strconv.Itoa(number)+" of the folds", make([]int, len(words))
+		for i, word := range words {
+			row, err := strconv.Atoi(string(word))
+			if err != nil || row < 0 || row >= n {
+				return nil, fault.New(where, `names row "`+fault.Clip(string(word))+`", expected 0 to `+strconv.Itoa(n-1))
+			}
+			rows[i] = row
+		}
+		rows = ascending(rows)
+		for i := range rows[1:] {
+			if rows[i] == rows[i+1] {
+				return nil, fault.New(where, "names row "+strconv.Itoa(rows[i])+" twice, expected each row once")
+			}
+		}
+		lines = append(lines, rows)
+	}
+	if lines == nil {
+		return nil, fault.New("the folds", "are empty, expected lines of row numbers counted from zero")
+	}
+	return lines, nil
+}
+
+// complement returns the fold that trains on all rows except those of test, which are in ascending order.
+func complement(n int, test []int) Fold {
+	fold := Fold{make([]int, 0, n-len(test)), test}
+	next := 0
+	for row := range n {
+		if next < len(test) && test[next] == row {
+			next++
+			continue
+		}
+		fold.Train = append(fold.Train, row)
+	}
+	return fold
+}
+
+func shuffled(n int, seed uint64) []int { return rand.New(rand.NewPCG(seed, 0)).Perm(n) }
+
+func ascending(rows []int) []int {
+	rows = slices.Clone(rows)
+	slices.Sort(rows)
+	return rows
 }

@@ -7,7 +7,6 @@ import (
 	"sort"
 	"strconv"
 
-	"conelab/core/data/fault"
 	"conelab/core/numeric/lift"
 )
 
@@ -22,12 +21,9 @@ type Teacher struct {
 	architecture      lift.Architecture
 }
 
-// NewTeacher draws a network with the given architecture, which must be valid for d features. sigma is ignored for the quadratic kind.
-func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, sigma func(float64) float64) (*Teacher, error) {
-	if d < 1 || outputs < 1 || neurons < 0 {
-		return nil, fault.New("the teacher", "has "+strconv.Itoa(d)+" features, "+strconv.Itoa(outputs)+" outputs and "+strconv.Itoa(neurons)+
-			" neurons, expected at least 1, 1 and 0")
-	}
+// NewTeacher draws a network with the given architecture, which must be valid for d features; there are one output or more. sigma is
+// ignored for the quadratic kind.
+func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, sigma func(float64) float64) *Teacher {
 	t := &Teacher{Sigma: sigma, Features: d, Outputs: outputs, architecture: a}
 	if a.Kind == lift.Quadratic {
 		t.Sigma = func(s float64) float64 { return s * s }
@@ -41,7 +37,7 @@ func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, si
 		}
 		t.Alpha = append(t.Alpha, alpha)
 	}
-	return t, nil
+	return t
 }
 
 // At returns the outputs for x.
@@ -138,12 +134,8 @@ func (f *Frame) Classify() {
 // Planted draws a regression problem of the paper's section 9: x is the elementwise fourth power of a Gaussian vector, and the labels
 // are the outputs, without noise, of a dense Teacher with one output.
 func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Set {
-	teacher, err := NewTeacher(rng, lift.Architecture{}, d, 1, neurons, sigma)
-	if err != nil {
-		panic(err) // only for sizes below zero
-	}
 	set := &Set{}
-	for i, f := 0, Draw(rng, n, FourthPowers, 0, teacher); i < n; i++ {
+	for i, f := 0, Draw(rng, n, FourthPowers, 0, NewTeacher(rng, lift.Architecture{}, d, 1, neurons, sigma)); i < n; i++ {
 		set.add(f.Y[i][0], f.X[i]...)
 	}
 	return set
@@ -179,4 +171,15 @@ func Direction(rng *rand.Rand, d int) []float64 {
 		u[k] /= math.Sqrt(square)
 	}
 	return u
+}
+
+// Set is n labelled points: X is n rows of d features, Y has their n labels.
+type Set struct {
+	X [][]float64
+	Y []float64
+}
+
+func (s *Set) add(label float64, x ...float64) {
+	s.X = append(s.X, x)
+	s.Y = append(s.Y, label)
 }

@@ -22,30 +22,32 @@ type Options struct {
 	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
 	Missing Missing
-	// Like, if not nil, is a data set whose classes and words this one uses.
-	Like *Frame
+	// Only, if not nil, are the classes whose rows are kept.
+	Only []string
+	// Like, if not nil, is what was learned of another table: its classes and words are used.
+	Like *Columns
 }
 
 // Read reads a text table, a .npy file or an .npz archive. Errors are fault.InputErrors.
 func Read(data []byte, o Options) (*Frame, error) {
-	s, err := Open(data, o.Format)
+	t, err := Open(data, o.Format)
 	if err != nil {
 		return nil, err
 	}
-	return s.Read(o)
+	return t.Read(o)
 }
 
 // Read makes the columns named by the options into data.
-func (s *Source) Read(o Options) (*Frame, error) {
+func (t *Table) Read(o Options) (*Frame, error) {
 	var notes []table.Note
-	targets, err := s.find(o.Targets)
+	targets, err := t.find(o.Targets)
 	if err != nil {
 		return nil, err
 	}
 	if targets == nil {
-		targets = s.usualTargets(&notes)
+		targets = t.usualTargets(&notes)
 	}
-	features, err := s.find(o.Features)
+	features, err := t.find(o.Features)
 	if err != nil {
 		return nil, err
 	}
@@ -55,9 +57,9 @@ func (s *Source) Read(o Options) (*Frame, error) {
 		}
 	}
 	if features == nil {
-		features = s.usualFeatures(targets, &notes)
+		features = t.usualFeatures(targets, &notes)
 	}
-	f, err := s.Take(features, targets, o)
+	f, err := t.Take(features, targets, o)
 	if err == nil {
 		f.Notes = append(notes, f.Notes...)
 	}
@@ -65,10 +67,10 @@ func (s *Source) Read(o Options) (*Frame, error) {
 }
 
 // find returns the indices of the columns.
-func (s *Source) find(names []string) ([]int, error) {
+func (t *Table) find(names []string) ([]int, error) {
 	var places []int
 	for _, name := range names {
-		j, err := s.Column(name)
+		j, err := t.Column(name)
 		if err != nil {
 			return nil, err
 		}
@@ -81,45 +83,45 @@ func (s *Source) find(names []string) ([]int, error) {
 }
 
 // usualTargets returns the default targets: the last column, or all columns of a separate file of targets.
-func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
-	_, width := s.Size()
-	if s.targets() == 0 {
+func (t *Table) usualTargets(notes *[]table.Note) (targets []int) {
+	_, width := t.Size()
+	if t.Targets() == 0 {
 		return []int{width - 1}
 	}
-	for j := s.targets(); j < width; j++ {
+	for j := t.Targets(); j < width; j++ {
 		targets = append(targets, j)
 	}
-	return s.withoutIndex(targets, notes)
+	return t.withoutIndex(targets, notes)
 }
 
 // usualFeatures returns the default features: all columns except the targets and those that number the rows.
-func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
-	_, end := s.Size()
-	if s.targets() > 0 {
-		end = s.targets()
+func (t *Table) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
+	_, end := t.Size()
+	if t.Targets() > 0 {
+		end = t.Targets()
 	}
 	for j := range end {
 		if !slices.Contains(targets, j) {
 			features = append(features, j)
 		}
 	}
-	return s.withoutIndex(features, notes)
+	return t.withoutIndex(features, notes)
 }
 
 // mostUsualClasses is the number of classes above which a note says that there are unusually many.
 const mostUsualClasses = 20
 
 // needsClasses reports whether a loss for classes cannot use the targets as they are.
-func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
+func (t *Table) needsClasses(targets []int, encoding Encoding) bool {
 	if len(targets) != 1 {
 		return false
 	}
-	rows, _ := s.Size()
-	seen, signs, words := map[float64]bool{}, true, s.Words(targets[0])
+	rows, _ := t.Size()
+	seen, signs, words := map[float64]bool{}, true, t.Words(targets[0])
 	for i := range rows {
-		v, err := s.Number(i, targets[0])
+		v, err := t.Number(i, targets[0])
 		switch {
-		case absent(s.Label(i, targets[0])):
+		case absent(t.Label(i, targets[0])):
 			continue
 		case err != nil && words:
 			return true
@@ -135,18 +137,12 @@ func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.
-func names(s *Source, columns []int, letter string) []string {
+func names(t *Table, columns []int, letter string) []string {
 	list := make([]string, len(columns))
 	for k, j := range columns {
-		if list[k] = s.Name(j); list[k] == "" {
+		if list[k] = t.Name(j); list[k] == "" {
 			list[k] = letter + strconv.Itoa(j+1)
 		}
 	}
 	return list
-}
-
-// Features returns the default features if there is no target.
-func (s *Source) Features() []int {
-	var notes []table.Note
-	return s.usualFeatures(nil, &notes)
 }

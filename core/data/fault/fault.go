@@ -10,8 +10,6 @@ import (
 
 // InputError is an error in the user's input.
 type InputError struct {
-	// Where is the path of the error in the input, such as data.x[1][0] or row 3, or empty if it has none.
-	Where string
 	// Sentence says what is wrong, where, and what was expected, on one line and without a full stop.
 	Sentence string
 	// Option is the command-line option that helps, as a clause such as "--missing drop leaves such rows out"; "" if there is none.
@@ -27,7 +25,7 @@ func New(where, what string) error {
 	if subject == "" {
 		subject = "the document"
 	}
-	return &InputError{Where: where, Sentence: subject + " " + what}
+	return &InputError{Sentence: subject + " " + what}
 }
 
 // WithOption sets the command-line option that helps on an InputError.

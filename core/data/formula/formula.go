@@ -11,7 +11,13 @@
 //	function   = sin cos tan exp log sqrt abs tanh of one, min max of two
 package formula
 
-import "math"
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
 
 const (
 	maxLength = 500
@@ -79,3 +85,223 @@ var operations = map[string]operation{
 
 // variables are the numbers of the variables.
 var variables = map[string]int{"x1": 1, "x": 1, "x2": 2, "y": 2, "x3": 3, "z": 3}
+
+// parser reads tokens from a text. It keeps the first error; after that, every token is the end.
+type parser struct {
+	text  string
+	at    int // where the current token begins
+	end   int // where it ends
+	token string
+	depth int
+	top   int // the largest number of a variable so far
+	err   error
+}
+
+var printed = strings.NewReplacer(
+	"\u2212", "-", "\u2264", "<=", "\u2265", ">=", "\u00b2", "^2", "\u00b3", "^3", "\u00b7", "*", "\u00d7", "*",
+)
+
+// Parse parses a formula. An error is one sentence.
+func Parse(text string) (*Formula, error) {
+	if len(text) > maxLength {
+		return nil, errors.New("The formula is longer than " + strconv.Itoa(maxLength) + " characters.")
+	}
+	// Signs that people copy from a printed page.
+	text = printed.Replace(text)
+	p := &parser{text: text}
+	p.next()
+	if p.err == nil && p.token == "" {
+		return nil, errors.New("The formula is empty.")
+	}
+	f := &Formula{root: p.sum()}
+	switch comparison := p.token; comparison {
+	case "<", "<=", ">", ">=":
+		p.next()
+		a, b := f.root, p.sum()
+		if comparison[0] == '>' {
+			a, b = b, a
+		}
+		f.root = &node{apply: operations["-"].apply, a: a, b: b}
+		f.comparison, f.strict = true, len(comparison) == 1
+	}
+	if p.err == nil && p.token != "" {
+		p.fail("an operator such as + or * is expected instead of " + p.name())
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	f.dimension = p.top
+	return f, nil
+}
+
+// fail keeps the first error.
+func (p *parser) fail(what string) {
+	if p.err == nil {
+		p.err = errors.New("In the formula, at place " + strconv.Itoa(p.at+1) + ", " + what + ".")
+	}
+	p.token = ""
+}
+
+// name returns the current token as an error names it.
+func (p *parser) name() string {
+	if p.token == "" {
+		return "the end"
+	}
+	return strconv.Quote(p.token)
+}
+
+// next reads the next token: a number, a name or a sign; it is "" at the end.
+func (p *parser) next() {
+	if p.err != nil {
+		return
+	}
+	rest := strings.TrimLeft(p.text[p.end:], " \t\n\r")
+	p.at = len(p.text) - len(rest)
+	length := 0
+	switch {
+	case rest == "":
+	case isDigit(rest[0]) || rest[0] == '.':
+		length = number(rest)
+	case isLetter(rest[0]):
+		for length < len(rest) && (isLetter(rest[length]) || isDigit(rest[length])) {
+			length++
+		}
+	case strings.HasPrefix(rest, "<=") || strings.HasPrefix(rest, ">="):
+		length = 2
+	case strings.IndexByte("+-*/^(),<>", rest[0]) >= 0:
+		length = 1
+	default:
+		_, size := utf8.DecodeRuneInString(rest)
+		p.fail("the character " + strconv.Quote(rest[:size]) + " has no meaning")
+		return
+	}
+	p.end = p.at + length
+	p.token = rest[:length]
+}
+
+// number returns the length of the number with which a text begins: digits, a point, an exponent.
+func number(text string) int {
+	rest := strings.TrimLeft(text, "0123456789")
+	rest = strings.TrimLeft(strings.TrimPrefix(rest, "."), "0123456789")
+	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
+		exponent := rest[1:]
+		if exponent != "" && (exponent[0] == '+' || exponent[0] == '-') {
+			exponent = exponent[1:]
+		}
+		if after := strings.TrimLeft(exponent, "0123456789"); len(after) < len(exponent) { // otherwise it is a name
+			rest = after
+		}
+	}
+	return len(text) - len(rest)
+}
+
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// sum parses a sum. All nesting goes through sum or sign, which limit its depth.
+func (p *parser) sum() *node {
+	if !p.enter() {
+		return &node{}
+	}
+	defer p.leave()
+	return p.chain("+-", func() *node { return p.chain("*/", p.sign) })
+}
+
+// chain parses operands between signs, from the left to the right.
+func (p *parser) chain(signs string, operand func() *node) *node {
+	n := operand()
+	for p.token != "" && strings.Contains(signs, p.token) {
+		apply := operations[p.token].apply
+		p.next()
+		n = &node{apply: apply, a: n, b: operand()}
+	}
+	return n
+}
+
+func (p *parser) sign() *node {
+	if !p.enter() {
+		return &node{}
+	}
+	defer p.leave()
+	switch p.token {
+	case "-":
+		p.next()
+		return &node{apply: operations["negative"].apply, a: p.sign()}
+	case "+":
+		p.next()
+		return p.sign()
+	}
+	n := p.atom()
+	if p.token == "^" {
+		p.next()
+		n = &node{apply: math.Pow, a: n, b: p.sign()}
+	}
+	return n
+}
+
+func (p *parser) enter() bool {
+	if p.depth++; p.depth > maxDepth && p.err == nil {
+		p.fail("the formula is nested more than " + strconv.Itoa(maxDepth/2) + " deep")
+	}
+	return p.err == nil
+}
+
+func (p *parser) leave() { p.depth-- }
+
+func (p *parser) atom() *node {
+	token := p.token
+	switch {
+	case token == "(":
+		p.next()
+		n := p.sum()
+		p.expect(")")
+		return n
+	case token != "" && (isDigit(token[0]) || token[0] == '.'):
+		v, err := strconv.ParseFloat(token, 64)
+		if err != nil {
+			p.fail(strconv.Quote(token) + " is not a number")
+			return &node{}
+		}
+		p.next()
+		return &node{value: v}
+	case token != "" && isLetter(token[0]):
+		return p.named(strings.ToLower(token))
+	}
+	p.fail("a number, a variable or a parenthesis is expected instead of " + p.name())
+	return &node{}
+}
+
+// named parses a variable, pi, or a function with its arguments.
+func (p *parser) named(name string) *node {
+	if v := variables[name]; v > 0 {
+		p.top = max(p.top, v)
+		p.next()
+		return &node{variable: v}
+	}
+	if name == "pi" {
+		p.next()
+		return &node{value: math.Pi}
+	}
+	f, ok := operations[name]
+	if !ok || name == "negative" {
+		p.fail("the name " + strconv.Quote(name) + " is unknown; there are x1, x2, x3, sin, cos, tan, tanh, exp, log, sqrt, abs, min and max")
+		return &node{}
+	}
+	p.next()
+	p.expect("(")
+	n := &node{apply: f.apply, a: p.sum()}
+	if f.arguments == 2 {
+		p.expect(",")
+		n.b = p.sum()
+	}
+	p.expect(")")
+	return n
+}
+
+func (p *parser) expect(token string) {
+	if p.token != token {
+		p.fail(strconv.Quote(token) + " is expected instead of " + p.name())
+		return
+	}
+	p.next()
+}

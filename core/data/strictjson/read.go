@@ -24,12 +24,16 @@ type reader struct {
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
 // about names from another kind of document would only confuse.
 func Read(data []byte, to any) error {
-	data, err := Trim(data)
+	data, err := trim(data)
 	if err != nil {
 		return err
 	}
 	r := &reader{scanner: scanner{text: data}}
-	v := reflect.ValueOf(to).Elem()
+	return r.document(reflect.ValueOf(to).Elem())
+}
+
+// document reads the whole text.
+func (r *reader) document(v reflect.Value) error {
 	if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
 		r.format(v, &fields[0])
 	}
@@ -39,7 +43,7 @@ func Read(data []byte, to any) error {
 
 // Items returns the items of an object by their names, or nil for another value. They share the memory of the text.
 func Items(data []byte) (map[string]json.RawMessage, error) {
-	data, err := Trim(data)
+	data, err := trim(data)
 	s := scanner{text: data}
 	if err != nil || s.first() != '{' {
 		return nil, err
@@ -214,8 +218,7 @@ func (r *reader) refuse(name string, fields []field) {
 	if object == "" {
 		object = "the document"
 	}
-	where := append(r.path, step{name: name}).String()
-	r.err = &fault.InputError{Where: where, Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
+	r.err = &fault.InputError{Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
 }
 
 // number reads a number within the field's bounds.
@@ -226,7 +229,7 @@ func (r *reader) number(f *field) float64 {
 	}
 	word := r.word()
 	v, err := strconv.ParseFloat(string(word), 64)
-	if err != nil {
+	if err != nil || math.IsInf(v, 0) {
 		r.fail("is " + fault.Clip(string(word)) + ", expected a number within double precision")
 	} else if f.bounds.said != "" && !f.bounds.hold(v) {
 		r.fail("is " + fault.Number(v) + ", expected " + f.expected(reflect.TypeFor[float64]()))

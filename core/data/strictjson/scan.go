@@ -125,14 +125,14 @@ func describe(value []byte) string {
 		return "an object"
 	case '"':
 		return `the text "` + fault.Clip(unquote(value)) + `"`
-	case 't', 'f', 'n':
+	case 't', 'f', 'n', 'N', '+': // the last two are those of numbers that are not finite
 		return string(value)
 	}
 	return "the number " + fault.Clip(string(value))
 }
 
-// Trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
-func Trim(data []byte) ([]byte, error) {
+// trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
+func trim(data []byte) ([]byte, error) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if len(data) == 0 {
 		return nil, &fault.InputError{Sentence: "the document is empty, expected JSON"}

@@ -47,7 +47,7 @@ func TestRoundTrip(t *testing.T) {
 	if s.Depth != -1 || *s.Fade != 0 || s.Parts[0].Text != `a "b" \ <é>` || !bytes.Equal(s.File, []byte{0, 1, 255}) || s.Held == nil {
 		t.Errorf("%+v", s)
 	}
-	if err := Check("", &s); err != nil {
+	if err := Check(&s); err != nil {
 		t.Error(err)
 	}
 	if got := string(Line(&s)); got != good {
@@ -96,14 +96,14 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	for sentence, s := range map[string]sample{
-		"rows[1][0] is NaN, expected a finite number":                {Depth: 1, Rows: [][]float64{{}, {math.NaN()}}},
-		"share is 2, expected a finite number above 0 and below 1":   {Depth: 1, Share: 2},
-		`depth is 0, expected a whole number from 1 to 12 or "auto"`: {},
-		`format is "other", expected "sample/1"`:                     {Depth: 1, Format: "other"},
-		"held[0] is -2, expected a whole number from -1 to 9":        {Depth: 1, Held: []int{-2}},
-		"parts[0].u[0] is -Inf, expected a finite number":            {Depth: 1, Parts: []part{{U: []float64{math.Inf(-1)}}}},
+		"rows[1][0] is NaN, expected a number":                             {Depth: 1, Rows: [][]float64{{}, {math.NaN()}}},
+		"share is 2, expected a number above 0 and below 1":                {Depth: 1, Share: 2},
+		`depth is 0, expected a whole number from 1 to 12 or "auto"`:       {},
+		`format is the text "other", expected "sample/1"`:                  {Depth: 1, Format: "other"},
+		"held[0] is -2, expected a whole number from -1 to 9":              {Depth: 1, Held: []int{-2}},
+		"parts[0].u[0] is -Inf, expected a number within double precision": {Depth: 1, Parts: []part{{U: []float64{math.Inf(-1)}}}},
 	} {
-		if err := Check("", &s); err == nil || err.Error() != sentence {
+		if err := Check(&s); err == nil || err.Error() != sentence {
 			t.Errorf("\n got %v\nwant %s", err, sentence)
 		}
 	}
@@ -146,7 +146,7 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%s comes back as %+v, %v", Line(&mine), back, err)
 		}
 		var s sample
-		if Read(data, &s) == nil && Check("", &s) != nil {
+		if Read(data, &s) == nil && Check(&s) != nil {
 			t.Errorf("%s is read and refused", data)
 		}
 	})

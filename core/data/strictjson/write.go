@@ -8,36 +8,46 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"conelab/core/data/fault"
 )
 
 // writer writes JSON, each number as the shortest text that reads back as the same double.
 type writer struct {
 	out    []byte
 	lines  bool // break lines
+	loose  bool // write what is not finite, for Check
 	broken bool // a number was not finite
 }
 
 // Line returns a struct as JSON on one line, or nil if a number is not finite.
-func Line(v any) []byte { return text(v, false) }
+func Line(v any) []byte { return text(v, &writer{}) }
 
 // Lines returns a struct as JSON that people can read, or nil if a number is not finite. The items of the object, of arrays of objects,
 // and of whatever contains those get one line each: so a neuron, a matrix and a finding have one line each.
 func Lines(v any) []byte {
-	out := text(v, true)
+	out := text(v, &writer{lines: true})
 	if out == nil {
 		return nil
 	}
 	return append(out, '\n')
 }
 
+// Check checks a struct, which need not have been read, by the same declarations as Read does: it reads what would be written. Errors are
+// fault.InputErrors.
+func Check(v any) error {
+	r := &reader{scanner: scanner{text: text(v, &writer{loose: true})}}
+	return r.document(reflect.New(reflect.Indirect(reflect.ValueOf(v)).Type()).Elem())
+}
+
 // usual is about how long a text is.
 const usual = 4 << 10
 
-func text(v any, lines bool) []byte {
-	w := &writer{lines: lines, out: make([]byte, 0, usual)}
+func text(v any, w *writer) []byte {
+	w.out = make([]byte, 0, usual)
 	value := reflect.Indirect(reflect.ValueOf(v))
 	depth := 0
-	if lines {
+	if w.lines {
 		depth = 1
 	}
 	w.value(value, &field{required: true}, depth)
@@ -205,6 +215,9 @@ func (w *writer) number(v float64) {
 	switch {
 	case size == 0 && !math.Signbit(v):
 		w.out = append(w.out, '0')
+		return
+	case !(size <= math.MaxFloat64) && w.loose:
+		w.out = append(w.out, fault.Number(v)...)
 		return
 	case !(size <= math.MaxFloat64):
 		w.broken = true

@@ -40,7 +40,7 @@ func Logical(cell string) (v float64, ok bool) {
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
 // times as long.
 func (t *Table) evaluate(beat *Beat) {
-	t.width = len(t.Rows[0])
+	t.height, t.width = len(t.Rows), len(t.Rows[0])
 	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width)
 	for _, row := range t.Rows {
 		for j, cell := range row {

@@ -1,15 +1,32 @@
+// Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's and from matrices in brackets, as other
+// programs write them.
+//
+// Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16 to UTF-8. A text table has one row per line. How its cells
+// are separated, which decimal mark its numbers have and whether the first line is a header is guessed by the three rules of layout.go; a
+// Format overrides them. Text that is not UTF-8 is taken for Windows-1252. Cells may be quoted. Blank lines and lines that start with #
+// are skipped, and so are columns and rows at the end without any entry. A header that is one cell short names all columns but the first,
+// as R's write.table writes it.
+//
+// Thousands may be grouped by the mark that is not the decimal one, by spaces or by apostrophes. True and false are 1 and 0. Notes say
+// how ambiguities were resolved. A missing or unreadable cell is never skipped or taken for zero: it is refused with its line and column.
+// Package dataset decides how missing values are handled.
+//
+// Files of other kinds (workbooks, Parquet, HDF5, pickles, R's own) are refused with a sentence that says how to convert them to a table.
+// Parquet is among them because of the cost of a reader: github.com/parquet-go/parquet-go makes a program that only prints rows 11.9 MB
+// instead of 1.7 MB, and a reader of our own would need Thrift, Snappy and Zstandard, to save one line of Python.
 package table
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
 )
 
-// Table is a rectangle with at least one row and one column: of cells, which may be any text, or an array of numbers. Rows and columns
-// are counted from zero. It must not be changed.
+// Table is a rectangle with at least one row and one column: of cells, which may be any text, or an array of numbers. It may have a table
+// of targets on its right. Rows and columns are counted from zero. It must not be changed.
 type Table struct {
 	// Header holds the names of the columns, or is nil if the table has none.
 	Header []string
@@ -18,8 +35,12 @@ type Table struct {
 	Notes []Note
 	// Of is what the names of entries end with in errors, such as " of the targets".
 	Of      string
-	width   int
+	right   *Table // nil if there is no separate file of targets
+	height  int
+	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
+	bytes   []byte    // of the cells of images, in place of numbers, which would take eight times the memory
+	full    float64   // the byte that stands for 1
 	words   []bool    // the columns with an entry that is neither a number nor missing; of a text
 	lines   []int     // for each row, its line in the text
 	decimal byte      // the decimal mark of the text
@@ -32,7 +53,7 @@ func OfRows(rows [][]float64, of string) (*Table, error) {
 	if len(rows) == 0 {
 		return nil, fault.New("the table", "is empty, expected rows of numbers")
 	}
-	t := &Table{Of: of, width: len(rows[0])}
+	t := &Table{Of: of, height: len(rows), width: len(rows[0])}
 	for i, row := range rows {
 		if len(row) != t.width || t.width == 0 {
 			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" numbers, expected "+strconv.Itoa(t.width)+" as in row 1")
@@ -42,11 +63,56 @@ func OfRows(rows [][]float64, of string) (*Table, error) {
 	return t, nil
 }
 
+// OfBytes returns the table of rows of bytes, divided by full.
+func OfBytes(bytes []byte, width int, full float64) *Table {
+	return &Table{height: len(bytes) / width, width: width, bytes: bytes, full: full}
+}
+
+// Join puts targets on the right of features, as further columns. They are not found by their names, which may be names of features, too.
+func Join(features, targets *Table) (*Table, error) {
+	if targets.height != features.height {
+		return nil, fault.New("the targets", "have "+strconv.Itoa(targets.height)+" rows, expected "+strconv.Itoa(features.height)+" as there are rows of features")
+	}
+	both, right := *features, *targets
+	if right.Of == "" {
+		right.Of = " of the targets"
+	}
+	both.right, both.Notes = &right, slices.Concat(features.Notes, targets.Notes)
+	return &both, nil
+}
+
 // Size returns the numbers of rows and of columns.
-func (t *Table) Size() (rows, columns int) { return len(t.numbers) / t.width, t.width }
+func (t *Table) Size() (rows, columns int) {
+	if t.right != nil {
+		return t.height, t.width + t.right.width
+	}
+	return t.height, t.width
+}
+
+// Targets returns the index of the first column of a separate file of targets, 0 if there is none.
+func (t *Table) Targets() int {
+	if t.right == nil {
+		return 0
+	}
+	return t.width
+}
+
+// Part returns the table of column j, this one or that on its right, and the column's index in it.
+func (t *Table) Part(j int) (part *Table, k int) {
+	if j >= t.width && t.right != nil {
+		return t.right, j - t.width
+	}
+	return t, j
+}
+
+// Lines reports whether this is a text table, whose first line may be a header, and whether that line was read as a header.
+func (t *Table) Lines() (text, header bool) {
+	return t.right == nil && t.Rows != nil, t.right == nil && t.Header != nil
+}
 
 // Name returns the name of column j, "" if it has none.
 func (t *Table) Name(j int) string {
+	t, j = t.Part(j)
 	if t.Header == nil {
 		return ""
 	}
@@ -54,27 +120,41 @@ func (t *Table) Name(j int) string {
 }
 
 // Words reports whether some entry of column j is neither a number nor missing.
-func (t *Table) Words(j int) bool { return t.words != nil && t.words[j] }
+func (t *Table) Words(j int) bool {
+	t, j = t.Part(j)
+	return t.words != nil && t.words[j]
+}
 
 // Label returns an entry as text.
 func (t *Table) Label(i, j int) string {
+	t, j = t.Part(j)
 	if t.Rows == nil {
-		return fault.Number(t.numbers[i*t.width+j])
+		return fault.Number(t.entry(i, j))
 	}
 	return t.Rows[i][j]
 }
 
 // Missing reports whether an entry is missing.
 func (t *Table) Missing(i, j int) bool {
+	t, j = t.Part(j)
 	if t.Rows == nil {
-		return math.IsNaN(t.numbers[i*t.width+j])
+		return math.IsNaN(t.entry(i, j))
 	}
 	return Missing(t.Rows[i][j])
 }
 
+// entry returns an entry of this part as a number, which need not be finite.
+func (t *Table) entry(i, j int) float64 {
+	if t.bytes != nil {
+		return float64(t.bytes[i*t.width+j]) / t.full
+	}
+	return t.numbers[i*t.width+j]
+}
+
 // Value returns an entry as a finite number, or NaN if it is none.
 func (t *Table) Value(i, j int) float64 {
-	if v := t.numbers[i*t.width+j]; !math.IsInf(v, 0) {
+	t, j = t.Part(j)
+	if v := t.entry(i, j); !math.IsInf(v, 0) {
 		return v
 	}
 	return math.NaN()
@@ -82,6 +162,7 @@ func (t *Table) Value(i, j int) float64 {
 
 // Number returns an entry as a finite number, or the fault.InputError that says why it is none, which takes much longer.
 func (t *Table) Number(i, j int) (float64, error) {
+	t, j = t.Part(j)
 	if v := t.Value(i, j); !math.IsNaN(v) {
 		return v, nil
 	}
@@ -95,6 +176,7 @@ func (t *Table) Number(i, j int) (float64, error) {
 
 // Place names an entry for an error: its line, its column counted from one, and the column's name.
 func (t *Table) Place(i, j int) string {
+	t, j = t.Part(j)
 	place := "row " + strconv.Itoa(i+1)
 	if t.lines != nil {
 		place = "line " + strconv.Itoa(t.lines[i])
@@ -136,14 +218,13 @@ func (t *Table) Column(name string) (int, error) {
 
 // All returns all entries as numbers, without a first column of words that names the rows and has no name, as R writes and prints it.
 func (t *Table) All() ([][]float64, error) {
-	n, width := t.Size()
 	from := 0
-	if t.Header != nil && t.Header[0] == "" && t.words[0] && width > 1 {
+	if t.Header != nil && t.Header[0] == "" && t.words[0] && t.width > 1 {
 		from = 1
 	}
-	rows := make([][]float64, n)
+	rows := make([][]float64, t.height)
 	for i := range rows {
-		rows[i] = make([]float64, width-from)
+		rows[i] = make([]float64, t.width-from)
 		for j := range rows[i] {
 			var err error
 			if rows[i][j], err = t.Number(i, from+j); err != nil {

@@ -1,11 +1,15 @@
 package table_test
 
 import (
+	"encoding/csv"
 	"errors"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
@@ -83,13 +87,6 @@ func all(text []byte) ([][]float64, error) {
 		return nil, err
 	}
 	return t.All()
-}
-
-func TestPlace(t *testing.T) {
-	got, err := table.ParseText([]byte("a b\n\n# x\n1 2\n\n3 4\n"), table.Format{})
-	if err != nil || got.Place(0, 0) != "line 4, column 1 (a)" || got.Place(1, 1) != "line 6, column 2 (b)" {
-		t.Errorf("%s and %s, %v", got.Place(0, 0), got.Place(1, 1), err)
-	}
 }
 
 func TestParseText(t *testing.T) {
@@ -187,4 +184,52 @@ func oneLine(t *testing.T, err error) {
 	if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 400 {
 		t.Errorf("not an input error of one line: %q", err)
 	}
+}
+
+// TestLayoutIsGuessed writes tables of numbers and words with every separator and decimal mark, and reads them without being told.
+func TestLayoutIsGuessed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		separator := rapid.SampledFrom([]rune{',', ';', '\t', '|'}).Draw(t, "separator")
+		comma := rapid.Bool().Draw(t, "comma")
+		rows, width := rapid.IntRange(2, 8).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns")
+		words := rapid.SliceOfN(rapid.Bool(), width, width).Draw(t, "words")
+		words[width-1] = false
+		var b strings.Builder
+		w := csv.NewWriter(&b)
+		w.Comma = separator
+		header := make([]string, width)
+		for j := range header {
+			header[j] = "column " + strconv.Itoa(j)
+		}
+		_ = w.Write(header) // into memory
+		want := make([][]float64, rows)
+		for i := range want {
+			cells := make([]string, width)
+			want[i] = make([]float64, width)
+			for j := range cells {
+				if words[j] {
+					cells[j], want[i][j] = rapid.SampledFrom([]string{"red", "dark blue", "a, b", "x;y", "tall (2 m)"}).Draw(t, "word"), math.NaN()
+					continue
+				}
+				cents := rapid.IntRange(-9999, 9999).Draw(t, "cents")
+				cells[j], want[i][j] = strconv.FormatFloat(float64(cents)/100, 'f', 2, 64), float64(cents)/100
+				if comma {
+					cells[j] = strings.Replace(cells[j], ".", ",", 1)
+				}
+			}
+			_ = w.Write(cells)
+		}
+		w.Flush()
+		got, err := table.ParseText([]byte(b.String()), table.Format{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, b.String())
+		}
+		for i := range want {
+			for j, v := range want[i] {
+				if read := got.Value(i, j); read != v && !(math.IsNaN(read) && math.IsNaN(v)) || got.Words(j) != words[j] {
+					t.Fatalf("row %d, column %d is %g, words %v\n%s", i, j, read, got.Words(j), b.String())
+				}
+			}
+		}
+	})
 }

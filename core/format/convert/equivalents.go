@@ -34,7 +34,7 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	r := &Rewriting{problem: Problem(p)}
 	q := &r.problem
 	shape := q.Architecture.Shape(q.D)
-	for j, n := range Neurons(s.Network.Neurons) {
+	for j, n := range s.Network.Neurons {
 		length := 0.0
 		for _, v := range n.U {
 			length = math.Hypot(length, v)
@@ -55,7 +55,7 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	r.samples = q.Architecture.New(context.Background(), q.Sigma, q.X, q.Samples(), q.D)
 	r.Document.Pass = true
 	r.Document.Objective, r.fit = r.cost(r.neurons, equivalent.L1Cost)
-	if r.Quadratic() {
+	if r.quadratic() {
 		twoThirds, _ := r.cost(r.neurons, equivalent.TwoThirdsCost)
 		r.Document.TwoThirds = &twoThirds
 		r.add(document.FormCubic, equivalent.ToCubic(r.neurons), r.Document.Objective)
@@ -64,8 +64,8 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	return r, nil
 }
 
-// Quadratic reports whether the activation is u^2.
-func (r *Rewriting) Quadratic() bool { return r.problem.Architecture.Kind == lift.Quadratic }
+// quadratic reports whether the activation is u^2.
+func (r *Rewriting) quadratic() bool { return r.problem.Architecture.Kind == lift.Quadratic }
 
 // cost runs the network on the training points, and returns its training cost with the given regulariser, and its outputs.
 func (r *Rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neuron) float64) (cost float64, fit []float64) {
@@ -74,8 +74,8 @@ func (r *Rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neur
 	return neural.Loss(fit, r.problem.Y, r.problem.Samples(), r.problem.Loss) + r.problem.Beta*regulariser(neurons), fit
 }
 
-// add adds a network, whose cost should be the expected one, and returns its entry.
-func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) *document.Equivalent {
+// add adds a network, whose cost should be the expected one.
+func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) {
 	e := document.Equivalent{Form: form, Regulariser: document.RegulariserL1, Expected: expected}
 	regulariser := equivalent.L1Cost
 	switch form {
@@ -94,120 +94,63 @@ func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 	if size > 0 {
 		e.Outputs /= size
 	}
-	for _, n := range neurons {
-		e.Neurons = append(e.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
+	e.Neurons = neurons
 	r.Document.Pass = r.Document.Pass && math.Abs(e.Difference) <= equivalentLimit && e.Outputs <= equivalentLimit
 	r.Document.Networks = append(r.Document.Networks, e)
-	return &r.Document.Networks[len(r.Document.Networks)-1]
 }
 
-// group holds the neurons of one matrix: those of one block, output and sign. In a quadratic network, which is widened with both signs
-// together, it holds those of one output.
-type group struct {
+// matrix names the matrix that a neuron is part of, by block, output and sign. In a quadratic network, which is widened with both signs
+// together, the sign is 1.
+type matrix struct {
 	block, output int
 	sign          float64
-	neurons       []neural.Neuron
 }
 
-// groups returns the groups that have neurons, in the order of their first neurons.
-func (r *Rewriting) groups() (groups []*group) {
-	for _, n := range r.neurons {
-		sign := math.Copysign(1, n.Alpha)
-		if r.Quadratic() {
-			sign = 1
-		}
-		var found *group
-		for _, g := range groups {
-			if g.block == n.Block && g.output == n.Output && g.sign == sign {
-				found = g
-			}
-		}
-		if found == nil {
-			found = &group{block: n.Block, output: n.Output, sign: sign}
-			groups = append(groups, found)
-		}
-		found.neurons = append(found.neurons, n)
+func (r *Rewriting) matrixOf(n *neural.Neuron) matrix {
+	if r.quadratic() {
+		return matrix{n.Block, n.Output, 1}
 	}
-	return groups
+	return matrix{n.Block, n.Output, math.Copysign(1, n.Alpha)}
 }
 
-// matrix returns the Z or Z' of a group; the network must not be quadratic.
-func (r *Rewriting) matrix(g *group) []float64 {
-	order := r.samples.Order()
-	z := make([]float64, order*order)
-	neural.Assemble(z, g.neurons, g.sign, g.block, g.output, true)
-	return z
-}
+// Neurons returns the number of neurons.
+func (r *Rewriting) Neurons() int { return len(r.neurons) }
 
-// place gives neurons the block and the output of the group.
-func (g *group) place(neurons []neural.Neuron) {
-	for j := range neurons {
-		neurons[j].Block, neurons[j].Output = g.block, g.output
-	}
-	g.neurons = neurons
-}
-
-// collect returns the neurons of all groups.
-func collect(groups []*group) (neurons []neural.Neuron) {
-	for _, g := range groups {
-		neurons = append(neurons, g.neurons...)
-	}
-	return neurons
-}
-
-// Neurons returns the number of neurons, and Dimension the number of features that each reads.
-func (r *Rewriting) Neurons() int   { return len(r.neurons) }
-func (r *Rewriting) Dimension() int { return r.samples.Dimension() }
-
-// Widen adds a network of m neurons, at least as many as the solution has. All new neurons go to the matrix with the most neurons, which
-// leaves the most freedom.
+// Widen adds a network of m neurons, at least as many as the solution has, of which there are some. All new neurons go to the matrix with
+// the most neurons, which leaves the most freedom.
 func (r *Rewriting) Widen(m int, seed uint64) error {
-	groups := r.groups()
-	widest := groups[0]
-	for _, g := range groups {
-		if len(g.neurons) > len(widest.neurons) {
-			widest = g
+	parts := map[matrix][]neural.Neuron{}
+	widest := r.matrixOf(&r.neurons[0])
+	for i := range r.neurons {
+		part := r.matrixOf(&r.neurons[i])
+		if parts[part] = append(parts[part], r.neurons[i]); len(parts[part]) > len(parts[widest]) {
+			widest = part
 		}
 	}
-	count := len(widest.neurons) + m - len(r.neurons)
+	own := parts[widest]
+	count := len(own) + m - len(r.neurons)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var wide []neural.Neuron
 	var err error
-	if d := r.samples.Dimension(); r.Quadratic() {
-		wide, err = equivalent.Widen(equivalent.Quadratic(widest.neurons, d), d, count, rng)
+	if d := r.samples.Dimension(); r.quadratic() {
+		wide, err = equivalent.Widen(equivalent.Quadratic(own, d), d, count, rng)
 	} else {
-		wide, err = equivalent.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
+		order := r.samples.Order()
+		z := make([]float64, order*order) // the matrix
+		neural.Assemble(z, own, widest.sign, widest.block, widest.output, true)
+		wide, err = equivalent.WidenBalanced(z, order, count, widest.sign, rng)
 	}
 	if err != nil {
 		return fmt.Errorf("the solution's network cannot be widened: %w", err)
 	}
-	widest.place(wide)
-	r.add(document.FormWide, collect(groups), r.Document.Objective)
-	return nil
-}
-
-// Choose adds the network whose first neuron has the direction u, or the nearest direction that any of the matrices admits.
-func (r *Rewriting) Choose(u []float64) error {
-	groups := r.groups()
-	best, at := equivalent.Choice{Distance: math.Inf(1)}, 0
-	for k, g := range groups {
-		choice, err := equivalent.ChooseFirst(r.matrix(g), r.samples.Order(), u)
-		if err != nil {
-			return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", err)
-		}
-		if len(choice.Neurons) > 0 && choice.Distance < best.Distance {
-			best, at = choice, k
+	for j := range wide {
+		wide[j].Block, wide[j].Output = widest.block, widest.output
+	}
+	for i := range r.neurons {
+		if r.matrixOf(&r.neurons[i]) != widest {
+			wide = append(wide, r.neurons[i])
 		}
 	}
-	if len(best.Neurons) == 0 {
-		return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", equivalent.ErrNotBalanced)
-	}
-	for j := range best.Neurons {
-		best.Neurons[j].Alpha *= groups[at].sign
-	}
-	groups[at].place(best.Neurons)
-	groups[0], groups[at] = groups[at], groups[0]
-	r.add(document.FormFirst, collect(groups), r.Document.Objective).Asked = &best.Distance
+	r.add(document.FormWide, wide, r.Document.Objective)
 	return nil
 }

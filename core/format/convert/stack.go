@@ -8,7 +8,6 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
-	"conelab/core/numeric/lift"
 )
 
 // Stack returns the training problem of a valid document that has a stack.
@@ -51,9 +50,7 @@ func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *doc
 	if last := len(r.Layers) - 1; last >= 0 {
 		top := &s.Layers[last]
 		s.Objective, s.LowerBound, s.Gap, s.Network, s.Dual = top.Objective, top.LowerBound, top.Gap, top.Network, top.Dual
-		for _, z := range r.Layers[last].Problem.Assemble(Neurons(top.Network.Neurons)) {
-			s.Z = append(s.Z, document.Block(z))
-		}
+		s.Z = r.Layers[last].Problem.Assemble(top.Network.Neurons)
 	}
 	s.Status, s.Message = string(r.Status), r.Message
 	return s
@@ -85,14 +82,14 @@ func Input(in *document.LayerInput) stack.Input {
 // StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.
 func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
-	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: lift.Activation(p.Activation)}
+	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation}
 	if p.Stack == nil {
-		n.Stages = []stack.Stage{{Neurons: Neurons(s.Network.Neurons)}}
+		n.Stages = []stack.Stage{{Neurons: s.Network.Neurons}}
 		return n
 	}
 	n.Residual, n.Skip = p.Stack.Residual(), stack.Skip(p.Stack.SkipIndex())
 	for i := range s.Layers {
-		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: Neurons(s.Layers[i].Network.Neurons)})
+		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
 	}
 	return n
 }
@@ -118,14 +115,11 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	for i := range s.Layers {
 		l := &s.Layers[i]
 		claim.Layers = append(claim.Layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: certify.Claim{
-			Objective: l.Objective, Lower: l.LowerBound, Gap: l.Gap, Neurons: Neurons(l.Network.Neurons), Dual: l.Dual,
+			Objective: l.Objective, Lower: l.LowerBound, Gap: l.Gap, Neurons: l.Network.Neurons, Dual: l.Dual,
 		}})
 	}
 	if last := len(claim.Layers) - 1; last >= 0 {
-		claim.Layers[last].Matrices = []certify.Matrices{}
-		for _, z := range s.Z {
-			claim.Layers[last].Matrices = append(claim.Layers[last].Matrices, certify.Matrices(z))
-		}
+		claim.Layers[last].Matrices = append([]certify.Matrices{}, s.Z...) // not nil, which claims none
 	}
 	v := stack.Check(Stack(p), claim)
 	c := &document.Check{Pass: v.Pass}
@@ -138,7 +132,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	for _, f := range findings {
 		c.Pass = c.Pass && f.Pass
 		f.Measured = clamp(f.Measured)
-		c.Findings = append(c.Findings, document.Finding(f))
+		c.Findings = append(c.Findings, f)
 	}
 	return c
 }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
+	"conelab/core/network/certify"
 )
 
 // MatrixFormat is the format of a matrix to decompose.
@@ -19,38 +21,22 @@ type Matrix struct {
 	Z      [][]float64 `json:"z"`
 }
 
-// ParseMatrix reads a matrix document, or a bare JSON array of rows, and validates it. Errors are InputErrors.
-func ParseMatrix(data []byte) (*Matrix, error) {
-	text, err := strictjson.Trim(data)
-	if err != nil {
-		return nil, err
-	}
-	if text[0] == '[' {
-		text = slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}"))
-	}
-	m := &Matrix{}
-	if err := strictjson.Read(text, m); err != nil {
-		return nil, err
-	}
-	if err := m.Validate(); err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
 // ReadMatrix reads and validates a square matrix in any of these forms: a matrix document, a JSON array of rows, a .npy file, a text table,
-// brackets as MATLAB, Julia and NumPy write and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are
-// InputErrors.
-func ReadMatrix(data []byte) (*Matrix, error) {
-	if table.IsJSON(data) {
-		return ParseMatrix(data)
+// or brackets as MATLAB, Julia and NumPy write and print them. It recognises the form from the content. Errors are InputErrors.
+func ReadMatrix(data []byte) (m *Matrix, err error) {
+	m = &Matrix{Format: MatrixFormat}
+	switch text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))); {
+	case !table.IsJSON(data):
+		m.Z, err = table.ParseRows(data)
+	case text[0] == '[':
+		err = strictjson.Read(slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}")), m)
+	default:
+		err = strictjson.Read(data, m)
 	}
-	rows, err := table.ParseRows(data)
+	if err == nil {
+		err = m.Validate()
+	}
 	if err != nil {
-		return nil, err
-	}
-	m := &Matrix{Format: MatrixFormat, Z: rows}
-	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -65,9 +51,6 @@ func (m *Matrix) Validate() error {
 	order := len(m.Z)
 	if order < 2 {
 		return fault.New("z", "has "+count(order, "row")+", expected at least 2")
-	}
-	if err := strictjson.Check("", m); err != nil {
-		return err
 	}
 	if err := checkWidths("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
 		return err
@@ -89,3 +72,30 @@ func (m *Matrix) Validate() error {
 	}
 	return nil
 }
+
+// Decomposition is the neural decomposition of a matrix Z, Z = sum y y' with y'Gy = 0.
+type Decomposition struct {
+	Format string `json:"format" words:"conelab/decomposition/1"`
+	Pass   bool   `json:"pass"`
+	// Message says what is wrong, and by how much, if Pass is false.
+	Message string `json:"message,omitempty"`
+	Rank    int    `json:"rank"`
+	// Residual is max|Z - sum y y'| / max|Z|; ConeViolation is the largest |y'Gy| / |y|^2.
+	Residual      float64 `json:"residual"`
+	ConeViolation float64 `json:"cone_violation"`
+	// MinEigenvalue is the least eigenvalue of Z and TraceViolation is |< G, Z >|, both in the units of Z.
+	MinEigenvalue  float64        `json:"min_eigenvalue"`
+	TraceViolation float64        `json:"trace_violation"`
+	Vectors        [][]float64    `json:"vectors"`
+	Neurons        []Unit         `json:"neurons"`
+	Steps          []certify.Step `json:"steps"`
+}
+
+// Unit is a vector y = (c, t) on the cone as a neuron: U = c/|c|, Alpha = t^2.
+type Unit struct {
+	U     []float64 `json:"u"`
+	Alpha float64   `json:"alpha"`
+}
+
+// JSON returns the document with one neuron and one step per line, or nil if a number is not finite.
+func (d *Decomposition) JSON() []byte { return strictjson.Lines(d) }

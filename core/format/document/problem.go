@@ -1,12 +1,24 @@
+// Package document reads and writes Conelab's JSON documents: problem, solution, matrix, decomposition and check. It also writes those of a
+// path over beta and of a cross-validation.
+//
+// Each field is declared once, in the tags of its struct, by which package strictjson reads, checks and writes it; what depends on more
+// than one field is checked here. Reading is strict, because a document may be written by hand or by an unknown program: null is not
+// zero, and an unknown or repeated name is not skipped. An error is one sentence that says what is wrong, where (data.x[1][0], or a line
+// and column), and what was expected. Writing keeps every number exactly: as the shortest text that reads back as the same double.
+//
+// The formats are versioned by their "format" name; a version never changes.
 package document
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
+	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -46,11 +58,7 @@ type Data struct {
 }
 
 // Activation is sigma(u) = A u^2 + B u + C.
-type Activation struct {
-	A float64 `json:"a"`
-	B float64 `json:"b"`
-	C float64 `json:"c"`
-}
+type Activation = lift.Activation
 
 // ParseProblem reads a problem document and validates it. Errors are InputErrors.
 func ParseProblem(data []byte) (*Problem, error) {
@@ -64,12 +72,17 @@ func ParseProblem(data []byte) (*Problem, error) {
 	return p, nil
 }
 
+// JSON returns the data on one line.
+func (d *Data) JSON() []byte { return strictjson.Line(d) }
+
 // JSON returns the document on one line, or nil if a number is not finite.
 func (p *Problem) JSON() []byte { return strictjson.Line(p) }
 
 // Validate returns an InputError if this version cannot train the problem.
 func (p *Problem) Validate() error {
-	if err := strictjson.Check("", p); err != nil {
+	others := *p
+	others.Data = Data{}
+	if err := strictjson.Check(&others); err != nil {
 		return err
 	}
 	kind, err := loss.Parse(p.Loss)
@@ -95,7 +108,7 @@ func (p *Problem) Validate() error {
 		}
 	}
 	if p.Columns != nil {
-		return p.Columns.validate("columns", len(p.Data.X[0]), len(p.Data.Y[0]))
+		return p.Columns.Validate("columns", len(p.Data.X[0]), len(p.Data.Y[0]))
 	}
 	return nil
 }
@@ -120,11 +133,16 @@ func (d *Data) validate() error {
 	return checkWidths("data.y", d.Y, len(d.Y[0]), " as in data.y[0]")
 }
 
-// checkWidths checks that all rows have the given width, with the given reason for the error.
+// checkWidths checks that all rows have finite numbers and the given width, with the given reason for the error.
 func checkWidths(where string, rows [][]float64, width int, reason string) error {
 	for i, row := range rows {
 		if len(row) != width {
 			return fault.New(item(where, i), "has "+count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
+		}
+		for k, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fault.New(item(item(where, i), k), "is "+fault.Number(v)+", expected a finite number")
+			}
 		}
 	}
 	return nil
@@ -142,4 +160,141 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Architecture is the shape of the network. The sizes are for convolutional networks only. Input is [length], [height, width] or [height,
+// width, channels], and Filter is the side of the filter. If left out, Stride is 1, Padding 0, and Pool, the number of consecutive patches
+// that are averaged, 1.
+type Architecture struct {
+	Kind    string `json:"kind" words:"dense|quadratic|convolutional"`
+	Input   []int  `json:"input,omitempty" range:"above 0"`
+	Filter  int    `json:"filter,omitempty" range:"above 0"`
+	Stride  int    `json:"stride,omitempty" range:"above 0"`
+	Padding int    `json:"padding,omitempty"`
+	Pool    Pool   `json:"pool,omitempty" range:"above 0" minus:"global"`
+}
+
+// Pool is the number of consecutive patches that are averaged, or GlobalPool for all of them.
+type Pool int
+
+// GlobalPool averages all patches; it is written "global".
+const GlobalPool Pool = lift.GlobalPool
+
+// UnmarshalJSON is how encoding/json reads an architecture, as work of the first form has it.
+func (a *Architecture) UnmarshalJSON(text []byte) error { return strictjson.Read(text, a) }
+
+// Lift returns the architecture for data with that many features, or an InputError that says why they do not match.
+func (a *Architecture) Lift(features int) (lift.Architecture, error) {
+	switch a.Kind {
+	case KindDense:
+		return lift.Architecture{}, a.bare()
+	case KindQuadratic:
+		return lift.Architecture{Kind: lift.Quadratic}, a.bare()
+	case KindConvolutional:
+		return a.convolution(features)
+	}
+	return lift.Architecture{}, fault.New("architecture.kind", `is "`+fault.Clip(a.Kind)+`", expected "dense", "quadratic" or "convolutional"`)
+}
+
+// bare returns an error if sizes of a convolution are given for another kind of network; they are not ignored.
+func (a *Architecture) bare() error {
+	for _, size := range []struct {
+		name  string
+		given bool
+	}{{"input", len(a.Input) > 0}, {"filter", a.Filter != 0}, {"stride", a.Stride != 0}, {"padding", a.Padding != 0}, {"pool", a.Pool != 0}} {
+		if size.given {
+			return fault.New("architecture."+size.name, `is given, expected only with the kind "convolutional"`)
+		}
+	}
+	return nil
+}
+
+// convolution fills in defaults and checks that all sizes match.
+func (a *Architecture) convolution(features int) (out lift.Architecture, err error) {
+	out = lift.Architecture{
+		Kind: lift.Convolutional, Input: [3]int{1, 1, 1}, Signal: len(a.Input) == 1, Filter: a.Filter, Stride: max(1, a.Stride),
+		Padding: a.Padding, Pool: int(a.Pool),
+	}
+	switch len(a.Input) {
+	case 1:
+		out.Input[1] = a.Input[0]
+	case 2, 3:
+		copy(out.Input[:], a.Input)
+	default:
+		return out, fault.New("architecture.input", "has "+count(len(a.Input), "number")+", expected [length], [height, width] or [height, width, channels]")
+	}
+	size := 1
+	for _, v := range out.Input {
+		if v <= 0 || v > features {
+			return out, fault.New("architecture.input", "does not have the "+strconv.Itoa(features)+" entries of a row of data.x")
+		}
+		size *= v
+	}
+	if size != features {
+		return out, fault.New("architecture.input", "has "+count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
+	}
+	if out.Pool == 0 {
+		out.Pool = 1
+	}
+	return out, a.fits(&out)
+}
+
+// fits checks the filter and the pool.
+func (a *Architecture) fits(out *lift.Architecture) error {
+	side := out.Input[1]
+	if !out.Signal {
+		side = min(side, out.Input[0])
+	}
+	if a.Filter < 1 || a.Filter > side+2*a.Padding {
+		return fault.New("architecture.filter", "is "+strconv.Itoa(a.Filter)+", expected 1 to "+strconv.Itoa(side+2*a.Padding)+", the size of the padded input")
+	}
+	if a.Padding >= a.Filter {
+		return fault.New("architecture.padding", "is "+strconv.Itoa(a.Padding)+", expected less than the filter, "+strconv.Itoa(a.Filter))
+	}
+	if patches := out.Grid(); out.Pool != lift.GlobalPool && patches%out.Pool != 0 {
+		return fault.New("architecture.pool", "is "+strconv.Itoa(out.Pool)+", expected a divisor of the number of patches, "+strconv.Itoa(patches))
+	}
+	return nil
+}
+
+// Columns says what the numbers of a problem mean: the names of the columns that were read, and the changes made to them.
+type Columns = dataset.Columns
+
+// Model describes a solution's network so that it can be used without the problem.
+type Model struct {
+	Features     int          `json:"features" range:"from 1 to 1048576"`
+	Outputs      int          `json:"outputs" range:"from 1 to 1048576"`
+	Architecture Architecture `json:"architecture"`
+	Activation   Activation   `json:"activation"`
+	Loss         string       `json:"loss"`
+	Beta         float64      `json:"beta"`
+	Stack        *Stack       `json:"stack,omitempty"`
+	Columns      *Columns     `json:"columns,omitempty"`
+	Title        string       `json:"title,omitempty"`
+}
+
+// Model returns the description of a network for the problem.
+func (p *Problem) Model() *Model {
+	return &Model{
+		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
+		Stack: p.Stack, Columns: p.Columns, Title: p.Title,
+	}
+}
+
+// Problem returns a problem with that model and the points x; its labels are placeholders.
+func (m *Model) Problem(x [][]float64) *Problem {
+	y := make([][]float64, len(x))
+	for i := range y { // labels that are valid for every loss
+		y[i] = make([]float64, m.Outputs)
+		for o := range y[i] {
+			if y[i][o] = -1; m.Loss == "softmax" {
+				y[i][o] = 0
+			}
+		}
+		y[i][0] = 1
+	}
+	return &Problem{
+		Format: ProblemFormat, Data: Data{X: x, Y: y}, Architecture: m.Architecture, Activation: m.Activation, Loss: m.Loss, Beta: m.Beta,
+		Stack: m.Stack, Columns: m.Columns, Title: m.Title,
+	}
 }

@@ -1,6 +1,16 @@
 package document
 
-import "conelab/core/data/strictjson"
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/loss"
+)
 
 // SolutionFormat is the format of a solution document.
 const SolutionFormat = "conelab/solution/1"
@@ -35,20 +45,10 @@ type Network struct {
 }
 
 // Neuron is the hidden unit Alpha sigma(x'U), |U| = 1, of one block and output.
-type Neuron struct {
-	U      []float64 `json:"u"`
-	Alpha  float64   `json:"alpha"`
-	Block  int       `json:"block"`
-	Output int       `json:"output"`
-}
+type Neuron = neural.Neuron
 
 // Block holds the matrices Z and Z' of one block and output.
-type Block struct {
-	Block  int         `json:"block"`
-	Output int         `json:"output"`
-	Plus   [][]float64 `json:"plus"`
-	Minus  [][]float64 `json:"minus"`
-}
+type Block = certify.Matrices
 
 // ParseSolution reads a solution document. It does not check whether its parts fit each other and a problem; a check does. Errors are
 // InputErrors.
@@ -62,3 +62,206 @@ func ParseSolution(data []byte) (*Solution, error) {
 
 // JSON returns the document with one neuron per line, or nil if a number is not finite.
 func (s *Solution) JSON() []byte { return strictjson.Lines(s) }
+
+// bareNeuron is a neuron whose block and output may be left out.
+type bareNeuron struct {
+	U      []float64 `json:"u"`
+	Alpha  float64   `json:"alpha"`
+	Block  int       `json:"block,omitempty"`
+	Output int       `json:"output,omitempty"`
+}
+
+// bareNetwork is a list of neurons among other things.
+type bareNetwork struct {
+	Neurons []bareNeuron `json:"neurons,omitzero"`
+	Others  struct{}     `json:"*"`
+}
+
+// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
+// else is ignored. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a problem. Errors are
+// InputErrors.
+func ParseNetwork(data []byte) ([]Neuron, error) {
+	var s struct {
+		Neurons []bareNeuron `json:"neurons,omitzero"`
+		Network bareNetwork  `json:"network,omitempty"`
+		Others  struct{}     `json:"*"`
+	}
+	if err := strictjson.Read(data, &s); err != nil {
+		return nil, err
+	}
+	if s.Neurons == nil {
+		s.Neurons = s.Network.Neurons
+	}
+	if s.Neurons == nil {
+		return nil, fault.New("neurons", "is missing, expected an array of objects with u and alpha")
+	}
+	var neurons []Neuron
+	for _, n := range s.Neurons {
+		neurons = append(neurons, Neuron(n))
+	}
+	return neurons, nil
+}
+
+// Depth is a number of layers, or AutoDepth for as many layers as help.
+type Depth int
+
+// AutoDepth is written "auto".
+const AutoDepth Depth = -1
+
+// MostLayers is the largest number of layers of a stack.
+const MostLayers = 12
+
+// Stack says that the network has several layers, trained one after the other, each to its certified optimum given those below it. The
+// problem's architecture is that of the first layer. Layers above are dense, or quadratic above a quadratic layer.
+type Stack struct {
+	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
+	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
+	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
+	// Form says what a layer fits: the labels or what those below leave of them. Skip says what reaches a layer besides the neurons of the
+	// layer below, and Scaling how its features are scaled.
+	Form    string `json:"form,omitempty" words:"features|residual"`
+	Skip    string `json:"skip,omitempty" words:"input|all|none"`
+	Scaling string `json:"scaling,omitempty" words:"standardise|whiten|centre|none"`
+	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new points are kept
+	// near the range of the training points. For nil the solver decides.
+	Fade *float64 `json:"fade,omitempty" range:"from 0 to 1"`
+	Clip *bool    `json:"clip,omitempty"`
+	// Betas are the betas of the layers, starting with the first; the last one is used for all further layers. Alternatively, Share is each
+	// layer's beta divided by the least beta with which the layer has no neurons. Without both, all layers have the problem's beta.
+	Betas []float64 `json:"betas,omitempty" range:"above 0"`
+	Share float64   `json:"share,omitempty" range:"above 0 and below 1"`
+}
+
+// Residual reports whether each layer fits the residual of those below it.
+func (s *Stack) Residual() bool { return s.Form == "residual" }
+
+// SkipIndex and ScalingIndex return the index of the skip and of the scaling in the order of package stack.
+func (s *Stack) SkipIndex() int    { return max(0, slices.Index(stackSkips, s.Skip)) }
+func (s *Stack) ScalingIndex() int { return max(0, slices.Index(stackScalings, s.Scaling)) }
+
+// StackSkip returns the word for a skip, given its index.
+func StackSkip(index int) string { return stackSkips[index] }
+
+var (
+	stackSkips    = []string{"input", "all", "none"}
+	stackScalings = []string{"standardise", "whiten", "centre", "none"}
+)
+
+// validate returns an error for what is wrong with the stack of a problem with that loss; at is its path in the document.
+func (s *Stack) validate(at string, kind loss.Loss) error {
+	switch {
+	case s.Most != 0 && s.Layers != AutoDepth:
+		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
+	case s.Residual() && kind != loss.Squared && kind != loss.Huber && kind != loss.L1:
+		return fault.New(at+".form", `is "residual", expected it only with the losses squared, huber and l1: `+
+			"with others what a layer leaves is not a label that the next can be given")
+	case s.Share > 0 && len(s.Betas) > 0:
+		return fault.New(at+".share", "is given beside betas, expected one of them")
+	}
+	return nil
+}
+
+// Layer is one layer of a solution: its network with the numbers that prove its quality, given the layers below.
+type Layer struct {
+	// Input says how the layer's input is made; it is nil for the first layer, whose input is x.
+	Input *LayerInput `json:"input,omitempty"`
+	Beta  float64     `json:"beta"`
+	// Status, Message, Objective, LowerBound and Gap belong to the layer's own convex program, as in a Solution.
+	Status     string  `json:"status" words:"optimal|inaccurate|stopped|failed"`
+	Message    string  `json:"message,omitempty"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	Network    Network `json:"network"`
+	// Dual has one row for each sample.
+	Dual       [][]float64 `json:"dual"`
+	Iterations int         `json:"iterations"`
+	Seconds    float64     `json:"seconds"`
+}
+
+// LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
+// those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k] if these are given, and then
+//
+//	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
+type LayerInput struct {
+	Skip   string      `json:"skip" words:"input|all|none"`
+	Mean   []float64   `json:"mean"`
+	Scale  []float64   `json:"scale,omitempty"`
+	Whiten [][]float64 `json:"whiten,omitempty"`
+	Low    []float64   `json:"low,omitempty"`
+	High   []float64   `json:"high,omitempty"`
+}
+
+// StackScope says what the certificates of a stack prove; it is part of every solution with layers.
+const StackScope = "Each layer is certified given the layers below it. Nothing is proved of the stack as a whole."
+
+// Check is the result of checking a solution's claims.
+type Check struct {
+	Format string `json:"format" words:"conelab/check/1"`
+	// Verdict is a summary in one line: see Badge. JSON sets it.
+	Verdict string `json:"verdict"`
+	Pass    bool   `json:"pass"`
+	// Objective, LowerBound and Gap are recomputed from the raw data.
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
+	// back.
+	DualPeak float64   `json:"dual_peak"`
+	Findings []Finding `json:"findings"`
+}
+
+// Finding is a measurement with its limit: it passes if Measured <= Limit.
+type Finding = certify.Finding
+
+// Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their relative gap.
+func (c *Check) Badge() string {
+	text := "CERTIFIED"
+	if !c.Pass {
+		text = "NOT CERTIFIED"
+	}
+	if c.measured() {
+		text += ": cost " + long(c.Objective) + ", lower bound " + long(c.LowerBound) + ", gap " + short(c.Gap)
+	}
+	if fault := c.Fault(); fault != "" {
+		text += " (" + fault + ")"
+	}
+	return text
+}
+
+// measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
+func (c *Check) measured() bool {
+	for _, f := range c.Findings {
+		if f.Limit > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// long formats v with ten digits, or says that there is none.
+func long(v float64) string {
+	if math.Abs(v) == math.MaxFloat64 {
+		return "none"
+	}
+	return strconv.FormatFloat(v, 'g', 10, 64)
+}
+
+// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if the check passes.
+func (c *Check) Fault() string {
+	for _, f := range c.Findings {
+		if !f.Pass {
+			return f.What + ": " + short(f.Measured) + ", where at most " + short(f.Limit) + " is allowed"
+		}
+	}
+	return ""
+}
+
+func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+// JSON returns the document with one finding per line, or nil if a number is not finite.
+func (c *Check) JSON() []byte {
+	d := *c
+	d.Verdict = c.Badge()
+	return strictjson.Lines(&d)
+}

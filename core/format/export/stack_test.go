@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 	"testing"
 
 	"conelab/core/data/table"
@@ -78,24 +77,6 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 		}
 	}
 	return pass.Outputs[last], size
-}
-
-// TestEquationOfLayers: the equation says what is special about a network that is not spelled out.
-func TestEquationOfLayers(t *testing.T) {
-	for _, e := range append(stacks(t), examples()...) {
-		if e.network.spelled() {
-			continue
-		}
-		text, residual := string(e.network.LaTeX(17)), e.problem.Stack != nil && e.problem.Stack.Residual()
-		for part, there := range map[string]bool{
-			`\sum_{l,j}`: residual, `f_{k}(x)`: e.network.many(), `x^{(p)}:`: e.network.convolutional(), `g^{(l)}`: len(e.network.layers) > 1,
-			`\min(\max(`: e.network.above().Low != nil, `W^{(l)}`: e.network.above().Whiten != nil,
-		} {
-			if strings.Contains(text, part) != there {
-				t.Errorf("%s: %s in\n%s", e.name, part, text)
-			}
-		}
-	}
 }
 
 // TestNeuronsOfLayers reads the table of neurons back.

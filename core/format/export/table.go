@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
 
@@ -24,7 +25,7 @@ func (n *Network) Neurons() []byte {
 		header = append([]string{"layer"}, header...)
 	}
 	var b strings.Builder
-	b.WriteString(line(header))
+	b.WriteString(table.Line(header))
 	for l, layer := range n.layers {
 		for _, neuron := range layer.Network.Neurons {
 			cells := make([]string, width, width+4)
@@ -35,7 +36,7 @@ func (n *Network) Neurons() []byte {
 			if n.problem.Stack != nil {
 				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
 			}
-			b.WriteString(line(cells))
+			b.WriteString(table.Line(cells))
 		}
 	}
 	return []byte(b.String())
@@ -73,7 +74,7 @@ func Data(p *document.Problem, held []bool, l Labels) []byte {
 	if held != nil {
 		header = append(header, PartColumn)
 	}
-	b.WriteString(line(header))
+	b.WriteString(table.Line(header))
 	for i, x := range d.X {
 		cells := make([]string, 0, len(x)+len(d.Y[i]))
 		for _, v := range x {
@@ -93,24 +94,9 @@ func Data(p *document.Problem, held []bool, l Labels) []byte {
 		default:
 			cells = append(cells, TrainPart)
 		}
-		b.WriteString(line(cells))
+		b.WriteString(table.Line(cells))
 	}
 	return []byte(b.String())
-}
-
-// line returns a line of a CSV table; cells that need them are in quotes.
-func line(cells []string) string {
-	var b strings.Builder
-	for k, cell := range cells {
-		if k > 0 {
-			b.WriteByte(',')
-		}
-		if strings.ContainsAny(cell, ",;\"\t\r\n") {
-			cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
-		}
-		b.WriteString(cell)
-	}
-	return b.String() + "\n"
 }
 
 // names returns the letter followed by each of the numbers from 1 to n.

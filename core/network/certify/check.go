@@ -35,10 +35,10 @@ type Verdict struct {
 
 // Finding is one thing measured against its limit: it passes if Measured <= Limit.
 type Finding struct {
-	What     string
-	Measured float64
-	Limit    float64
-	Pass     bool
+	What     string  `json:"what"`
+	Measured float64 `json:"measured"`
+	Limit    float64 `json:"limit"`
+	Pass     bool    `json:"pass"`
 }
 
 // Check recomputes, from the raw problem and the claim alone, everything that is claimed. Where parts of the claim do not have the

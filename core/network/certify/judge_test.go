@@ -60,10 +60,7 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		}
 	}
 	noise := []float64{0, 0.1, 1}[rng.IntN(3)]
-	teacher, err := dataset.NewTeacher(rng, a, d, p.Outputs, 3, p.Sigma.At)
-	if err != nil {
-		panic(err)
-	}
+	teacher := dataset.NewTeacher(rng, a, d, p.Outputs, 3, p.Sigma.At)
 	p.Y = make([]float64, n*p.Outputs)
 	for i := range n {
 		for o, v := range teacher.At(p.X[i*d : (i+1)*d]) {

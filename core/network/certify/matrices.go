@@ -8,8 +8,10 @@ import (
 
 // Matrices holds Z and Z' of one block and output, as rows.
 type Matrices struct {
-	Block, Output int
-	Plus, Minus   [][]float64
+	Block  int         `json:"block"`
+	Output int         `json:"output"`
+	Plus   [][]float64 `json:"plus"`
+	Minus  [][]float64 `json:"minus"`
 }
 
 // Assemble returns the matrices that the neurons add up to, output by output, block by block.

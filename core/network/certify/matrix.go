@@ -31,10 +31,12 @@ func (d *Decomposition) Pass() bool { return d.Message == "" }
 // Step is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First lay on it
 // already. FormFirst and FormPartner are their y'Gy.
 type Step struct {
-	First, Partner         []float64
-	FormFirst, FormPartner float64
-	Angle                  float64
-	Y                      []float64
+	First       []float64 `json:"first"`
+	Partner     []float64 `json:"partner,omitempty"`
+	FormFirst   float64   `json:"form_first"`
+	FormPartner float64   `json:"form_partner"`
+	Angle       float64   `json:"angle"`
+	Y           []float64 `json:"y"`
 }
 
 // Decompose decomposes the finite symmetric matrix z. It passes within the tolerance (MatrixTolerance if zero) relative to max|Z|. Numbers

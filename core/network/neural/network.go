@@ -11,9 +11,10 @@ import (
 // Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
 // a filter u whose only nonzero second-layer weight is at patch (or window) Block; where the paper's section 8 says "the j-th", the block is meant.
 type Neuron struct {
-	U             []float64
-	Alpha         float64
-	Block, Output int
+	U      []float64 `json:"u"`
+	Alpha  float64   `json:"alpha"`
+	Block  int       `json:"block"`
+	Output int       `json:"output"`
 }
 
 // Neurons returns the hidden units of vectors on the cone, y = (c, t), as u = c/|c|, alpha = sign t^2, without those of zero weight.

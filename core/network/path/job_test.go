@@ -17,10 +17,7 @@ import (
 func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, kind loss.Loss) (certify.Problem, Set) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
-	teacher, err := dataset.NewTeacher(rng, a, d, outputs, 4, lift.ReLU.At)
-	if err != nil {
-		t.Fatal(err)
-	}
+	teacher := dataset.NewTeacher(rng, a, d, outputs, 4, lift.ReLU.At)
 	frame := dataset.Draw(rng, 2*n, dataset.Gaussians, 0.3, teacher)
 	if kind == loss.Hinge || kind == loss.Logistic || kind == loss.Softmax {
 		frame.Classify()

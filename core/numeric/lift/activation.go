@@ -1,7 +1,11 @@
 package lift
 
 // Activation is the polynomial sigma(s) = A s^2 + B s + C.
-type Activation struct{ A, B, C float64 }
+type Activation struct {
+	A float64 `json:"a"`
+	B float64 `json:"b"`
+	C float64 `json:"c"`
+}
 
 // The paper's activations: least-squares fits of degree two on [-5, 5] (its figure 1).
 var (

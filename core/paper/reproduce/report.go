@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"conelab/core/network/compare"
 )
 
 // Claim is a statement of the paper next to what was measured.
@@ -116,4 +118,169 @@ func median(values []float64) float64 {
 	v := slices.Clone(values)
 	slices.Sort(v)
 	return v[len(v)/2]
+}
+
+// Verdict says whether a measurement agrees with the paper.
+type Verdict string
+
+// The verdicts. TooShort means that rivals were stopped so early that more time might have changed the result.
+const (
+	Agrees   Verdict = "agrees"
+	Partly   Verdict = "partly"
+	Differs  Verdict = "differs"
+	TooShort Verdict = "not run long enough"
+)
+
+// long is how many times as long as the convex program a rival must be trained before its failure to reach something counts.
+const long = 100
+
+// votes counts cases for a claim and against it. Open cases speak for it so far, but the rivals were not given enough time.
+type votes struct{ yes, no, open int }
+
+// add adds a case. A case against the claim is never open: more time for the rivals would not help the claim.
+func (v *votes) add(yes, enough bool) {
+	switch {
+	case !yes:
+		v.no++
+	case enough:
+		v.yes++
+	default:
+		v.open++
+	}
+}
+
+// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort if no case speaks against it but some are
+// open. With a case against it a claim is at best Partly true, whatever the open cases.
+func (v votes) verdict() Verdict {
+	switch {
+	case v.no == 0 && v.open > 0:
+		return TooShort
+	case v.no == 0:
+		return Agrees
+	case v.yes+v.open == 0:
+		return Differs
+	}
+	return Partly
+}
+
+// one is the verdict of a single case.
+func one(yes, enough bool) Verdict {
+	var v votes
+	v.add(yes, enough)
+	return v.verdict()
+}
+
+// verdict returns Agrees if so equals many, Differs if so is zero, and Partly otherwise. It is for claims that do not depend on how long
+// rivals were trained.
+func verdict(so, many int) Verdict { return votes{yes: so, no: many - so}.verdict() }
+
+// both combines the verdicts on the two halves of a claim.
+func both(a, b Verdict) Verdict {
+	switch {
+	case a == b:
+		return a
+	case a == TooShort && b == Agrees, a == Agrees && b == TooShort:
+		return TooShort
+	}
+	return Partly
+}
+
+// tooShort says what is missing if rivals were not given enough time.
+func tooShort(v Verdict, why string) string {
+	if v != TooShort {
+		return why
+	}
+	if why != "" {
+		why += " "
+	}
+	return why + "A verdict needs rivals that are given at least a hundred times as long as a solve, or that arrive before."
+}
+
+// Mark says how a curve is drawn.
+type Mark int
+
+// The marks.
+const (
+	line   Mark = iota
+	Dashed      // a line
+	Spot        // one point
+	Dots        // points on a line
+)
+
+// Ink says whose curve it is.
+type Ink int
+
+// The inks.
+const (
+	ConvexInk Ink = iota
+	FirstInk
+	SecondInk
+	ThirdInk
+)
+
+// Curve is a curve of a panel; only curves with a label are in the legend.
+type Curve struct {
+	Label string
+	Mark  Mark
+	Ink   Ink
+	X, Y  []float64
+}
+
+// Panel is a plot.
+type Panel struct {
+	Title, X, Y string
+	LogX, LogY  bool
+	Curves      []Curve
+}
+
+// Figure is an array of panels.
+type Figure struct {
+	Name, Title string
+	Columns     int
+	Panels      []Panel
+}
+
+// measure is a quantity of the points of runs and of the optimum.
+type measure struct {
+	name string
+	log  bool
+	of   func(s *compare.Score) float64
+}
+
+var (
+	cost          = measure{"training cost", true, func(s *compare.Score) float64 { return s.Cost }}
+	testLoss      = measure{"test cost per point", true, func(s *compare.Score) float64 { return s.TestLoss }}
+	trainAccuracy = measure{"training accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.Accuracy }}
+	testAccuracy  = measure{"test accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
+)
+
+// drawn is the approximate number of points of a run that are drawn, so that the pictures of a page stay small.
+const drawn = 16
+
+// against plots a measure of a piece's runs and optimum against time.
+func (r *Result) against(title string, m measure) Panel {
+	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
+	last := 0.0
+	for k, rival := range r.Rivals {
+		for i, run := range rival.Runs {
+			c := Curve{Ink: FirstInk + Ink(k)}
+			if i == 0 {
+				c.Label = rival.Name
+			}
+			every := max(1, len(run.Curve)/drawn)
+			for at, q := range run.Curve {
+				if y := m.of(&q.Score); (len(run.Curve)-1-at)%every == 0 && q.Seconds > 0 && (y > 0 || !m.log) {
+					c.X, c.Y = append(c.X, q.Seconds), append(c.Y, y)
+					last = max(last, q.Seconds)
+				}
+			}
+			p.Curves = append(p.Curves, c)
+		}
+	}
+	o := &r.Optima[0]
+	y := m.of(&o.Score)
+	p.Curves = append(p.Curves,
+		Curve{Mark: Dashed, Ink: ConvexInk, X: []float64{o.Seconds, max(last, o.Seconds)}, Y: []float64{y, y}},
+		Curve{Label: convexName, Mark: Spot, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
+	return p
 }

@@ -88,18 +88,15 @@ func choose(family []*Definition, given map[string]json.RawMessage) (chosen *Def
 
 // refuse returns the sentence for a field that cannot be read.
 func (d *Definition) refuse(err error) error {
-	var input *fault.InputError
-	if !errors.As(err, &input) {
-		return err
-	}
-	name, _, _ := strings.Cut(input.Where, "[")
+	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
+	name, _, _ := strings.Cut(where, "[")
 	subject := "The field " + name + " of the intent " + d.Do
 	for i := range d.Type().NumField() {
 		if tag := d.Type().Field(i).Tag; tag.Get("says") != "" && nameIn(tag) == name {
 			subject = tag.Get("says")
 		}
 	}
-	is, expected, told := strings.Cut(strings.TrimPrefix(input.Sentence, input.Where+" "), ", expected ")
+	is, expected, told := strings.Cut(what, ", expected ")
 	if !told {
 		return errors.New(subject + " " + is + ".")
 	}

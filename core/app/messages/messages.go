@@ -1,0 +1,185 @@
+// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, collected so that they
+// can be edited in one pass. The files in reading order:
+//
+//	refusals  all sentences with which something is refused, as a table; files and tables
+//	pictures  names, notes and descriptions of the pictures
+//	captions  captions of films and their frames, and of the optimality argument
+//	proofs    how well a certified network fits, and what would improve it; layers; what is under check
+//	jobs      path, sweep and race; how long solving takes
+//
+// Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.
+//
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows, neurons and the
+// like counted from 0; the sentences count from 1.
+package messages
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"conelab/core/app/protocol"
+	"conelab/core/data/fault"
+)
+
+// refuse returns a sentence as an error.
+func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
+
+// trimmed returns the text of an error without its full stop.
+func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
+
+// Sentence returns an error of a package below as a sentence, with a capital and a full stop.
+func Sentence(err error) error {
+	if err == nil || err.Error() == "" {
+		return err
+	}
+	return refuse(Capital(trimmed(err)), ".")
+}
+
+// Capital returns the text with its first letter capitalised.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// Clip shortens a user's text for quoting in a sentence.
+func Clip(text string) string { return fault.Clip(text) }
+
+func quote(text string) string { return strconv.Quote(Clip(text)) }
+
+// count formats an integer; nth formats the number of something counted from 0.
+func count(n int) string { return strconv.Itoa(n) }
+
+func nth(i int) string { return strconv.Itoa(i + 1) }
+
+// Plural returns a number with its noun: one neuron, 2 neurons.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun
+	}
+	return count(n) + " " + noun + "s"
+}
+
+// Number formats a number to four significant digits.
+func Number(v float64) string { return figures(v, 4) }
+
+// Brief formats a number to three significant digits.
+func Brief(v float64) string { return figures(v, 3) }
+
+// Plain formats a number to three significant digits for programs to read.
+func Plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+// Full formats a number with all its digits for programs to read.
+func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// exponents maps the exponents that FormatFloat writes to those that the page writes.
+var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
+
+// figures formats a number to the given significant digits in the style of the page, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
+func figures(v float64, digits int) string {
+	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
+}
+
+// precise formats a number to seven significant digits.
+func precise(v float64) string { return figures(v, 7) }
+
+// short formats a number to three significant digits, and rounding errors as zero; signed always writes the sign.
+func short(v float64) string {
+	if math.Abs(v) < 1e-12 {
+		return "0"
+	}
+	return Brief(v)
+}
+
+func signed(v float64) string {
+	if v < 0 {
+		return short(v)
+	}
+	return "+" + short(v)
+}
+
+// term formats a number as the next term of a sum.
+func term(v float64) string {
+	if v < 0 {
+		return " − " + short(-v)
+	}
+	return " + " + short(v)
+}
+
+// Activation returns the formula a u² + b u + c.
+func Activation(sigma [3]float64) string {
+	text := ""
+	for k, name := range [3]string{"u²", "u", ""} {
+		v := sigma[k]
+		if v == 0 {
+			continue
+		}
+		size := short(math.Abs(v))
+		if size == "1" && name != "" && math.Abs(v) == 1 {
+			size = ""
+		}
+		switch {
+		case text != "" && v < 0:
+			text += " − "
+		case text != "":
+			text += " + "
+		case v < 0:
+			text = "−"
+		}
+		text += size + name
+	}
+	if text == "" {
+		return "0"
+	}
+	return text
+}
+
+// matrix returns the name of the matrix for a sign.
+func matrix(sign int) string {
+	if sign < 0 {
+		return "Z′"
+	}
+	return "Z"
+}
+
+// outputName returns the name of an output, f with a subscript.
+func outputName(output int) string { return "f" + subscript(output+1) }
+
+// subscript returns n in Unicode subscript digits, superscript in superscript ones.
+func subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
+
+func superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
+
+func digits(n int, with string) string {
+	out, forms := []rune{}, []rune(with)
+	for _, digit := range count(n) {
+		out = append(out, forms[digit-'0'])
+	}
+	return string(out)
+}
+
+// nameLetters is the number of letters of a class name that a picture shows, the last of which marks an abbreviation. A letter has up to four bytes.
+const nameLetters = protocol.MostNameBytes / 4
+
+// ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.
+func ShortNames(names []string) []string {
+	var all []string
+	for _, name := range names {
+		letters := []rune(strings.Join(strings.Fields(strings.Map(printed, name)), " "))
+		if len(letters) == 0 {
+			return nil
+		}
+		if len(letters) > nameLetters {
+			letters = append(letters[:nameLetters-1], '…')
+		}
+		all = append(all, string(letters))
+	}
+	return all
+}
+
+// printed replaces invisible characters by spaces.
+func printed(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
+}

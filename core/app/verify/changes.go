@@ -1,0 +1,218 @@
+package verify
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/loss"
+)
+
+const (
+	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the present beta down to
+	// a smaller one.
+	smallest, decades = 1e-6, 3
+	// affordable is the largest estimate of the work of solving a changed state: what nobody waits for must not slow down the page.
+	affordable = 6e7
+)
+
+// activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a closed curve around
+// the origin. If that curve is a circle around the origin, the first gives a wide one and the second a narrow one.
+var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
+
+// change is the state with one change, and the fit of its certified optimum.
+type change struct {
+	state  workspace.State
+	layers int    // number of layers added, 0 for a change of another kind
+	what   string // the change in words, for those
+	// otherKind: the networks of the changed state can be other functions.
+	otherKind bool
+	// certified: the optimum was found to the tolerance. Of more layers only those that help count.
+	certified bool
+	fit       messages.Fit
+}
+
+// sentence describes what the change reaches.
+func (c *change) sentence() string {
+	if c.layers > 0 {
+		return messages.HelpsLayers(c.layers, c.fit)
+	}
+	return messages.Helps(c.what, c.fit)
+}
+
+// changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after they have been
+// trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
+type changes struct {
+	of             *workspace.State // the state to change, until the changes are collected
+	layers, others bool             // more layers are tried, and so are the other changes
+	classes        path.Classes
+	than, held     messages.Fit // the present fit, and that on the points held out
+	all            []change
+	at             int // number of finished changes
+	running        bool
+	single         certify.Job
+	stacked        stack.Job // keeps the layers that it has trained
+	deeper         *change   // has more layers, and helps
+}
+
+// begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are collected in the first
+// step: while points are dragged, none is ever made.
+func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.Fit, held *protocol.PageScore, layers, others bool) {
+	*a = changes{classes: classes, than: than}
+	training := t.Training()
+	work := training.Estimate(certify.InteriorPoint).Flops
+	if training.Loss.Separable() { // outputs are solved one after the other
+		work *= float64(training.Outputs)
+	}
+	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= affordable
+	if a.others = others && work <= affordable; !a.layers && !a.others {
+		return
+	}
+	state := *t
+	if a.of = &state; held != nil {
+		a.held = fitOf(held, classes, t.Outputs())
+	}
+}
+
+// collect collects the changes that may help.
+func (a *changes) collect() {
+	t := a.of
+	a.of = nil
+	if a.layers {
+		a.deepen(t, 0)
+	}
+	if !a.others {
+		return
+	}
+	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
+		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
+	}
+	ofNumbers := []string{loss.Squared.String(), loss.Huber.String(), loss.L1.String()}
+	if name := loss.Hinge.String(); slices.Contains(ofNumbers, t.Loss()) && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+		if next, err := t.WithLoss(name); err == nil {
+			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
+		}
+	}
+	for _, sigma := range activations {
+		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
+			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma), otherKind: true})
+		}
+	}
+}
+
+// deepen lets the next change have one layer more than a state that has so many added, if there may be one.
+func (a *changes) deepen(t *workspace.State, added int) {
+	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
+		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})
+	}
+}
+
+func (a *changes) done() bool { return a.of == nil && a.at == len(a.all) }
+
+// deepening reports whether more layers are still being tried.
+func (a *changes) deepening() bool {
+	if a.of != nil {
+		return a.layers
+	}
+	return a.at < len(a.all) && a.all[a.at].layers > 0
+}
+
+// step makes one interior-point iteration of the current change.
+func (a *changes) step() {
+	if a.of != nil {
+		if a.collect(); a.done() {
+			return
+		}
+	}
+	now := &a.all[a.at]
+	if now.layers > 0 && !a.stepLayers(now) || now.layers == 0 && !a.stepSingle(now) {
+		return
+	}
+	a.running = false
+	a.at++
+	switch {
+	case now.layers > 0 && now.certified:
+		a.deeper = now
+	case now.layers > 0 && now.fit != (messages.Fit{}): // trained, and no help
+		a.deepen(&now.state, now.layers)
+	case now.layers == 0 && now.certified && now.fit.Full(): // no better fit is possible
+		a.all = a.all[:a.at]
+	}
+	if !a.deepening() {
+		a.stacked = stack.Job{} // its memory is not needed any more
+	}
+	if a.done() {
+		a.single = certify.Job{}
+	}
+}
+
+// stepSingle makes one iteration of a change with a single layer, and reports whether it was the last.
+func (a *changes) stepSingle(now *change) (done bool) {
+	if !a.running {
+		problem := now.state.Training()
+		problem.Trace = false
+		a.single.Start(problem)
+		a.running = true
+	}
+	if a.single.Step(); !a.single.Done() {
+		return false
+	}
+	r, scorer := a.single.Result(), now.state.Scorer()
+	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
+		now.certified, now.fit = true, fitOf(score, scorer.Classes(), now.state.Outputs())
+	}
+	return true
+}
+
+// stepLayers makes one iteration of a change with several layers, and reports whether it was the last.
+func (a *changes) stepLayers(now *change) (done bool) {
+	if !a.running {
+		p := now.state.Stacked()
+		p.Trace = false
+		a.stacked.Start(p)
+		a.running = true
+	}
+	if a.stacked.Step(); !a.stacked.Done() {
+		return false
+	}
+	r, scorer := a.stacked.Result(), now.state.Scorer()
+	if r.Status != certify.Optimal || len(r.Layers) != now.state.Layers() {
+		return true
+	}
+	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
+	now.fit = fitOf(scorer.ScoreOf(last.Fit, scorer.Problem().Y), a.classes, outputs)
+	now.certified = now.fit.Better(a.than)
+	if now.certified && now.state.Holdouts() > 0 {
+		var pass stack.Pass
+		test := scorer.Test()
+		pass.Run(r.Network, test.X)
+		now.certified = !a.held.Better(fitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs))
+	}
+	return true
+}
+
+// best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil otherwise. Of equal ones it
+// returns the first.
+func (a *changes) best(than messages.Fit) (best *change) {
+	for i := range a.all[:a.at] {
+		if t := &a.all[i]; t.layers == 0 && t.certified && t.fit.Better(than) {
+			best, than = t, t.fit
+		}
+	}
+	return best
+}
+
+// offered returns the number of layers to offer.
+func (a *changes) offered() int {
+	if a.deeper == nil {
+		return 0
+	}
+	return a.deeper.layers
+}

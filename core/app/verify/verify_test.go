@@ -1,0 +1,145 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+)
+
+func solved(preset string) (*workspace.Workspace, *solve.Solution) {
+	w, s := workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}
+	for s.Busy(w.Now()) {
+		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	return w, s
+}
+
+// network returns the network of the solution with its first weight multiplied by a factor.
+func network(w *workspace.Workspace, s *solve.Solution, factor float64) string {
+	n := s.Document(w.Now()).Network.Neurons
+	n[0].Alpha *= factor
+	text, _ := json.Marshal(n)
+	return `{"neurons":` + string(text) + `}`
+}
+
+func TestVerdicts(t *testing.T) {
+	w, s := solved("ring")
+	problem, solution := string(w.Now().Problem().JSON()), s.Document(w.Now())
+	pair := problem + string(solution.JSON())
+	solution.LowerBound *= 1.01
+	spoilt := problem + string(solution.JSON())
+	onStage := fmt.Sprintf("Checked against the problem on the stage: %d points, squared loss, β = 0.05.", len(w.Now().Problem().Data.X))
+	for _, c := range []struct {
+		text, kind string
+		pass       bool
+		bare       bool // given without its problem
+	}{
+		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
+		{spoilt, "solution", false, false}, {network(w, s, 1), "network", true, true}, {network(w, s, 1.1), "network", false, true},
+		{string(solution.JSON()), "solution", false, true},
+	} {
+		var check Check
+		if _, err := check.Apply(w, s, &intent.CheckText{Text: c.text}); err != nil {
+			t.Fatalf("%.40s: %v", c.text, err)
+		}
+		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
+			t.Errorf("%.40s: %+v", c.text, v)
+		}
+		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.bare {
+			t.Errorf("%.40s: %q", c.text, says)
+		}
+		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
+			t.Error("the text is another one")
+		}
+	}
+}
+
+// TestClaimsFollowTheProblem judges a network again after the problem changes, and after it is removed.
+func TestClaimsFollowTheProblem(t *testing.T) {
+	w, s := solved("ring")
+	var check Check
+	if _, err := check.Put(w, s, network(w, s, 1), nil); err != nil || !check.Verdict().Pass {
+		t.Fatalf("%v: %+v", err, check.Verdict())
+	}
+	if _, err := w.Step(w.Now().WithBeta(1), nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Outdate()
+	for s.Busy(w.Now()) {
+		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	if check.Recheck(w.Now(), s); check.Verdict() == nil || check.Verdict().Pass {
+		t.Errorf("at another beta %+v", check.Verdict())
+	}
+	_, _ = w.Step(w.Now().Cleared(), nil)
+	s.Outdate()
+	s.Settle()
+	if check.Recheck(w.Now(), s); check.Verdict() != nil {
+		t.Errorf("without points %+v", check.Verdict())
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	w, s := solved("ring")
+	var check Check
+	for text, want := range map[string]string{
+		"": "", "x": "The matrix", `{"format":"conelab/problem/1"}`: "The problem", string(w.Now().Problem().JSON()): "This is a problem without a solution",
+		`{"neurons":3}`: "The network", strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
+		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
+	} {
+		if _, err := check.Put(w, s, text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+			t.Errorf("%.40q: %v", text, err)
+		}
+	}
+}
+
+// appraised solves a preset and appraises it to the end. It returns the strip, and the appraisal.
+func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Appraisal) {
+	t.Helper()
+	w, s, a := workspace.New(workspace.First(preset, beta)), &solve.Solution{}, &Appraisal{}
+	never := func() bool { return false }
+	s.Work(w.Now(), func() float64 { return 0 }, never)
+	a.Begin(w.Now(), s)
+	a.Work(never)
+	p := &protocol.Page{Tolerance: w.Now().Goal()} // the gap may be 0, or below it by rounding
+	s.PageTo(p)
+	a.PageTo(p, w.Now(), s, false)
+	return &p.Strip, a
+}
+
+// TestAppraisalOffersWhatHelps: what is offered was solved, certified, and is better by a count of its own.
+func TestAppraisalOffersWhatHelps(t *testing.T) {
+	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
+		strip, a := appraised(t, preset, 0.1)
+		best := a.changes.best(a.fit)
+		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
+			t.Fatalf("%s: %+v", preset, strip)
+		}
+		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !deeper.fit.Better(a.fit) {
+			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
+		}
+		if best == nil {
+			continue
+		}
+		r := new(certify.Job).Run(best.state.Training())
+		score, _ := best.state.Scorer().Scores(r.Neurons)
+		if got := fitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) || !strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
+			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, got, best.fit, strip.Fit.Helps, a.fit)
+		}
+	}
+}
+
+// TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
+func TestAppraisalIsContent(t *testing.T) {
+	strip, a := appraised(t, "xor", 0.01)
+	if strip.Fit == nil || *strip.Fit.Right != strip.Fit.Total || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
+		t.Errorf("%+v", strip.Fit)
+	}
+}

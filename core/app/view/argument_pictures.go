@@ -1,0 +1,197 @@
+package view
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
+	"conelab/core/network/landscape"
+	"conelab/core/network/neural"
+)
+
+const (
+	// mostTangents is the largest number of points drawn, mostLosses the largest number of loss curves.
+	mostTangents, mostLosses = 240, 60
+	// beside is the margin of the drawn range of outputs, relative to the range of the points' outputs.
+	beside = 0.16
+)
+
+// level is the fraction of the film at which the lines have become horizontal. From then on their heights are added up.
+const level = protocol.TangentsLevel
+
+// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
+func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act protocol.Act, full float64) {
+	a.follow(s, output)
+	*dst = protocol.Argument{
+		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+	}
+	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
+	switch act {
+	case protocol.Price:
+		a.priceTo(dst)
+	case protocol.Curve:
+		dst.Angle = -math.Pi + 2*math.Pi*full
+	case protocol.Bowl:
+		a.bowlTo(dst)
+	case protocol.Tangents:
+		a.tangentsTo(dst)
+	case protocol.Bounds:
+		a.boundsTo(dst)
+	}
+	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
+	if math.Abs(dst.Gain) < nothing*a.beta() {
+		dst.Gain = 0
+	}
+	marked := len(a.shown)
+	if marked == 0 && act == protocol.Bounds {
+		marked = 1
+	}
+	a.marksTo(dst, a.Network(act, full)[:marked])
+	if act == protocol.Bounds {
+		for i := range dst.Marks {
+			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
+				done := a.moved[k].part(1 - full)
+				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
+			}
+		}
+	}
+}
+
+// priceTo goes once around the circle, starting from the heaviest neuron.
+func (a *Argument) priceTo(dst *protocol.Argument) {
+	if len(a.shown) > 0 {
+		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+	}
+	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
+	if dst.Only { // there are two directions, at the angles 0 and pi
+		dst.Angle = math.Acos(math.Copysign(1, math.Cos(dst.Angle)))
+	}
+	u := a.circle.at(dst.Angle)
+	a.marksTo(dst, a.shown)
+	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
+		u = a.shown[k].U
+	}
+	dst.Marks = dst.Marks[:0]
+	dst.Reach = a.land.Reach(u, a.output)
+	for k := range a.weights {
+		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)
+	}
+	dst.Added = append(dst.Added, a.weights[:]...)
+	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
+}
+
+// bowlTo moves the network along the section.
+func (a *Argument) bowlTo(dst *protocol.Argument) {
+	s := a.section()
+	for k := range sectionCosts {
+		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
+	}
+	dst.At = 1 - dst.Full
+	dst.Cost = s.At(dst.At)
+}
+
+// boundsTo turns the perturbed network back into the optimum.
+func (a *Argument) boundsTo(dst *protocol.Argument) {
+	worst := a.land.Judge(a.perturbed(1), 1)
+	dst.Worst, dst.Least = worst.Cost, worst.Lower
+	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
+	dst.Cost, dst.Bound = now.Cost, now.Lower
+	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
+}
+
+// marksTo writes the neurons that lie on the circle.
+func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
+	for k := range own {
+		if angle, on := a.circle.angle(own[k].U); on {
+			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
+		}
+	}
+}
+
+// tangents returns the tangents of the output that is shown, sorted by height.
+func (a *Argument) tangents() []landscape.Tangent {
+	if a.lines == nil {
+		a.lines = a.land.TangentsTo(make([]landscape.Tangent, 0, a.of.Samples), a.output)
+		slices.SortStableFunc(a.lines, func(s, t landscape.Tangent) int { return cmp.Compare(s.Height, t.Height) })
+	}
+	return a.lines
+}
+
+// counted returns the number of heights that are added up at the fraction full of the film.
+func (a *Argument) counted(full float64) int {
+	part := max(0, min((full-level)/(1-level), 1))
+	return int(math.Round(part * float64(len(a.tangents()))))
+}
+
+// tangentsTo writes the tangents, the losses, and the sum of the heights so far.
+func (a *Argument) tangentsTo(dst *protocol.Argument) {
+	all, sum := a.tangents(), 0.0
+	dst.Low, dst.High = a.outputs()
+	counted := a.counted(dst.Full)
+	for i := range all {
+		if i == counted {
+			dst.Sum = sum
+		}
+		sum += all[i].Height
+		dst.Deepest = min(dst.Deepest, sum)
+	}
+	if dst.Whole = sum; counted == len(all) {
+		dst.Sum = sum
+	}
+	stride := max(1, (len(all)+mostTangents-1)/mostTangents)
+	for i := 0; i < len(all); i += stride {
+		t := &all[i]
+		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
+	}
+	a.lossesTo(dst)
+}
+
+// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may be too many.
+func (a *Argument) lossesTo(dst *protocol.Argument) {
+	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
+	for k := range dst.Tangents {
+		t := &dst.Tangents[k]
+		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool {
+			return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output)
+		})
+		switch {
+		case same >= 0:
+			t.Curve = dst.Tangents[same].Curve
+		case k%stride == 0:
+			t.Curve = curves
+			curves++
+			a.lossTo(dst, t.Row)
+		}
+	}
+}
+
+// lossTo appends the loss curve of a sample.
+func (a *Argument) lossTo(dst *protocol.Argument, row int) {
+	start := len(dst.Losses)
+	for k := range protocol.LossSamples {
+		dst.Losses = append(dst.Losses, dst.Low+(dst.High-dst.Low)*float64(k)/(protocol.LossSamples-1))
+	}
+	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
+}
+
+// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output approximates its
+// label.
+func (a *Argument) outputs() (low, high float64) {
+	for _, t := range a.tangents() {
+		low, high = min(low, t.Fit), max(high, t.Fit)
+	}
+	if a.land.Separable() { // an output approximates its label
+		for _, t := range a.tangents() {
+			y := a.land.Label(t.Row, a.output)
+			low, high = min(low, y), max(high, y)
+		}
+	}
+	if !(high > low) {
+		low, high = -1, 1
+	}
+	margin := beside * (high - low)
+	return low - margin, high + margin
+}

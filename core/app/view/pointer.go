@@ -1,0 +1,349 @@
+package view
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+)
+
+// sprayed is the number of points that a brush draws at each position; positions are one radius apart.
+const sprayed = 3
+
+// Pointer is the current tool and the open gesture.
+type Pointer struct {
+	tool  protocol.Tool
+	brush float64 // radius in per cent of the window
+	gesture
+}
+
+// gesture is the state between press and release.
+type gesture struct {
+	open    bool
+	began   uint32 // revision of the data at the press
+	grabbed int    // index of the dragged point, or -1
+	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
+	other, painting bool
+	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
+	last            workspace.Place
+	// For the selection tool: where the dragged point was, whether the gesture selected it, and whether a tap adds to the selection.
+	start       workspace.Place
+	fresh, more bool
+}
+
+// NewPointer returns a pointer that draws single points.
+func NewPointer() *Pointer { return &Pointer{gesture: gesture{grabbed: -1}} }
+
+// Tool returns the name of the tool.
+func (p *Pointer) Tool() string { return intent.Tools[p.tool] }
+
+// Brush returns the radius of the brush in per cent of the window; 0 if single points are drawn.
+func (p *Pointer) Brush() float64 { return p.brush }
+
+// Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
+func (p *Pointer) Radius(t *workspace.State) float64 {
+	if t.Features() != 2 {
+		return 0
+	}
+	return p.brush / 100 * 2 * t.Window().Half
+}
+
+// Open reports whether a gesture is in progress.
+func (p *Pointer) Open() bool { return p.open }
+
+// Grabbed returns the index of the dragged point, or -1.
+func (p *Pointer) Grabbed() int { return p.grabbed }
+
+// Release ends the gesture.
+func (p *Pointer) Release() { p.gesture = gesture{grabbed: -1} }
+
+// SetTool sets the tool. A link may have an unknown name, which changes nothing.
+func (p *Pointer) SetTool(name string) {
+	if tool := slices.Index(intent.Tools, name); tool >= 0 {
+		p.tool = protocol.Tool(tool)
+	}
+}
+
+// SetBrush sets the radius of the brush in per cent of the window, unless it is out of range, as it may be in a link.
+func (p *Pointer) SetBrush(radius float64) {
+	if radius >= 0 && radius <= intent.WidestBrush {
+		p.brush = radius
+	}
+}
+
+// Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
+func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
+	switch in := in.(type) {
+	case *intent.Tool:
+		w.Close()
+		p.Release()
+		p.SetTool(in.Name)
+		return workspace.Ended, nil
+	case *intent.Brush:
+		p.SetBrush(in.Value)
+		return 0, nil
+	case *intent.Release:
+		p.tap(w)
+		return workspace.Ended, nil
+	case *intent.Cancel:
+		w.Cancel()
+		p.Release()
+		return workspace.Ended, nil
+	case *intent.Press:
+		at, err := p.place(w, in.At)
+		if err != nil {
+			return 0, err
+		}
+		w.Close()
+		p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
+		return 0, p.press(w, at, touch{in.Radius, in.Index}, in.More)
+	case *intent.Drag:
+		at, err := p.place(w, in.At)
+		if err != nil || !p.open { // not open: the rest of a cancelled gesture
+			return 0, err
+		}
+		path, err := p.path(w, in.Path)
+		if err != nil {
+			return 0, err
+		}
+		return 0, p.drag(w, path, at, touch{in.Radius, in.Index})
+	}
+	return 0, nil
+}
+
+// place returns the place of a pointer, or the reason why it cannot draw.
+func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace.Place, err error) {
+	t := w.Now()
+	switch {
+	case !t.Drawable():
+		return at, messages.CannotDraw()
+	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
+		return at, messages.CannotDrawRows(t.Outputs())
+	case len(numbers) != t.Axes():
+		return at, messages.PlaceNumbers(t.Axes())
+	}
+	return t.Clamp(numbers), nil
+}
+
+// path returns the places on the way of a drag. Tools that only take a point to where the pointer is now do not need them, nor does a picture in
+// space, where only the view knows which point is under the pointer.
+func (p *Pointer) path(w *workspace.Workspace, numbers []float64) ([]workspace.Place, error) {
+	axes := w.Now().Axes()
+	if len(numbers)%axes != 0 {
+		return nil, messages.PathNumbers(axes)
+	}
+	if p.grabbed >= 0 || w.Now().Features() == workspace.DrawnFeatures {
+		return nil, nil
+	}
+	places := make([]workspace.Place, 0, len(numbers)/axes)
+	for at := range slices.Chunk(numbers, axes) {
+		places = append(places, w.Now().Clamp(at))
+	}
+	return places, nil
+}
+
+// touch describes what a pointer touches.
+type touch struct {
+	radius float64
+	index  *int
+}
+
+// point returns the index of the point that is touched at a place, or -1.
+func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
+	switch {
+	case h.index == nil:
+		return w.Nearest(at, h.radius)
+	case *h.index < 0 || *h.index >= w.Now().Samples():
+		return -1
+	}
+	return *h.index
+}
+
+// press starts a gesture.
+func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, more bool) error {
+	under := h.point(w, at)
+	switch p.tool {
+	case protocol.ToolDraw:
+		if p.Radius(w.Now()) > 0 {
+			return p.spray(w, at)
+		}
+		if under >= 0 && p.other && p.relabels(w) {
+			p.sign, _ = w.Drawn(true)
+			p.painting = true
+			p.paint(w, under)
+			return nil
+		}
+		if under >= 0 {
+			p.grabbed = under
+			return nil
+		}
+		if err := p.add(w, at); err != nil {
+			return err
+		}
+		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
+			p.grabbed = w.Now().Samples() - 1
+		}
+	case protocol.ToolMove:
+		p.grabbed = under
+	case protocol.ToolLabel:
+		p.relabel(w, at, under)
+	case protocol.ToolErase:
+		p.erase(w, at, under, h.radius)
+	case protocol.ToolSelect:
+		if under >= 0 {
+			p.grab(w, under, more)
+		}
+	}
+	return nil
+}
+
+// drag continues a gesture along a path to a place. What the pointer touches on the way is found by the radius.
+func (p *Pointer) drag(w *workspace.Workspace, path []workspace.Place, at workspace.Place, h touch) error {
+	for _, between := range path {
+		if err := p.dragTo(w, between, touch{radius: h.radius}); err != nil {
+			return err
+		}
+	}
+	return p.dragTo(w, at, h)
+}
+
+func (p *Pointer) dragTo(w *workspace.Workspace, at workspace.Place, h touch) error {
+	switch {
+	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
+		for k := range at {
+			at[k] -= p.start[k]
+		}
+		w.Carry(at)
+	case p.grabbed >= 0:
+		w.Move(p.grabbed, at)
+	case p.painting:
+		p.paint(w, h.point(w, at))
+	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
+		return p.stroke(w, at, p.Radius(w.Now()), p.spray)
+	case p.tool == protocol.ToolDraw:
+		return p.stroke(w, at, 2*h.radius, p.add)
+	case p.tool == protocol.ToolLabel:
+		p.relabel(w, at, h.point(w, at))
+	case p.tool == protocol.ToolErase:
+		p.erase(w, at, h.point(w, at), h.radius)
+	}
+	return nil
+}
+
+// stroke calls draw at places between the last place and at, the given distance apart.
+func (p *Pointer) stroke(w *workspace.Workspace, at workspace.Place, apart float64, draw func(*workspace.Workspace, workspace.Place) error) error {
+	for {
+		distance := w.Now().Distance(at, p.last)
+		if distance < apart {
+			return nil
+		}
+		next := p.last
+		for k := range next {
+			next[k] += apart / distance * (at[k] - next[k])
+		}
+		if err := draw(w, next); err != nil {
+			return err
+		}
+	}
+}
+
+// add draws a point.
+func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
+	if w.Now().Samples() >= workspace.MaxDrawn {
+		return messages.TooManyDrawn(workspace.MaxDrawn)
+	}
+	w.Add(at, p.other)
+	p.last = at
+	return nil
+}
+
+// spray adds points at random under the brush. The same gesture on the same points always draws the same points.
+func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
+	rng, radius := rand.New(rand.NewPCG(uint64(w.Now().Samples()), 1)), p.Radius(w.Now())
+	for range sprayed {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		r := radius * math.Sqrt(rng.Float64())
+		if err := p.add(w, w.Now().Clamp([]float64{at[0] + r*cos, at[1] + r*sin})); err != nil {
+			return err
+		}
+	}
+	p.last = at
+	return nil
+}
+
+// relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first one's. If each class
+// has an output, they get the class of new points, or the next one.
+func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
+	radius := p.Radius(w.Now())
+	if radius == 0 {
+		p.paint(w, i)
+		return
+	}
+	p.paint(w, w.Nearest(at, radius)) // decides the sign
+	for j := range w.Now().Samples() {
+		if w.Now().Distance(w.Where(j), at) <= radius {
+			p.paint(w, j)
+		}
+	}
+}
+
+// relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the height of the point.
+func (p *Pointer) relabels(w *workspace.Workspace) bool {
+	return w.Now().Features() > 1 || w.Now().Classed()
+}
+
+// paint gives point i, unless it is -1, the sign of the gesture or the class of new points.
+func (p *Pointer) paint(w *workspace.Workspace, i int) {
+	if i < 0 {
+		return
+	}
+	if p.sign == 0 {
+		p.sign = 1
+		if w.Now().Label(i, 0) > 0 {
+			p.sign = -1
+		}
+	}
+	w.Paint(i, p.sign, p.other)
+}
+
+// erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under the pointer.
+func (p *Pointer) erase(w *workspace.Workspace, at workspace.Place, i int, radius float64) {
+	gone := func(j int) bool { return j == i }
+	if w.Now().Features() < workspace.DrawnFeatures {
+		radius = math.Max(radius, p.Radius(w.Now()))
+		i = w.Nearest(at, radius)
+		gone = func(j int) bool { return w.Now().Distance(w.Where(j), at) <= radius }
+	}
+	if i >= 0 {
+		w.Erase(gone)
+	}
+}
+
+// grab starts a gesture of the selection tool on point i. A point that is not selected is first selected, alone or in addition to the others.
+func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
+	p.grabbed, p.more = i, more
+	p.fresh, p.start = !w.IsSelected(i), w.Where(i)
+	if p.fresh {
+		how := "set"
+		if more {
+			how = "add"
+		}
+		_ = w.Select(how, []int{i})
+	}
+}
+
+// tap ends a gesture of the selection tool. A tap on one of several selected points selects only that point, or deselects it if taps add.
+func (p *Pointer) tap(w *workspace.Workspace) {
+	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || w.Revision() != p.began || p.fresh {
+		return
+	}
+	how := "set"
+	if p.more {
+		how = "remove"
+	}
+	_ = w.Select(how, []int{p.grabbed})
+}

@@ -1,0 +1,269 @@
+// Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and what a pointer does in
+// them.
+//
+// Stage reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the decomposition of a
+// solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Film;
+// a film that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels
+// whose positions are final.
+//
+// Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of all directions as
+// one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses of the points, whose heights add up to
+// the lower bound (tangents); and the cost of a perturbed network with the bound that it proves by itself, which meet at the optimum (bounds). All
+// numbers are those of the present solution, computed by package landscape. A network that the user perturbs exists only in the argument.
+//
+// Pointer turns what a pointer does in the picture of the data into changes of a workspace. The tool decides what a press and the following drags do:
+// draw points along the path, move a point, label or erase the points that are touched, or select. A whole gesture, from press to release, is one step
+// of the history; cancelling it undoes that step. A gesture of the other class, such as one with the right button, draws the other one of two classes,
+// or the class after that of new points; begun on a point, it gives that class to the points that it touches. With one feature and one output, the
+// label is the height of the pointer. The index of an intent names the point under the pointer, with -1 for none; without an index, the nearest point
+// within the radius counts.
+package view
+
+import (
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
+	"conelab/core/app/workspace"
+	"conelab/core/network/neural"
+)
+
+// Parts are the parts of a session that the pictures show.
+type Parts struct {
+	Work    *workspace.Workspace
+	Pointer *Pointer
+	// Solution is the solution of a single layer, or of the first of several; Layers holds them all.
+	Solution *solve.Solution
+	Layers   *solve.Layers
+	Check    *verify.Check
+	Player   *Player
+	Jobs     *solve.Jobs
+	Argument *Argument
+}
+
+// Stage determines what the pictures show of the parts, and holds what is in focus.
+type Stage struct {
+	Parts
+	focus    int    // position of the neuron in focus, or -1
+	focused  int    // its number
+	entry    [3]int // matrix entry: matrix (-1 none), row, column
+	revision uint32 // increases with the solution shown
+}
+
+// New returns a stage with nothing in focus.
+func NewStage(parts Parts) *Stage {
+	return &Stage{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+}
+
+// Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
+// changed.
+func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
+	switch in := in.(type) {
+	case *intent.Focus:
+		return 0, s.setFocus(in.Neuron)
+	case *intent.Entry:
+		return 0, s.setEntry(in)
+	case *intent.Turn:
+		if s.Check.Display() != nil || s.deep() {
+			return 0, messages.NoNeuronToTurn(in.Neuron)
+		}
+		turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
+		if turned {
+			return workspace.ToEnd | workspace.Redraw, nil
+		}
+		return 0, err
+	}
+	return 0, nil
+}
+
+// Focus returns the neuron in focus, or -1.
+func (s *Stage) Focus() int { return s.focus }
+
+// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons, which is that of
+// their numbers when the link is opened.
+func (s *Stage) StoredFocus() int {
+	if s.Check.Display() != nil || s.focus < 0 {
+		return s.focus
+	}
+	return slices.Index(s.Found().Ranks(s.Now(), s.Work.Output()), s.focus)
+}
+
+// Refocus highlights a neuron, if it exists.
+func (s *Stage) Refocus(neuron int) { _ = s.setFocus(neuron) }
+
+// Unfocus clears the neuron and the matrix entry in focus.
+func (s *Stage) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
+
+// Entry returns the matrix entry in focus: matrix (-1 none), row, column.
+func (s *Stage) Entry() [3]int { return s.entry }
+
+// Redraw records that another solution, or another part of it, is shown.
+func (s *Stage) Redraw() { s.revision++ }
+
+// Revision changes whenever the solution shown changes.
+func (s *Stage) Revision() uint32 { return s.revision }
+
+// setFocus highlights a neuron.
+func (s *Stage) setFocus(neuron int) error {
+	if neuron < intent.None || neuron >= len(s.neurons()) {
+		return messages.NoNeuron(neuron)
+	}
+	if s.focus = neuron; neuron >= 0 {
+		s.focused = s.number(neuron)
+	}
+	return nil
+}
+
+// setEntry highlights an entry of Z or Z'.
+func (s *Stage) setEntry(in *intent.Entry) error {
+	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
+		return messages.NoEntry(in.Row, in.Column)
+	}
+	s.entry = [3]int{in.Matrix, in.Row, in.Column}
+	return nil
+}
+
+// neurons returns the neurons shown.
+func (s *Stage) neurons() []neural.Neuron {
+	if e := s.Check.Display(); e != nil {
+		return e.Neurons
+	}
+	return s.Found().Neurons(s.Now(), s.Work.Output())
+}
+
+// number returns the number, from 1, of the neuron at a position of the list shown.
+func (s *Stage) number(place int) int {
+	if s.Check.Display() == nil {
+		if numbers := s.Found().Numbers(s.Now(), s.Work.Output()); place < len(numbers) {
+			return numbers[place]
+		}
+	}
+	return place + 1
+}
+
+// placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
+func (s *Stage) placeOf(number int) int {
+	for place := range s.neurons() {
+		if s.number(place) == number {
+			return place
+		}
+	}
+	return intent.None
+}
+
+// features returns the number of features of what is shown.
+func (s *Stage) features() int {
+	if e := s.Check.Display(); e != nil {
+		return e.Features
+	}
+	return s.Now().Features()
+}
+
+// canTurn tells for Z and Z' whether the neurons shown can be turned.
+func (s *Stage) canTurn() (can [2]bool) {
+	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
+		return can
+	}
+	return s.Found().CanTurn(s.Now(), s.Work.Output())
+}
+
+// held reports whether the data are being changed.
+func (s *Stage) held() bool { return s.Pointer.Open() || s.Work.Open() }
+
+// Best returns the optimum that a race is compared with.
+func (s *Stage) Best() solve.Optimum {
+	r := s.Found().Result()
+	if r == nil {
+		return solve.Optimum{}
+	}
+	return solve.Optimum{Known: true, Cost: r.Objective}
+}
+
+// deep reports whether several layers are shown.
+func (s *Stage) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
+
+// Chosen returns the layer shown, from 0.
+func (s *Stage) Chosen() int { return s.Work.View().LayerOf(max(1, s.Layers.Count())) }
+
+// view returns the layer shown as a problem of its own, nil if there is a single layer.
+func (s *Stage) view() *solve.Layer {
+	if !s.deep() {
+		return nil
+	}
+	return s.Layers.View(s.Chosen())
+}
+
+// Now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
+func (s *Stage) Now() *workspace.State {
+	if v := s.view(); v != nil {
+		return &v.State
+	}
+	return s.Work.Now()
+}
+
+// Found returns the solution of that state.
+func (s *Stage) Found() *solve.Solution {
+	if v := s.view(); v != nil {
+		return &v.Solution
+	}
+	return s.Solution
+}
+
+// plane returns the plane in which that state is shown.
+func (s *Stage) plane() *workspace.Plane {
+	if v := s.view(); v != nil {
+		return v.Plane(s.axes())
+	}
+	return s.Work.Plane()
+}
+
+// axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
+func (s *Stage) axes() (none [2]int) {
+	if s.deep() && s.Chosen() > 0 {
+		return none
+	}
+	return s.Work.View().Axes
+}
+
+// deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
+func (s *Stage) deepTo(dst *protocol.Snapshot) {
+	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View().Axes, s.Work.Highlighted())
+	dst.Layers.Compares = s.Work.Compares()
+	dst.Race = protocol.Race{Shown: intent.None}
+	if cap(dst.Layer) == 0 {
+		dst.Layer = make([]protocol.Snapshot, 1)
+	}
+	dst.Layer = dst.Layer[:1]
+	s.programTo(&dst.Layer[0])
+}
+
+// programTo writes the program of the chosen layer as if it were the only one.
+func (s *Stage) programTo(dst *protocol.Snapshot) {
+	blank(dst)
+	s.jobsTo(dst)
+	t := s.Now()
+	s.dataTo(dst, t)
+	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
+	if dst.Pointed >= len(dst.Points) {
+		dst.Pointed = -1
+	}
+	if !t.Visible() { // a convolution, whose only pictures are its filters
+		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
+		for i, number := range s.Found().Numbers(t, s.Work.Output()) {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
+		}
+		return
+	}
+	s.solutionTo(dst)
+}
+
+// layersTo says which layer of how many is shown.
+func (s *Stage) layersTo(p *protocol.PageLayers) {
+	if !s.deep() {
+		return
+	}
+	p.Chosen, p.Shown = s.Chosen(), s.Layers.Count()
+}

@@ -1,0 +1,233 @@
+package view
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
+	"conelab/core/app/workspace"
+)
+
+// of returns the stage of a solved preset.
+func of(preset string) *Stage {
+	s := NewStage(Parts{
+		workspace.New(workspace.First(preset, 0.05)), NewPointer(), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{},
+	})
+	for s.Solution.Busy(s.Work.Now()) {
+		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	}
+	s.Project()
+	return s
+}
+
+// TestPicturesShowTheSolution compares the drawn function and certificate with the neurons, and the film with both.
+func TestPicturesShowTheSolution(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
+		s := of(preset)
+		var shown protocol.Snapshot
+		s.SnapshotTo(&shown)
+		own, state := s.Solution.Of(0), s.Work.Now()
+		for i := range state.Samples() {
+			want := 0.0
+			for _, n := range own {
+				inner := 0.0
+				for k, u := range n.U {
+					inner += u * state.Point(i)[k]
+				}
+				sigma := state.Activation()
+				want += n.Alpha * sigma.At(inner)
+			}
+			if got := shown.Function.At(shown.Points[i].X); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+				t.Fatalf("%s: f is %g at point %d, drawn %g", preset, want, i, got)
+			}
+		}
+		found := 0
+		for _, reel := range shown.Film.Reels {
+			for _, step := range reel.Steps {
+				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
+					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
+				}
+				found++
+			}
+		}
+		if found != len(own) || len(shown.Path) < 2 {
+			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Path))
+		}
+		for _, n := range shown.Neurons {
+			if g := shown.Certificate.At(n.U); math.Abs(g-math.Copysign(shown.Beta, n.Alpha)) > 1e-4*shown.Beta {
+				t.Errorf("%s: g is %g at a neuron of weight %g", preset, g, n.Alpha)
+			}
+		}
+	}
+}
+
+// TestEveryPictureHasWords plays both films and shows an object under check: captions and descriptions are sentences with their numbers.
+func TestEveryPictureHasWords(t *testing.T) {
+	check := func(s *Stage) {
+		t.Helper()
+		var p protocol.Page
+		s.PageTo(&p)
+		if len(p.Tiles) != protocol.PictureCount {
+			t.Fatalf("%d pictures", len(p.Tiles))
+		}
+		for _, tile := range p.Tiles {
+			if tile.Title == "" || !strings.HasSuffix(tile.Note, ".") || !strings.HasSuffix(tile.Description, ".") || strings.Contains(tile.Description, "NaN") {
+				t.Errorf("%+v", tile)
+			}
+		}
+		if c := p.Film.Caption; !strings.HasSuffix(c, ".") || strings.Contains(c, "NaN") {
+			t.Errorf("caption %q", c)
+		}
+	}
+	for _, preset := range []string{"parabola", "ring", "shell", "masked", "bars"} {
+		s := of(preset)
+		for _, film := range intent.Films {
+			s.Player.SetFilm(film)
+			for at := 0.0; at <= s.Player.Length(); at += 0.3 {
+				s.Player.Place(at, false)
+				check(s)
+			}
+		}
+	}
+	s := of("ring")
+	if _, err := s.Check.Put(s.Work, s.Solution, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Check.Show(2)
+	s.Project()
+	for at := 0.0; at <= s.Player.Length(); at += 0.3 {
+		s.Player.Place(at, false)
+		check(s)
+	}
+}
+
+// TestSharesAddUp checks that the certificate is the sum of the shares of the training points, and that held-out points have none.
+func TestSharesAddUp(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
+		s := of(preset)
+		var sum protocol.Quadratic
+		var shown protocol.Snapshot
+		for i := range s.Work.Now().Samples() {
+			if err := s.Work.Highlight(i); err != nil {
+				t.Fatal(err)
+			}
+			s.SnapshotTo(&shown)
+			sum.Add(1, &shown.Share)
+			if shown.Points[i].Held && shown.Share != (protocol.Quadratic{}) {
+				t.Errorf("%s: point %d is held out and has a share", preset, i)
+			}
+		}
+		for k := range 60 {
+			sin, cos := math.Sincos(float64(k) / 60 * 2 * math.Pi)
+			u := protocol.Vec{cos}
+			if d := s.Work.Now().Features(); d > 1 {
+				u[1] = sin * math.Cos(float64(k)*float64(d-2))
+				u[2] = sin * math.Sin(float64(k)*float64(d-2))
+			} else {
+				u[0] = math.Copysign(1, cos)
+			}
+			if got, want := sum.At(u), shown.Certificate.At(u); math.Abs(got-want) > 1e-6*shown.Beta {
+				t.Fatalf("%s: the shares add up to %g at %v, the certificate is %g", preset, got, u, want)
+			}
+		}
+	}
+}
+
+// film returns a player with reels of the given numbers of steps.
+func film(steps ...int) *Player {
+	p := NewPlayer()
+	var reels []protocol.Reel
+	for _, n := range steps {
+		reels = append(reels, protocol.Reel{Sign: 1, Steps: make([]protocol.Step, n)})
+	}
+	p.load(reels)
+	return p
+}
+
+func (p *Player) do(in intent.Intent) { _, _ = p.Apply(in, true) }
+
+func TestPlaysToItsEnd(t *testing.T) {
+	p := film(2, 1)
+	if p.Film().Playing {
+		t.Fatalf("a film plays that nobody has asked for: %+v", p.Film())
+	}
+	p.Restart(true)
+	if p.Length() != 5 || !p.Film().Playing {
+		t.Fatalf("%g units, %+v", p.Length(), p.Film())
+	}
+	p.do(&intent.Tick{Seconds: unitSeconds[protocol.Decomposition] / 4})
+	if at := p.Film().Position; math.Abs(at-0.25) > 1e-12 {
+		t.Errorf("a quarter of a unit leads to %g", at)
+	}
+	_, _ = p.Apply(&intent.Tick{Seconds: 1}, false)
+	if at := p.Film().Position; math.Abs(at-0.25) > 1e-12 {
+		t.Error("a film that is not ready plays")
+	}
+	for range 20 {
+		p.do(&intent.Tick{Seconds: 100}) // counts as one second
+	}
+	if f := p.Film(); f.Playing || f.Position != 5 {
+		t.Errorf("in the end %+v", f)
+	}
+	p.do(&intent.Play{})
+	if f := p.Film(); !f.Playing || f.Position != 0 {
+		t.Errorf("from its end it plays on from %g", f.Position)
+	}
+}
+
+// TestStepsAreWhole steps forwards and backwards from any position.
+func TestStepsAreWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := film(2, 3)
+		p.do(&intent.Seek{Position: rapid.Float64Range(-1, 9).Draw(t, "at")})
+		from, by := p.Film().Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
+		p.do(&intent.Step{By: by})
+		to := p.Film().Position
+		if to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
+			t.Fatalf("a step by %g leads from %g to %g", by, from, to)
+		}
+	})
+}
+
+func TestAnimatedStepStops(t *testing.T) {
+	p := film(3)
+	p.do(&intent.Seek{Position: 1})
+	p.do(&intent.Step{By: 1, Animate: true})
+	for range 10 {
+		p.do(&intent.Tick{Seconds: 1})
+	}
+	if f := p.Film(); f.Playing || f.Position != 2 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestAnotherFilm(t *testing.T) {
+	p := film(3)
+	p.Pause()
+	p.Settle(false)
+	if !p.AtEnd() {
+		t.Error("a film that does not play stands before its end")
+	}
+	p.path = make([]protocol.Iterate, 8)
+	e, _ := p.Apply(&intent.Film{Name: "solver"}, true)
+	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
+		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Film().Position)
+	}
+	p.Place(3, true)
+	p.Settle(true)
+	if !p.AtEnd() || p.Film().Playing {
+		t.Error("it plays while the data are changed")
+	}
+	p.SetSpeed(0.25)
+	p.SetSpeed(5)
+	p.SetSpeed(math.NaN())
+	if p.SetFilm("western"); p.Name() != "solver" || p.Speed() != 0.25 {
+		t.Error("values that there are not are taken")
+	}
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+)
+
+// solvedProblem returns the problem that solve constructs from its options.
+func solvedProblem(t *testing.T, stdin string, args ...string) *document.Problem {
+	t.Helper()
+	file := write(t, "p.json", "")
+	o := execute(stdin, append([]string{"solve", "--problem", file}, args...)...)
+	if o.code != exitDone {
+		t.Fatalf("%v: %+v", args, o)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := document.ParseProblem(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
+		t.Errorf("%v: the check says %s", args, checked.out)
+	}
+	return p
+}
+
+// rowsOf writes rows as JSON.
+func rowsOf(t *testing.T, rows [][]float64) string {
+	t.Helper()
+	text, err := json.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestSources(t *testing.T) {
+	words := "a,b,kind\n1,2,yes\n3,4,no\n5,7,yes\n"
+	three := "1 2 u\n3 4 v\n5 7 w\n"
+	x := npy([]int{3, 2}, 1, 2, 3, 4, 5, 7)
+	images, labels := write(t, "images", idxFile([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)), write(t, "labels", packed(idxFile([]byte{3, 8, 5}, 3)))
+	for name, c := range map[string]struct {
+		stdin string
+		args  []string
+		x, y  string
+	}{
+		"outputs":           {"1,2,3,4\n5,6,7,9\n", []string{"--outputs", "2"}, "[[1,2],[5,6]]", "[[3,4],[7,9]]"},
+		"targets":           {"p,q,r\n1,2,3\n5,6,7\n", []string{"--targets", "p", "--features", "3"}, "[[3],[7]]", "[[1],[5]]"},
+		"separator":         {"1|2\n3|4\n", []string{"--separator", "|"}, "[[1],[3]]", "[[2],[4]]"},
+		"tab":               {"1\t2\n3\t4\n", []string{"--separator", "tab"}, "[[1],[3]]", "[[2],[4]]"},
+		"softmax":           {words, []string{"--classes", "--loss", "softmax", "--beta=1"}, "[[1,2],[3,4],[5,7]]", "[[0,1],[1,0],[0,1]]"},
+		"npy and idx":       {x, []string{"--y", labels}, "[[1,2],[3,4],[5,7]]", "[[3],[8],[5]]"},
+		"limit":             {"1,2\n3,4\n5,6\n", []string{"--limit", "2"}, "[[1],[3]]", "[[2],[4]]"},
+		"limit of document": {small, []string{"--limit", "2"}, "[[0.5,0.1],[-1,2]]", "[[1],[-1]]"},
+		"two classes":       {words, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1],[-1],[1]]"},
+		"three classes":     {three, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,1,0],[0,0,1]]"},
+		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
+		"npy":               {npy([]int{2, 3}, 1, 2, 3, 4, 5, 6), []string{"--outputs", "2"}, "[[1],[4]]", "[[2,3],[5,6]]"},
+		"npy and npy":       {x, []string{"--y", write(t, "y.npy", npy([]int{3}, 7, 8, 9))}, "[[1,2],[3,4],[5,7]]", "[[7],[8],[9]]"},
+		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
+		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
+		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
+		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
+		"standardised":      {"1,5,2\n3,5,4\n", []string{"--standardize"}, "[[-1,0],[1,0]]", "[[2],[4]]"},
+		"images":            {"", []string{"--labels", labels, images}, "[[0,1],[0.2,0],[1,1]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
+		"only two":          {"", []string{"--labels", labels, "--only", "8,3", images}, "[[0,1],[0.2,0]]", "[[-1],[1]]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := solvedProblem(t, c.stdin, c.args...)
+			if x, y := rowsOf(t, p.Data.X), rowsOf(t, p.Data.Y); x != c.x || y != c.y {
+				t.Errorf("x %s, y %s", x, y)
+			}
+		})
+	}
+}
+
+func TestModels(t *testing.T) {
+	const text = "1,2,3,4,1\n0,1,0,-1,2\n"
+	for args, want := range map[string]string{
+		"--kind quadratic": `"architecture":{"kind":"quadratic"}`,
+		"--kind convolutional --input 4 --filter 2 --pool global":       `{"kind":"convolutional","input":[4],"filter":2,"pool":"global"}`,
+		"--kind convolutional --input 2,2 --filter 2 --padding 1":       `{"kind":"convolutional","input":[2,2],"filter":2,"padding":1}`,
+		"--kind convolutional --input 4 --filter 1 --stride 2 --pool 2": `{"kind":"convolutional","input":[4],"filter":1,"stride":2,"pool":2}`,
+		"--loss huber --beta 3":    `"loss":"huber","beta":3`,
+		"--activation relu":        `{"a":0.09,"b":0.5,"c":0.47}`,
+		"--activation swish --c 0": `{"a":0.1,"b":0.5,"c":0}`,
+		"--activation relu:-4,4":   `{"a":0.117`,
+		"--activation tanh:-1,1":   `{"a":0,"b":0.8433`,
+		"--tolerance 1e-6":         `"tolerance":0.000001`,
+	} {
+		t.Run(args, func(t *testing.T) {
+			if p := solvedProblem(t, text, strings.Fields(args)...); !strings.Contains(string(p.JSON()), want) {
+				t.Errorf("%s", p.JSON())
+			}
+		})
+	}
+	// Another kind resets the sizes from the document.
+	convolutional := solvedProblem(t, text, "--kind", "convolutional", "--input", "4", "--filter", "2")
+	if p := solvedProblem(t, string(convolutional.JSON()), "--kind", "dense"); p.Architecture.Filter != 0 {
+		t.Errorf("%+v", p.Architecture)
+	}
+	if p := solvedProblem(t, string(convolutional.JSON()), "--filter", "3"); p.Architecture.Filter != 3 || p.Architecture.Input[0] != 4 {
+		t.Errorf("%+v", p.Architecture)
+	}
+}
+
+// TestScalingIsKept standardises a table, and then the problem again. The second scaling includes the first.
+func TestScalingIsKept(t *testing.T) {
+	first := solvedProblem(t, "a,b,y\n1,10,1\n3,10,2\n8,10,4\n", "--standardise")
+	again := solvedProblem(t, string(first.JSON()), "--standardise")
+	for _, p := range []*document.Problem{first, again} {
+		s := p.Columns.Scaling
+		if math.Abs(s.Mean[0]-4) > 1e-12 || math.Abs(s.Deviation[0]-math.Sqrt(26.0/3)) > 1e-12 || math.Abs(s.Mean[1]-10) > 1e-12 || s.Deviation[1] != 0 {
+			t.Errorf("scaled by %+v", s)
+		}
+		if p.Columns.Features[1] != "b" || p.Columns.Targets[0] != "y" {
+			t.Errorf("named %+v", p.Columns)
+		}
+	}
+}
+
+// TestFilesThatGoTogether reads features and targets from two files that both have missing cells, and test points with other words.
+func TestFilesThatGoTogether(t *testing.T) {
+	y := write(t, "y.csv", packed("kind\nyes\nno\n\"\"\nno\n"))
+	p := solvedProblem(t, ",a\n0,1\n1,\n2,3\n3,4\n", "--quiet", "--missing", "drop", "--classes", "--y", y)
+	if x, y := rowsOf(t, p.Data.X), rowsOf(t, p.Data.Y); x != "[[1],[4]]" || y != "[[1],[-1]]" {
+		t.Errorf("x %s, y %s", x, y)
+	}
+	train, test := write(t, "train.csv", "c,y\nred,1\nblue,2\ngreen,3\n"), write(t, "test.csv", "c,y\ngreen,3\ngreen,3\n")
+	d := parse[document.Path](t, execute("", "path", "--encode=onehot", "--betas=1e-6", "--test", test, train))
+	if d.Tests != 2 || *d.Points[0].TestError > 1e-6 {
+		t.Errorf("%+v", d)
+	}
+	other := write(t, "other.csv", "c,y\npink,3\n")
+	if o := execute("", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the classes blue, green, red`+"\n" {
+		t.Errorf("%+v", o)
+	}
+}
+
+const people = "id,height,colour,weight,kind\n1,1.5,red,50,yes\n2,1.75,blue,80,no\n3,1.25,red,40,yes\n4,2,green,90,no\n5,1.6,blue,55,yes\n"
+
+// solutionFile solves a table and returns the file of the solution.
+func solutionFile(t *testing.T, table string, args ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "solution.json")
+	o := execute(table, append([]string{"--quiet", "-o", file, "solve"}, args...)...)
+	if o.code != exitDone || o.out != "" || o.errors != "" {
+		t.Fatalf("%v: %+v", args, o)
+	}
+	return file
+}
+
+// predicted returns the rows of a table of predictions, without its header.
+func predicted(t *testing.T, o outcome, header string) [][]string {
+	t.Helper()
+	lines, err := csv.NewReader(strings.NewReader(o.out)).ReadAll()
+	if err != nil || o.code != exitDone || strings.Join(lines[0], ",") != header {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	return lines[1:]
+}
+
+// forward evaluates a dense network of one output from its definition.
+func forward(s *document.Solution, x []float64) (f float64) {
+	sigma := s.Model.Activation
+	for _, n := range s.Network.Neurons {
+		dot := 0.0
+		for k, u := range n.U {
+			dot += u * x[k]
+		}
+		f += n.Alpha * (sigma.A*dot*dot + sigma.B*dot + sigma.C)
+	}
+	return f
+}
+
+// TestPredict compares predictions with a direct evaluation of the network at points that the test scales itself.
+func TestPredict(t *testing.T) {
+	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := document.ParseSolution(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The same columns in another order, an additional column, and an unknown class.
+	o := execute("kind,weight,other,colour,height\n?,60,1,red,1.7\n?,85,1,green,1.9\n", "predict", file, "-")
+	rows := predicted(t, o, "class,f")
+	columns := [][]float64{{1.5, 1.75, 1.25, 2, 1.6}, {0, 1, 0, 0, 1}, {0, 0, 0, 1, 0}, {1, 0, 1, 0, 0}, {50, 80, 40, 90, 55}}
+	for i, raw := range [][]float64{{1.7, 0, 0, 1, 60}, {1.9, 0, 1, 0, 85}} {
+		x := make([]float64, len(raw))
+		for k, column := range columns {
+			mean, square := 0.0, 0.0
+			for _, v := range column {
+				mean += v / 5
+				square += v * v / 5
+			}
+			x[k] = (raw[k] - mean) / math.Sqrt(square-mean*mean)
+		}
+		want, class := forward(s, x), "no"
+		if want > 0 {
+			class = "yes"
+		}
+		if got, err := strconv.ParseFloat(rows[i][1], 64); err != nil || math.Abs(got-want) > 1e-9 || rows[i][0] != class {
+			t.Errorf("row %d: %v, want %s, %g", i+1, rows[i], class, want)
+		}
+	}
+	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" || again[2][0] != "yes" || again[3][0] != "no" {
+		t.Errorf("the points trained on: %v", again)
+	}
+}
+
+// TestPredictOfLayers trains three layers and three classes.
+func TestPredictOfLayers(t *testing.T) {
+	table := "a,b,c\n"
+	for i := range 24 {
+		angle := float64(i) * math.Pi / 12
+		table += strconv.FormatFloat(math.Cos(angle), 'g', -1, 64) + "," + strconv.FormatFloat(math.Sin(angle), 'g', -1, 64) + "," + []string{"u", "v", "w"}[i/8] + "\n"
+	}
+	file := solutionFile(t, table, "--classes", "--layers=3", "--beta=0.01")
+	right := 0
+	for i, row := range predicted(t, execute(table, "predict", file, "-"), "class,u,v,w") {
+		if row[0] == []string{"u", "v", "w"}[i/8] {
+			right++
+		}
+	}
+	if right < 22 {
+		t.Errorf("%d of 24 points trained on are right", right)
+	}
+}
+
+func TestHelpOf(t *testing.T) {
+	if a, b := execute("", "help", "solve"), execute("", "solve", "--help"); a.code != exitDone || a.out != b.out {
+		t.Errorf("%+v", a)
+	}
+	if o := execute("", "--version"); o.code != exitDone || !strings.HasPrefix(o.out, "conelab") {
+		t.Errorf("%+v", o)
+	}
+}

@@ -1,0 +1,219 @@
+// Package dataset reads, generates and splits labelled points.
+//
+//   - Open takes text tables, matrices in brackets, .npy and .npz files and MNIST's, and returns a Table. Read and Take make its columns into
+//     a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and 1, and missing values
+//     refused, dropped or replaced.
+//   - Split, RandomFolds and ParseFolds divide a Frame for training and testing.
+//   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
+//
+// What is learned from a table, and needed to read another one in the same way, is its Columns: names, categories, classes and scaling. Take
+// and Standardise fit them, problem and solution documents store them as they are, and Apply reads another table by them.
+//
+// All randomness comes from a generator or a seed given by the caller.
+package dataset
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Table is a table before its columns become data, perhaps with a table of targets on its right.
+type Table struct {
+	*table.Table
+	beat *table.Beat
+}
+
+// mostBytes is the largest size, when unpacked, of the arrays of an archive.
+const mostBytes = 1 << 30
+
+// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive or an idx file. For an archive, arrays may name the arrays of the features
+// and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked. Errors are fault.InputErrors.
+func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
+	switch {
+	case table.IsNpz(content):
+		return openNpz(content, arrays)
+	case table.IsNpy(content):
+		rows, err := table.ParseNpy(content)
+		if err != nil {
+			return nil, err
+		}
+		return ofRows(rows, " of the .npy file")
+	case table.IsIdx(content):
+		t, _, err := table.ParseIdx(content)
+		return &Table{Table: t}, err
+	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
+		rows, err := table.ParseBrackets(content)
+		if err != nil {
+			return nil, err
+		}
+		return ofRows(rows, "")
+	}
+	text, err := table.ParseText(content, format)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{text, table.NewBeat(format.Beat)}
+	t.noteStrays()
+	return t, nil
+}
+
+func ofRows(rows [][]float64, of string) (*Table, error) {
+	t, err := table.OfRows(rows, of)
+	return &Table{Table: t}, err
+}
+
+// openNpz reads the features, and the targets if there are any, from an archive.
+func openNpz(content []byte, arrays []string) (*Table, error) {
+	z, err := table.ParseNpz(content, mostBytes)
+	if err != nil {
+		return nil, err
+	}
+	var x, y string
+	switch len(arrays) {
+	case 0:
+		if x, y, err = z.Pair(); err != nil {
+			return nil, err
+		}
+	case 1:
+		x = arrays[0]
+	case 2:
+		x, y = arrays[0], arrays[1]
+	default:
+		return nil, fault.New("the choice of arrays", "has "+strconv.Itoa(len(arrays))+" names, expected one or two")
+	}
+	features, err := openArray(z, x)
+	if err != nil || y == "" {
+		return features, err
+	}
+	targets, err := openArray(z, y)
+	if err != nil {
+		return nil, err
+	}
+	joined, err := Join(features, targets)
+	if err == nil && len(arrays) == 0 {
+		joined.Notes = append(joined.Notes, table.Note{Sentence: `the features are the array "` + x + `", the targets "` + y + `"`, Option: "--arrays X,Y takes others"})
+	}
+	return joined, err
+}
+
+func openArray(z *table.Npz, name string) (*Table, error) {
+	rows, err := z.Rows(name)
+	if err != nil {
+		return nil, err
+	}
+	return ofRows(rows, ` of the array "`+name+`"`)
+}
+
+// Join puts a file of targets on the right of the features: see table.Join.
+func Join(features, targets *Table) (*Table, error) {
+	both, err := table.Join(features.Table, targets.Table)
+	return &Table{both, features.beat}, err
+}
+
+// indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
+var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
+
+// Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
+// different.
+func (t *Table) Index(j int) bool {
+	name := strings.ToLower(t.Name(j))
+	part, k := t.Part(j)
+	named := slices.ContainsFunc(part.Header, func(name string) bool { return name != "" })
+	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
+		return false
+	}
+	rows, _ := t.Size()
+	seen, words := make(map[string]bool, rows), 0
+	for i := range rows {
+		label := t.Label(i, j)
+		if t.Missing(i, j) || seen[label] {
+			return false
+		}
+		seen[label] = true
+		if v, err := t.Number(i, j); err != nil {
+			words++
+		} else if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return words == 0 || words == rows
+}
+
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
+// note.
+func (t *Table) withoutIndex(columns []int, notes *[]table.Note) []int {
+	kept := slices.DeleteFunc(slices.Clone(columns), t.Index)
+	if len(kept) == len(columns) || len(kept) == 0 {
+		return columns
+	}
+	for _, j := range columns {
+		if t.Index(j) {
+			*notes = append(*notes, table.Note{Sentence: t.Called(j) + " numbers or names the rows and is left out", Option: "--features keeps it where it names it"})
+		}
+	}
+	return kept
+}
+
+// Called returns what a sentence calls a column.
+func (t *Table) Called(j int) string {
+	called := "column " + strconv.Itoa(j+1)
+	if name := t.Name(j); name != "" {
+		called += " (" + fault.Clip(name) + ")"
+	}
+	return called
+}
+
+// A column of numbers may have fewStrays words among at least twice as many numbers, one word among three cells or two among six, and one
+// more for each numbersPerStray numbers. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud has
+// two classes.
+const fewStrays, numbersPerStray = 2, 20
+
+// Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
+func (t *Table) Words(j int) bool { return t.Table.Words(j) && len(t.Strays(j)) == 0 }
+
+// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. They
+// are handled as missing values are.
+func (t *Table) Strays(j int) (strays []int) {
+	if !t.Table.Words(j) {
+		return nil
+	}
+	rows, _ := t.Size()
+	t.beat.Count(rows)
+	numbers, differ, last := 0, false, 0.0
+	for i := range rows {
+		if v := t.Value(i, j); !math.IsNaN(v) {
+			differ = differ || numbers > 0 && v != last
+			numbers, last = numbers+1, v
+		} else if !t.Missing(i, j) {
+			if strays = append(strays, i); len(strays) > max(fewStrays, rows/numbersPerStray) {
+				return nil
+			}
+		}
+	}
+	text, header := t.Lines()
+	names := text && !header && slices.Contains(strays, 0) // the first line may have the names
+	if names || !differ || numbers < 2*len(strays) || len(strays) > max(fewStrays, numbers/numbersPerStray) {
+		return nil
+	}
+	return strays
+}
+
+// noteStrays adds notes that name the first stray of each column and count the others.
+func (t *Table) noteStrays() {
+	_, width := t.Size()
+	for j := range width {
+		if strays := t.Strays(j); len(strays) > 0 {
+			sentence := t.Place(strays[0], j) + `: "` + fault.Clip(t.Label(strays[0], j)) + `" is not a number`
+			if more := len(strays) - 1; more > 0 {
+				sentence += ", nor " + strconv.Itoa(more) + " more of its entries"
+			}
+			t.Notes = append(t.Notes, table.Note{Sentence: sentence})
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package table_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/data/specimen"
+	"conelab/core/data/table"
+)
+
+// npy writes a file of version 1 by hand.
+func npy(header string, body []byte) []byte {
+	data := append([]byte("\x93NUMPY\x01\x00"), 0, 0)
+	header += strings.Repeat(" ", 63-(len(data)+len(header))%64) + "\n"
+	binary.LittleEndian.PutUint16(data[8:], uint16(len(header)))
+	return append(append(data, header...), body...)
+}
+
+// numbers writes 1, 2, 3, 4, 5, 6 in the given type.
+func numbers(t *testing.T, order binary.ByteOrder, values any) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := binary.Write(&b, order, values); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestParseNpy(t *testing.T) {
+	c, fortran := [][]float64{{1, 2, 3}, {4, 5, 6}}, [][]float64{{1, 3, 5}, {2, 4, 6}}
+	for name, test := range map[string]struct {
+		kind, order string
+		bytes       binary.ByteOrder
+		values      any
+		want        [][]float64
+	}{
+		"float64":         {"<f8", "False", binary.LittleEndian, []float64{1, 2, 3, 4, 5, 6}, c},
+		"float64 Fortran": {"<f8", "True", binary.LittleEndian, []float64{1, 2, 3, 4, 5, 6}, fortran},
+		"big endian":      {">f8", "False", binary.BigEndian, []float64{1, 2, 3, 4, 5, 6}, c},
+		"float32":         {"<f4", "False", binary.LittleEndian, []float32{1, 2, 3, 4, 5, 6}, c},
+		"float32 Fortran": {"<f4", "True", binary.LittleEndian, []float32{1, 2, 3, 4, 5, 6}, fortran},
+		"int64":           {"<i8", "False", binary.LittleEndian, []int64{1, 2, 3, 4, 5, 6}, c},
+		"int64 negative":  {"<i8", "False", binary.LittleEndian, []int64{-1, -2, -3, -4, -5, -6}, [][]float64{{-1, -2, -3}, {-4, -5, -6}}},
+		"int32":           {"<i4", "True", binary.LittleEndian, []int32{1, 2, 3, 4, 5, 6}, fortran},
+		"int16":           {"<i2", "False", binary.LittleEndian, []int16{1, 2, 3, 4, 5, 6}, c},
+		"int8":            {"|i1", "False", binary.LittleEndian, []int8{1, 2, 3, 4, 5, -6}, [][]float64{{1, 2, 3}, {4, 5, -6}}},
+		"uint64":          {"<u8", "False", binary.LittleEndian, []uint64{1, 2, 3, 4, 5, 6}, c},
+		"uint32":          {"<u4", "False", binary.LittleEndian, []uint32{1, 2, 3, 4, 5, 6}, c},
+		"uint16":          {"<u2", "False", binary.LittleEndian, []uint16{1, 2, 3, 4, 5, 6}, c},
+		"uint8":           {"|u1", "False", binary.LittleEndian, []uint8{1, 2, 3, 4, 5, 6}, c},
+	} {
+		t.Run(name, func(t *testing.T) {
+			header := "{'descr': '" + test.kind + "', 'fortran_order': " + test.order + ", 'shape': (2, 3), }"
+			got, err := table.ParseNpy(npy(header, numbers(t, test.bytes, test.values)))
+			if err != nil || !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %v, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestNpyFaults(t *testing.T) {
+	header := func(kind, shape string) string {
+		return "{'descr': '" + kind + "', 'fortran_order': False, 'shape': " + shape + ", }"
+	}
+	whole := npy(header("<f8", "(1, 1)"), make([]byte, 8))
+	for name, c := range map[string]struct {
+		data     []byte
+		sentence string
+	}{
+		"huge":       {npy(header("<f8", "(999999999, 999999999)"), nil), "the .npy file has 0 bytes of numbers, expected 7.999999984e+18 for its shape of 999999999 by 999999999"},
+		"short":      {whole[:len(whole)-1], "the .npy file has 7 bytes of numbers, expected 8 for its shape of 1 by 1"},
+		"complex":    {npy(header("<c16", "(1, 1)"), make([]byte, 16)), `the .npy file has the type "<c16", expected floating-point numbers or integers`},
+		"object":     {npy(header("|O", "(1, 1)"), make([]byte, 16)), `the .npy file has the type "|O", expected floating-point numbers or integers`},
+		"header":     {whole[:40], "the .npy file ends within its header, expected a whole file"},
+		"magic only": {whole[:6], "the .npy file ends within its header, expected a whole file"},
+		"dictionary": {npy("{}", nil), "the .npy file has no descr or fortran_order in its header, expected both as NumPy writes them"},
+		"version":    {append([]byte("\x93NUMPY\x09"), whole[7:]...), "the .npy file has version 9, expected 1, 2 or 3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := table.ParseNpy(c.data); err == nil || err.Error() != c.sentence {
+				t.Errorf("\n got %v\nwant %s", err, c.sentence)
+			}
+		})
+	}
+}
+
+func TestAxesOfNpy(t *testing.T) {
+	numbers := []byte{1, 2, 3, 4, 5, 6, 7, 8}
+	for shape, want := range map[string][][]float64{
+		"(8,)":      {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
+		"(2, 4)":    {{1, 2, 3, 4}, {5, 6, 7, 8}},
+		"(2, 2, 2)": {{1, 2, 3, 4}, {5, 6, 7, 8}},
+	} {
+		got, err := table.ParseNpy(npy("{'descr': '|u1', 'fortran_order': False, 'shape': "+shape+", }", numbers))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, %v", shape, got, err)
+		}
+	}
+	for _, c := range []struct{ order, shape, sentence string }{
+		{"False", "()", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"False", "(8, 0)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"True", "(2, 2, 2)", "the .npy file has more than two axes in Fortran order, expected C order for these"},
+		{"False", "(2, 3)", "the .npy file has 8 bytes of numbers, expected 6 for its shape of 2 by 3"},
+		{"False", "(900000000, 900000000, 900000000)",
+			"the .npy file has 8 bytes of numbers, expected 7.29e+26 for its shape of 900000000 by 900000000 by 900000000"},
+	} {
+		header := "{'descr': '|b1', 'fortran_order': " + c.order + ", 'shape': " + c.shape + ", }"
+		if _, err := table.ParseNpy(npy(header, numbers)); err == nil || err.Error() != c.sentence {
+			t.Errorf("%s:\n got %v\nwant %s", c.shape, err, c.sentence)
+		}
+	}
+}
+
+func FuzzParseNpy(f *testing.F) {
+	f.Add(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }", make([]byte, 8)))
+	f.Add(npy("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", make([]byte, 6)))
+	f.Add([]byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rows, err := table.ParseNpy(data)
+		if err != nil {
+			oneLine(t, err)
+		}
+		for _, row := range rows {
+			if len(row) == 0 || len(row) != len(rows[0]) {
+				t.Fatalf("%q gives %v", data, rows)
+			}
+		}
+	})
+}
+
+// archive returns an .npz file with the given compression method, as the standard library writes it.
+func archive(t *testing.T, method uint16, files map[string][]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for name, content := range files {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestParseNpz(t *testing.T) {
+	x := npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }", numbers(t, binary.LittleEndian, []float64{1, 2, 3, 4, 5, 6}))
+	for name, method := range map[string]uint16{"savez": zip.Store, "savez_compressed": zip.Deflate} {
+		file := archive(t, method, map[string][]byte{"x.npy": x})
+		z, err := table.ParseNpz(file, 1<<20)
+		if err != nil || !table.IsNpz(file) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if rows, err := z.Rows("x"); err != nil || !reflect.DeepEqual(rows, [][]float64{{1, 2, 3}, {4, 5, 6}}) {
+			t.Errorf("%s: %v, %v", name, rows, err)
+		}
+		if _, err := z.Rows("y"); err == nil || err.Error() != `the .npz file has no array "y", expected one of x (2 by 3)` {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := table.ParseNpz(file, len(x)-1); err == nil || !strings.Contains(err.Error(), "has too much") {
+			t.Errorf("%s, limited: %v", name, err)
+		}
+		if _, err := table.ParseNpz(file[:len(file)-1], 1<<20); err == nil {
+			t.Errorf("%s: a part is taken for the whole", name)
+		}
+	}
+}
+
+func TestUnpack(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = io.WriteString(w, strings.Repeat("1,2\n", 1000)) // into memory
+	_ = w.Close()
+	if content, err := table.Unpack(b.Bytes(), 4000); err != nil || len(content) != 4000 {
+		t.Errorf("%d bytes, %v", len(content), err)
+	}
+	if _, err := table.Unpack(b.Bytes(), 3999); err == nil || !strings.Contains(err.Error(), "when unpacked") {
+		t.Error(err)
+	}
+	for in, want := range map[string]string{"": "", "plain": "plain", "\xef\xbb\xbfmark": "mark", "\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
+		if got, err := table.Unpack([]byte(in), 10); err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	for _, file := range specimen.All() {
+		f.Add([]byte(file.Content))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if content, err := table.Unpack(data, 1000); err != nil {
+			oneLine(t, err)
+		} else if len(content) > max(3000, 3*len(data)) {
+			t.Errorf("%d bytes, the most are 1000", len(content))
+		}
+	})
+}
+
+// TestHalfPrecision compares all 65536 numbers with their definition.
+func TestHalfPrecision(t *testing.T) {
+	values := make([]uint16, 1<<16)
+	for i := range values {
+		values[i] = uint16(i)
+	}
+	rows, err := table.ParseNpy(npy("{'descr': '<f2', 'fortran_order': False, 'shape': (65536,), }", numbers(t, binary.LittleEndian, values)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range rows {
+		exponent, fraction, want := i>>10&31, float64(i&1023)/1024, 0.0
+		switch {
+		case exponent == 31 && fraction == 0:
+			want = math.Inf(1)
+		case exponent == 31:
+			want = math.NaN()
+		case exponent == 0:
+			want = math.Pow(2, -14) * fraction
+		default:
+			want = math.Pow(2, float64(exponent-15)) * (1 + fraction)
+		}
+		if i >= 1<<15 {
+			want = -want
+		}
+		if got := row[0]; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Fatalf("%#x is %g, want %g", i, got, want)
+		}
+	}
+}
+
+func FuzzParseNpz(f *testing.F) {
+	for _, file := range specimen.All() {
+		f.Add([]byte(file.Content))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		z, err := table.ParseNpz(data, 1<<20)
+		if err != nil {
+			oneLine(t, err)
+			return
+		}
+		for _, name := range z.Names {
+			if _, err := z.Rows(name); err != nil {
+				oneLine(t, err)
+			}
+		}
+		if _, _, err := z.Pair(); err != nil {
+			oneLine(t, err)
+		}
+	})
+}

@@ -1,0 +1,165 @@
+package convert
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
+)
+
+// stacked returns a problem document with a stack, and its solution as it is read back from its text.
+func stacked(t *testing.T, name string, s document.Stack) (*document.Problem, *document.Solution) {
+	t.Helper()
+	preset, _ := presets.Find(name)
+	x, y := preset.Make(60, 3)
+	p := &document.Problem{
+		Format: document.ProblemFormat, Data: document.Data{X: x}, Architecture: document.Architecture{Kind: document.KindDense},
+		Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.1, Stack: &s,
+	}
+	for _, v := range y {
+		p.Data.Y = append(p.Data.Y, []float64{v})
+	}
+	read, err := document.ParseProblem(p.JSON())
+	if err != nil || !reflect.DeepEqual(read, p) {
+		t.Fatalf("%v: %+v came back as %+v", err, p.Stack, read)
+	}
+	var job stack.Job
+	r := job.Run(Stack(read))
+	if r.Status != certify.Optimal {
+		t.Fatal(r.Status, r.Message)
+	}
+	written := StackSolution(read, r, make([]float64, len(r.Layers)))
+	solution, err := document.ParseSolution(written.JSON())
+	if err != nil || !reflect.DeepEqual(solution, written) {
+		t.Fatalf("%v: %+v came back as %+v", err, written, solution)
+	}
+	return read, solution
+}
+
+// TestStackRoundTrip writes, reads and checks stacks of all kinds.
+func TestStackRoundTrip(t *testing.T) {
+	none, off := 0.0, false
+	for _, s := range []document.Stack{
+		{Layers: 1}, {Layers: 3}, {Layers: document.AutoDepth}, {Layers: document.AutoDepth, Most: 2}, {Layers: 2, Form: "residual"},
+		{Layers: 3, Skip: "all", Fade: &none}, {Layers: 2, Skip: "none", Clip: &off}, {Layers: 2, Scaling: "whiten"}, {Layers: 2, Scaling: "centre"},
+		{Layers: 2, Scaling: "none"}, {Layers: 3, Betas: []float64{0.3, 0.1}}, {Layers: 2, Share: 0.01},
+	} {
+		p, solution := stacked(t, "moons", s)
+		if c := Check(p, solution); !c.Pass || c.Objective != solution.Objective {
+			t.Errorf("%+v: %s", s, c.Fault())
+		}
+		if solution.Scope != document.StackScope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
+			t.Errorf("%+v: %d layers, %q", s, len(solution.Layers), solution.Scope)
+		}
+		if fault := Misfit(p, solution); fault != "" {
+			t.Errorf("%+v: %s", s, fault)
+		}
+	}
+}
+
+// TestCheckFindsTamperedDocuments changes one number of the document at a time, and whole layers.
+func TestCheckFindsTamperedDocuments(t *testing.T) {
+	for name, change := range map[string]func(p *document.Problem, s *document.Solution){
+		"a neuron of layer 1": func(_ *document.Problem, s *document.Solution) { s.Layers[0].Network.Neurons[0].U[1] += 1e-4 },
+		"a mean":              func(_ *document.Problem, s *document.Solution) { s.Layers[1].Input.Mean[1] += 1e-4 },
+		"the skip":            func(_ *document.Problem, s *document.Solution) { s.Layers[1].Input.Skip = "all" },
+		"the top objective":   func(_ *document.Problem, s *document.Solution) { s.Objective *= 0.99 },
+		"z":                   func(_ *document.Problem, s *document.Solution) { s.Z[0].Plus[0][0] += 0.01 },
+		"no z":                func(_ *document.Problem, s *document.Solution) { s.Z = nil },
+		"the top network":     func(_ *document.Problem, s *document.Solution) { s.Network.Neurons[0].Alpha++ },
+		"a layer less":        func(_ *document.Problem, s *document.Solution) { s.Layers = s.Layers[1:] },
+		"no layers":           func(_ *document.Problem, s *document.Solution) { s.Layers = nil },
+		"a point":             func(p *document.Problem, _ *document.Solution) { p.Data.X[5][0] += 0.01 },
+		"the problem's beta":  func(p *document.Problem, _ *document.Solution) { p.Beta = 0.11 },
+		"the form":            func(p *document.Problem, _ *document.Solution) { p.Stack.Form = "residual" },
+		"the depth":           func(p *document.Problem, _ *document.Solution) { p.Stack.Layers = 2 },
+		"an input for x": func(_ *document.Problem, s *document.Solution) {
+			s.Layers[0].Input = &document.LayerInput{Skip: "input", Mean: []float64{0, 0}, Scale: []float64{1, 1}}
+		},
+	} {
+		p, s := stacked(t, "spiral", document.Stack{Layers: 3})
+		change(p, s)
+		if c := Check(p, s); c.Pass || c.Fault() == "" || len(c.JSON()) == 0 {
+			t.Errorf("with %s changed the check passes", name)
+		}
+	}
+}
+
+// TestStackFaults checks the sentences about documents whose stack cannot be trained.
+func TestStackFaults(t *testing.T) {
+	p, s := stacked(t, "xor", document.Stack{Layers: 2})
+	text := string(p.JSON())
+	for stack, sentence := range map[string]string{
+		`{"layers":2,"most":3}`:               `stack.most is 3, expected only with "auto"`,
+		`{"layers":2,"betas":[1],"share":.5}`: `stack.share is given beside betas, expected one of them`,
+		`{"layers":2,"form":"residual"},"loss":"hinge"`: `stack.form is "residual", expected it only with the losses squared, huber and l1: with others what a layer leaves ` +
+			`is not a label that the next can be given`,
+	} {
+		changed := strings.Replace(text, `{"layers":2}`, strings.ReplaceAll(stack, ":.5", ":0.5"), 1)
+		if strings.Contains(stack, "hinge") {
+			changed = strings.Replace(changed, `"loss":"squared",`, "", 1)
+		}
+		if _, err := document.ParseProblem([]byte(changed)); err == nil || err.Error() != sentence {
+			t.Errorf("%s:\n got %v\nwant %s", stack, err, sentence)
+		}
+	}
+	s.Layers[1].Network.Neurons[0].U = s.Layers[1].Network.Neurons[0].U[1:]
+	if got := Misfit(p, s); got != "layer 2 of the solution does not fit the layers below it" {
+		t.Error(got)
+	}
+}
+
+// TestPath checks the names in the document and of the table's columns, and that missing values are left out.
+func TestPath(t *testing.T) {
+	q := path.Point{
+		Beta: 2, Status: certify.Optimal, Objective: 3, Lower: 3, Loss: 1, Weight: 1, Train: path.Score{Error: 0.5, Accuracy: 1},
+		Test: path.Score{Error: 0.25, Accuracy: 0.75}, Iterations: 4,
+	}
+	p := path.Path{Status: certify.Optimal, BetaMax: math.Inf(1), Samples: 2, Points: []path.Point{q}}
+	const bare = "beta,status,objective,lower_bound,gap,loss,weight,neurons,plus,minus,train_error,train_accuracy,test_error,test_accuracy,iterations\n" +
+		"2,optimal,3,3,0,1,1,0,0,0,0.5,,,,4\n"
+	if got := string(Path(&p, 1).CSV()); got != bare {
+		t.Errorf("got %s", got)
+	}
+	p.Classes, p.Tests = path.Signs, 4
+	if got := string(Path(&p, 1).CSV()); !strings.Contains(got, ",0.5,1,0.25,0.75,4\n") {
+		t.Errorf("got %s", got)
+	}
+	var back document.Path
+	d := Path(&p, 1.5)
+	if err := json.Unmarshal(d.JSON(), &back); err != nil || !reflect.DeepEqual(back.Points, d.Points) || strings.Count(string(d.JSON()), "\n") != 11 {
+		t.Errorf("%v %s", err, d.JSON())
+	}
+}
+
+func TestCrossValidation(t *testing.T) {
+	row := func(beta, accuracy, spread float64) path.Row {
+		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy}, StandardError: path.Score{Error: spread, Accuracy: spread}}
+	}
+	cross := &path.CrossValidation{
+		Status: certify.Optimal, ByAccuracy: true, Tests: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
+	}
+	for _, c := range []struct {
+		simplest bool
+		rule     string
+		beta     float64
+	}{{false, "best", 1}, {true, "one-standard-error", 2}} {
+		d := CrossValidation(cross, c.simplest, 2)
+		if d.Rule != c.rule || d.By != "accuracy" || d.Folds != 2 || d.Beta != c.beta || d.Best != 1 || d.Simplest != 2 || len(d.Rows) != 2 || !json.Valid(d.JSON()) {
+			t.Errorf("%+v", d)
+		}
+	}
+	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,1,0,0,0,0,0,0.4,0.1,") {
+		t.Errorf("got %s", got)
+	}
+	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) || d.Beta != 0 {
+		t.Errorf("without rows: %+v", d)
+	}
+}

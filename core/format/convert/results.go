@@ -1,0 +1,111 @@
+package convert
+
+import (
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/compare"
+	"conelab/core/network/path"
+)
+
+// Path returns the document of a path over beta that took the given time.
+func Path(p *path.Path, seconds float64) *document.Path {
+	d := &document.Path{
+		Status: string(p.Status), Message: p.Message, BetaMax: clamp(p.BetaMax),
+		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
+	}
+	for i := range p.Points {
+		d.Points = append(d.Points, point(p, &p.Points[i]))
+	}
+	return d
+}
+
+func point(p *path.Path, q *path.Point) document.PathPoint {
+	out := document.PathPoint{
+		Beta: q.Beta, Status: string(q.Status), Objective: clamp(q.Objective), LowerBound: clamp(q.Lower), Gap: clamp(q.Gap),
+		Loss: clamp(q.Loss), Weight: clamp(q.Weight), Neurons: len(q.Neurons), Plus: q.Plus, Minus: q.Minus,
+		TrainError: clamp(q.Train.Error), TrainAccuracy: known(q.Train.Accuracy, p.Classes != path.NoClasses), Iterations: q.Iterations,
+	}
+	out.TestError = known(q.Test.Error, p.Tests > 0)
+	out.TestAccuracy = known(q.Test.Accuracy, p.Tests > 0 && p.Classes != path.NoClasses)
+	return out
+}
+
+// CrossValidation returns the document of a comparison that took the given time. With simplest, the one-standard-error rule chooses.
+func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
+	d := &document.CrossValidation{
+		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
+	}
+	if c.ByAccuracy {
+		d.By = "accuracy"
+	}
+	for _, r := range c.Rows {
+		d.Rows = append(d.Rows, document.CrossValidationRow{
+			Beta: r.Beta, Layers: max(1, r.Layers), Cost: clamp(r.Cost), Neurons: r.Neurons, Gap: clamp(r.Gap),
+			TrainError: clamp(r.Train.Error), TrainAccuracy: known(r.Train.Accuracy, c.ByAccuracy),
+			TestError: known(r.Test.Error, c.Tests), TestErrorSE: known(r.StandardError.Error, c.Tests && c.Folds > 1),
+			TestAccuracy:   known(r.Test.Accuracy, c.Tests && c.ByAccuracy),
+			TestAccuracySE: known(r.StandardError.Accuracy, c.Tests && c.ByAccuracy && c.Folds > 1),
+		})
+	}
+	if c.Best >= 0 {
+		best, simple := &d.Rows[c.Best], &d.Rows[c.Simplest]
+		d.Best, d.BestLayers, d.Simplest, d.SimplestLayers = best.Beta, best.Layers, simple.Beta, simple.Layers
+	}
+	d.Beta, d.Layers = d.Best, d.BestLayers
+	if simplest {
+		d.Rule, d.Beta, d.Layers = "one-standard-error", d.Simplest, d.SimplestLayers
+	}
+	return d
+}
+
+// known returns a pointer to v, or nil if yes is false.
+func known(v float64, yes bool) *float64 {
+	if !yes {
+		return nil
+	}
+	v = clamp(v)
+	return &v
+}
+
+// Training fills in what was measured: the optimum, the runs, the best network, and, if the runs minimise the cost of the optimum, the
+// share of them that reached it.
+func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome) {
+	t.Optimum = document.TrainingOptimum{
+		Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds,
+	}
+	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
+	for _, run := range o.Runs {
+		r := document.TrainingRun{
+			Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least,
+		}
+		for _, q := range run.Curve {
+			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
+			r.Objective = q.Cost
+		}
+		t.Runs = append(t.Runs, r)
+	}
+	t.Network.Neurons = o.Best()
+	if t.Floor && len(o.Runs) > 0 {
+		count, _ := o.Reached()
+		share := float64(count) / float64(len(o.Runs))
+		t.Reached = &share
+	}
+}
+
+// Decomposition decomposes the matrix of a valid document. The result passes within the tolerance, relative to max|Z|; zero means
+// certify.MatrixTolerance.
+func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
+	dec := certify.Decompose(m.Z, tolerance)
+	out := &document.Decomposition{
+		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
+		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation), Vectors: dec.Vectors,
+	}
+	for _, n := range dec.Neurons {
+		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: clamp(n.Alpha)})
+	}
+	for _, s := range dec.Steps {
+		s.FormFirst, s.FormPartner = clamp(s.FormFirst), clamp(s.FormPartner)
+		out.Steps = append(out.Steps, s)
+	}
+	return out
+}

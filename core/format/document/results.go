@@ -1,0 +1,292 @@
+package document
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
+	"conelab/core/data/table"
+)
+
+// Path is the training of one network for many values of beta.
+type Path struct {
+	Format string `json:"format" words:"conelab/path/1"`
+	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// BetaMax is the beta from which on the optimal network has no neurons.
+	BetaMax float64 `json:"beta_max"`
+	// Samples is the number of training points, Tests the number of test points.
+	Samples int         `json:"samples"`
+	Tests   int         `json:"tests,omitempty"`
+	Points  []PathPoint `json:"points"`
+	Seconds float64     `json:"seconds"`
+}
+
+// PathPoint is the certified optimum for one beta: Objective = Loss + Beta Weight.
+type PathPoint struct {
+	Beta       float64 `json:"beta"`
+	Status     string  `json:"status"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	Loss       float64 `json:"loss"`
+	// Weight is sum |alpha|; Plus and Minus are the numbers of neurons with positive and negative alpha.
+	Weight  float64 `json:"weight"`
+	Neurons int     `json:"neurons"`
+	Plus    int     `json:"plus"`
+	Minus   int     `json:"minus"`
+	// Errors are losses per point, and accuracies are shares of points that are classified correctly. They are nil without a test set, and
+	// accuracies without classes.
+	TrainError    float64  `json:"train_error"`
+	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
+	TestError     *float64 `json:"test_error,omitempty"`
+	TestAccuracy  *float64 `json:"test_accuracy,omitempty"`
+	Iterations    int      `json:"iterations"`
+}
+
+// CrossValidation compares betas, and numbers of layers if there are several, by points held out: by one split or by folds.
+type CrossValidation struct {
+	Format  string `json:"format" words:"conelab/crossvalidation/1"`
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// By is accuracy or error, and Rule best or one-standard-error. Beta and Layers are what the rule chooses, 0 if no points are held out.
+	By     string  `json:"by"`
+	Rule   string  `json:"rule"`
+	Beta   float64 `json:"beta"`
+	Layers int     `json:"layers"`
+	// Best has the best mean on the points held out. Simplest has the fewest layers, and then the largest beta, with a mean within one
+	// standard error of it.
+	Best           float64 `json:"best"`
+	BestLayers     int     `json:"best_layers"`
+	Simplest       float64 `json:"simplest"`
+	SimplestLayers int     `json:"simplest_layers"`
+	// Folds is the number of folds over which the rows average.
+	Folds   int                  `json:"folds"`
+	Rows    []CrossValidationRow `json:"rows"`
+	Seconds float64              `json:"seconds"`
+}
+
+// CrossValidationRow is the result for one beta and number of layers: means over the folds and, for the points held out, their standard
+// errors.
+type CrossValidationRow struct {
+	Beta   float64 `json:"beta"` // of the first layer
+	Layers int     `json:"layers"`
+	// Cost is that of the last layer, or of the sum of all layers in the residual form. Neurons counts those of all layers; Gap is the
+	// largest gap of any layer and fold.
+	Cost          float64  `json:"cost"`
+	Neurons       float64  `json:"neurons"`
+	Gap           float64  `json:"gap"`
+	TrainError    float64  `json:"train_error"`
+	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
+	// Nil if no points are held out; the accuracies are also nil without classes.
+	TestError      *float64 `json:"test_error,omitempty"`
+	TestErrorSE    *float64 `json:"test_error_se,omitempty"`
+	TestAccuracy   *float64 `json:"test_accuracy,omitempty"`
+	TestAccuracySE *float64 `json:"test_accuracy_se,omitempty"`
+}
+
+// JSON returns the document with one point per line, or nil if a number is not finite.
+func (p *Path) JSON() []byte { return strictjson.Lines(p) }
+
+// JSON returns the document with one row per line, or nil if a number is not finite.
+func (c *CrossValidation) JSON() []byte { return strictjson.Lines(c) }
+
+// CSV returns the points as a table with a header; missing values are empty cells.
+func (p *Path) CSV() []byte { return csvOf(p.Points) }
+
+// CSV returns the rows as a table with a header.
+func (c *CrossValidation) CSV() []byte { return csvOf(c.Rows) }
+
+// Training holds the results of gradient descent next to the certified optimum of the problem.
+type Training struct {
+	Format string `json:"format" words:"conelab/training/1"`
+	// Status is done, or stopped; then the runs are those that had finished.
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// Form is tractable, for the problem that the convex program solves, or decay, with the squares of all weights instead of sum |alpha|.
+	Form       string  `json:"form"`
+	Activation string  `json:"activation"`
+	Optimiser  string  `json:"optimiser"`
+	Width      int     `json:"width"`
+	Batch      int     `json:"batch"`
+	Epochs     int     `json:"epochs"`
+	Rate       float64 `json:"rate"`
+	// SearchSeconds and SearchEpochs are the cost of finding the rate; zero if the rate was given.
+	SearchSeconds float64 `json:"search_seconds"`
+	SearchEpochs  int     `json:"search_epochs"`
+	// Optimum is that of the convex program. If Floor is true, no run can cost less than its lower bound.
+	Optimum TrainingOptimum `json:"optimum"`
+	Floor   bool            `json:"floor"`
+	// Reached is the share of runs that came within 1 % of the optimum; nil if the optimum is not a lower bound for them.
+	Reached *float64      `json:"reached,omitempty"`
+	Runs    []TrainingRun `json:"runs"`
+	// Network is that of the run with the least cost at its end.
+	Network Network `json:"network"`
+}
+
+// TrainingOptimum is the certified optimum with the time of its solve.
+type TrainingOptimum struct {
+	Status     string  `json:"status"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	Neurons    int     `json:"neurons"`
+	Seconds    float64 `json:"seconds"`
+}
+
+// TrainingRun is a run from one starting point.
+type TrainingRun struct {
+	Seed uint64 `json:"seed"`
+	// Rate is lower than the training's rate if that made the run diverge.
+	Rate float64 `json:"rate"`
+	// Objective is the cost at the end, Least the least cost during the run.
+	Objective float64 `json:"objective"`
+	Least     float64 `json:"least"`
+	// Seconds is the time of the training, and Reached the time until it came within 1 % of the optimum, nil if it did not.
+	Seconds  float64  `json:"seconds"`
+	Reached  *float64 `json:"reached"`
+	Diverged bool     `json:"diverged,omitempty"`
+	// Curve has rows of epochs, seconds and cost, thinned out.
+	Curve [][]float64 `json:"curve"`
+}
+
+// JSON returns the document with one run per line, or nil if a number is not finite.
+func (t *Training) JSON() []byte { return strictjson.Lines(t) }
+
+// The forms of an equivalent network, and the regularisers, times beta, of their costs.
+const (
+	FormCubic = "cubic"
+	FormDecay = "weight-decay"
+	FormWide  = "wide"
+
+	RegulariserL1    = "sum |alpha|, |u| = 1"
+	RegulariserCubic = "(1/c) sum |alpha|^3 + |u|^3, c = 2^(1/3) + 2^(-2/3)"
+	RegulariserDecay = "(1/c) sum |alpha|^2 + |u|^2, c = 2^(1/3) + 2^(-2/3)"
+)
+
+// Equivalents holds networks with the same function as a solution's network. Sections 4, 5 and 6 of the paper say what each of them must
+// cost.
+type Equivalents struct {
+	Format string `json:"format" words:"conelab/equivalents/1"`
+	// Pass says that all Differences are rounding errors.
+	Pass bool `json:"pass"`
+	// Objective is the cost of the solution's own network by a forward pass. TwoThirds is its cost with sum |alpha|^(2/3) instead of sum
+	// |alpha|, for networks with quadratic activation.
+	Objective float64      `json:"objective"`
+	TwoThirds *float64     `json:"two_thirds,omitempty"`
+	Networks  []Equivalent `json:"networks"`
+}
+
+// Equivalent is a network of the same function in another form.
+type Equivalent struct {
+	Form        string `json:"form"`
+	Regulariser string `json:"regulariser"`
+	// Objective is the network's cost by a forward pass with that regulariser. Expected is what it must be, the solution's Objective or
+	// TwoThirds, and Difference is the relative difference. Outputs is the largest change of an output, relative to the largest output.
+	Objective  float64  `json:"objective"`
+	Expected   float64  `json:"expected"`
+	Difference float64  `json:"difference"`
+	Outputs    float64  `json:"outputs"`
+	Neurons    []Neuron `json:"neurons"`
+}
+
+// JSON returns the document with one neuron per line, or nil if a number is not finite.
+func (e *Equivalents) JSON() []byte { return strictjson.Lines(e) }
+
+// Fit is a polynomial a s^2 + b s + c fitted to a function on an interval (the paper's section 9).
+type Fit struct {
+	Format string `json:"format" words:"conelab/activation/1"`
+	Name   string `json:"name"`
+	// Formula is the function as people write it.
+	Formula string  `json:"formula"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	Points  int     `json:"points"`
+	A       float64 `json:"a"`
+	B       float64 `json:"b"`
+	C       float64 `json:"c"`
+	// RMS is the root mean square of the residuals at the points, Max the largest absolute residual.
+	RMS float64 `json:"rms"`
+	Max float64 `json:"max"`
+}
+
+// JSON returns the document, or nil if a number is not finite.
+func (f *Fit) JSON() []byte { return strictjson.Lines(f) }
+
+// csvOf returns a slice of structs as a table; its header has the JSON names of the fields. A number is the shortest text that reads back
+// as the same double; a nil pointer is an empty cell.
+func csvOf[T any](rows []T) []byte {
+	kind := reflect.TypeFor[T]()
+	cells := make([]string, kind.NumField())
+	for k := range cells {
+		cells[k], _, _ = strings.Cut(kind.Field(k).Tag.Get("json"), ",")
+	}
+	var b strings.Builder
+	b.WriteString(table.Line(cells))
+	for i := range rows {
+		value := reflect.ValueOf(rows[i])
+		for k := range cells {
+			cells[k] = cell(value.Field(k))
+		}
+		b.WriteString(table.Line(cells))
+	}
+	return []byte(b.String())
+}
+
+func cell(v reflect.Value) string {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return ""
+	}
+	if v = reflect.Indirect(v); v.Kind() == reflect.Float64 {
+		return fault.Number(v.Float())
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class.
+func (m *Model) Predictions(outputs [][]float64) []byte {
+	var b strings.Builder
+	var classes, header []string
+	if m.Columns != nil {
+		classes, header = m.Columns.Classes, slices.Clone(m.Columns.Targets)
+	}
+	for o := len(header); o < m.Outputs; o++ {
+		header = append(header, fmt.Sprintf("f%d", o+1))
+	}
+	if classes != nil {
+		if m.Outputs == 1 {
+			header = []string{"f"}
+		}
+		header = append([]string{"class"}, header...)
+	}
+	b.WriteString(table.Line(header))
+	for _, row := range outputs {
+		var cells []string
+		if classes != nil {
+			cells = append(cells, classes[predicted(row)])
+		}
+		for _, v := range row {
+			cells = append(cells, fault.Number(v))
+		}
+		b.WriteString(table.Line(cells))
+	}
+	return []byte(b.String())
+}
+
+// predicted returns the predicted class: by the sign of a single output, or by the largest of several.
+func predicted(outputs []float64) int {
+	if len(outputs) == 1 && outputs[0] > 0 {
+		return 1
+	}
+	best := 0
+	for o, v := range outputs {
+		if v > outputs[best] {
+			best = o
+		}
+	}
+	return best
+}

@@ -1,0 +1,394 @@
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
+)
+
+// The names of the input and the outputs of an ONNX model.
+const (
+	onnxFeatures = "features"
+	onnxOutputs  = "outputs"
+	onnxLabel    = "label"
+)
+
+// ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13) in double precision.
+//
+// The input "features" has a row for each point, with the columns of the original table: scaling is part of the model. The output "outputs"
+// holds the network's outputs; if there are classes, "label" holds the class of each point.
+//
+// Patches of a convolution are gathered first, so that every layer is
+//
+//	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
+//
+// where U has a row for each neuron, and each row of W has the neuron's weight in the column of its output. The result agrees with package
+// neural up to the order of summation, about 1e-13 relative to the terms.
+//
+// Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
+func (n *Network) ONNX() []byte {
+	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
+	g := &graph{}
+	y := g.stages(deep, g.scale(onnxFeatures, p.Columns))
+	g.nodeTo(onnxOutputs, "Identity", nil, y)
+	out := []message{value(onnxOutputs, doubleType, n.outputs)}
+	if c := p.Columns; c != nil && c.Classes != nil {
+		g.nodeTo(onnxLabel, "Gather", nil, g.texts(c.Classes), g.chosen(y, n.outputs))
+		out = append(out, value(onnxLabel, stringType, 0))
+	}
+	return g.model("conelab", strings.Join(n.remarks(), "\n"), []message{value(onnxFeatures, doubleType, n.features)}, out)
+}
+
+// scale returns the scaled features that the network expects: (v - mean) / deviation, or 0 if the deviation is 0.
+func (g *graph) scale(x string, c *document.Columns) string {
+	if c == nil || c.Scaling == nil {
+		return x
+	}
+	d := len(c.Scaling.Mean)
+	divisors, kept, all := make([]float64, d), make([]float64, d), true
+	for k, v := range c.Scaling.Deviation {
+		if divisors[k], kept[k] = v, 1; v == 0 {
+			divisors[k], kept[k], all = 1, 0, false
+		}
+	}
+	x = g.node("Div", nil, g.node("Sub", nil, x, g.numbers(c.Scaling.Mean, d)), g.numbers(divisors, d))
+	if !all {
+		x = g.node("Mul", nil, x, g.numbers(kept, d))
+	}
+	return x
+}
+
+// stages returns the outputs of the network at x.
+func (g *graph) stages(n *stack.Network, x string) (y string) {
+	values := make([]string, len(n.Stages)) // of the neurons of each layer; "" for a layer without neurons
+	for l := range n.Stages {
+		h := x
+		if l > 0 {
+			h = g.input(n, l, values, x)
+		}
+		fit := ""
+		values[l], fit = g.stage(n, l, h, x)
+		if y != "" && n.Residual {
+			fit = g.node("Add", nil, y, fit)
+		}
+		y = fit
+	}
+	return y
+}
+
+// input returns the input of layer l, computed from the values of the layers below and from x.
+func (g *graph) input(n *stack.Network, l int, values []string, x string) string {
+	var parts []string
+	layer := -2
+	for _, source := range n.Sources(l) {
+		if source.Layer == layer {
+			continue
+		}
+		if layer = source.Layer; layer < 0 {
+			parts = append(parts, x)
+		} else {
+			parts = append(parts, values[layer])
+		}
+	}
+	h := parts[0]
+	if len(parts) > 1 {
+		h = g.node("Concat", []attribute{{"axis", 1}}, parts...)
+	}
+	in, width := &n.Stages[l].Input, n.Width(l)
+	if in.Low != nil {
+		h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
+	}
+	h = g.node("Sub", nil, h, g.numbers(in.Mean, width))
+	if in.Whiten == nil {
+		return g.node("Div", nil, h, g.numbers(in.Scale, width))
+	}
+	return g.node("MatMul", nil, h, g.numbers(transposed(in.Whiten, width, width), width, width))
+}
+
+// stage returns the values of a layer's neurons at its input h, and their weighted sums.
+func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string) {
+	neurons := n.Stages[l].Neurons
+	many := len(neurons)
+	if many == 0 { // zeros, one row for each point
+		return "", g.node("MatMul", nil, x, g.numbers(make([]float64, n.D*n.Outputs), n.D, n.Outputs))
+	}
+	convolution := l == 0 && n.Architecture.Kind == lift.Convolutional
+	width := n.Width(l)
+	if convolution {
+		width = n.Architecture.Shape(n.D).Dimension
+		h = g.patches(&n.Architecture, n.D, h)
+	}
+	directions, weights := make([]float64, width*many), make([]float64, many*n.Outputs)
+	for j, neuron := range neurons {
+		for k, v := range neuron.U {
+			directions[k*many+j] = v
+		}
+		weights[j*n.Outputs+neuron.Output] = neuron.Alpha
+	}
+	sigma := n.Sigma
+	if n.Architecture.Kind == lift.Quadratic {
+		sigma = lift.Activation{A: 1}
+	}
+	values = g.activate(sigma, g.node("MatMul", nil, h, g.numbers(directions, width, many)))
+	if convolution {
+		values = g.means(n, values)
+	}
+	return values, g.node("MatMul", nil, values, g.numbers(weights, many, n.Outputs))
+}
+
+// activate returns (a s + b) s + c.
+func (g *graph) activate(sigma lift.Activation, s string) string {
+	t := g.node("Add", nil, g.node("Mul", nil, s, g.number(sigma.A)), g.number(sigma.B))
+	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
+}
+
+// patches gathers the patches of x: for each point, one row per patch. Indices in the padding refer to a column of zeros after the d
+// features.
+func (g *graph) patches(a *lift.Architecture, d int, x string) string {
+	places := make([]float64, d)
+	for k := range places {
+		places[k] = float64(k + 1)
+	}
+	shape := a.Shape(d)
+	samples := a.New(context.Background(), lift.Activation{}, places, 1, d)
+	var at []int
+	padded := false
+	for block := range shape.Blocks {
+		for patch := range shape.Patches {
+			for _, place := range samples.Patch(0, block, patch) {
+				k := int(place) - 1
+				if k < 0 {
+					k, padded = d, true
+				}
+				at = append(at, k)
+			}
+		}
+	}
+	if padded {
+		x = g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4))
+	}
+	return g.node("Gather", []attribute{{"axis", 1}}, x, g.integers(at, shape.Blocks*shape.Patches, shape.Dimension))
+}
+
+// means returns the mean of each neuron over the patches of its block.
+func (g *graph) means(n *stack.Network, values string) string {
+	shape, neurons := n.Architecture.Shape(n.D), n.Stages[0].Neurons
+	shares := make([]float64, shape.Blocks*shape.Patches*len(neurons))
+	for j, neuron := range neurons {
+		for patch := range shape.Patches {
+			shares[(neuron.Block*shape.Patches+patch)*len(neurons)+j] = 1 / float64(shape.Patches)
+		}
+	}
+	values = g.node("Mul", nil, values, g.numbers(shares, shape.Blocks*shape.Patches, len(neurons)))
+	return g.node("ReduceSum", []attribute{{"keepdims", 0}}, values, g.integers([]int{1}, 1))
+}
+
+// chosen returns the class index of each point: by the sign of the output if there is one, else the index of the largest output.
+func (g *graph) chosen(y string, outputs int) string {
+	if outputs > 1 {
+		return g.node("ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, y)
+	}
+	above := g.node("Cast", []attribute{{"to", int64Type}}, g.node("Greater", nil, y, g.number(0)))
+	return g.node("Reshape", nil, above, g.integers([]int{-1}, 1))
+}
+
+// transposed returns the transpose of a matrix.
+func transposed(a []float64, rows, columns int) []float64 {
+	b := make([]float64, len(a))
+	for i := range rows {
+		for k := range columns {
+			b[k*rows+i] = a[i*columns+k]
+		}
+	}
+	return b
+}
+
+// graph is a model under construction.
+type graph struct {
+	body  message // nodes
+	store message // constants
+	count int     // number of names
+}
+
+// name returns a new name.
+func (g *graph) name(kind string) string {
+	g.count++
+	return kind + strconv.Itoa(g.count)
+}
+
+// attribute is an integer attribute of an operator.
+type attribute struct {
+	name string
+	v    int
+}
+
+// node adds an operator and returns the name of its result.
+func (g *graph) node(operator string, attributes []attribute, inputs ...string) string {
+	out := g.name(operator)
+	g.nodeTo(out, operator, attributes, inputs...)
+	return out
+}
+
+// nodeTo adds an operator whose result has the name out.
+func (g *graph) nodeTo(out, operator string, attributes []attribute, inputs ...string) {
+	var m message
+	for _, in := range inputs {
+		m.text(nodeInput, in)
+	}
+	m.text(nodeOutput, out)
+	m.text(nodeType, operator)
+	for _, a := range attributes {
+		var b message
+		b.text(attributeName, a.name)
+		b.integer(attributeInt, int64(a.v))
+		b.integer(attributeType, intAttribute)
+		m.bytes(nodeAttribute, b)
+	}
+	g.body.bytes(graphNode, m)
+}
+
+// constant adds a constant tensor, row by row, and returns its name.
+func (g *graph) constant(kind int, sides []int, contents ...message) string {
+	name := g.name("Constant")
+	var m message
+	for _, side := range sides {
+		m.integer(tensorDims, int64(side))
+	}
+	m.integer(tensorType, int64(kind))
+	m.text(tensorName, name)
+	for _, content := range contents {
+		m = append(m, content...)
+	}
+	g.store.bytes(graphInitializer, m)
+	return name
+}
+
+// numbers adds a constant tensor of numbers.
+func (g *graph) numbers(values []float64, sides ...int) string {
+	var raw, m message
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return g.constant(doubleType, sides, m)
+}
+
+// number adds a scalar constant.
+func (g *graph) number(v float64) string { return g.numbers([]float64{v}) }
+
+// integers adds a constant tensor of integers.
+func (g *graph) integers(values []int, sides ...int) string {
+	var raw, m message
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return g.constant(int64Type, sides, m)
+}
+
+// texts adds a constant tensor of strings.
+func (g *graph) texts(values []string) string {
+	var m message
+	for _, v := range values {
+		m.text(tensorString, v)
+	}
+	return g.constant(stringType, []int{len(values)}, m)
+}
+
+// model returns the whole model.
+func (g *graph) model(name, remark string, inputs, outputs []message) []byte {
+	all := append(message(nil), g.body...)
+	all.text(graphName, name)
+	all = append(all, g.store...)
+	for _, in := range inputs {
+		all.bytes(graphInput, in)
+	}
+	for _, out := range outputs {
+		all.bytes(graphOutput, out)
+	}
+	var version, m message
+	version.integer(opsetVersion, opset)
+	m.integer(modelVersion, irVersion)
+	m.text(modelProducer, "Conelab")
+	m.text(modelDoc, remark)
+	m.bytes(modelGraph, all)
+	m.bytes(modelOpset, version)
+	return m
+}
+
+// message is an encoded protobuf message.
+type message []byte
+
+// The protobuf wire types used here.
+const (
+	varint    = 0
+	delimited = 2
+)
+
+func (m *message) key(field, wire int) { *m = binary.AppendUvarint(*m, uint64(field<<3|wire)) }
+
+// integer adds an integer field.
+func (m *message) integer(field int, v int64) {
+	m.key(field, varint)
+	*m = binary.AppendUvarint(*m, uint64(v))
+}
+
+// bytes adds a field that holds text, bytes or a message.
+func (m *message) bytes(field int, v []byte) {
+	m.key(field, delimited)
+	*m = binary.AppendUvarint(*m, uint64(len(v)))
+	*m = append(*m, v...)
+}
+
+func (m *message) text(field int, v string) { m.bytes(field, []byte(v)) }
+
+// The field numbers of the messages, from onnx.proto.
+const (
+	modelVersion, modelProducer, modelDoc, modelGraph, modelOpset = 1, 2, 6, 7, 8
+	opsetVersion                                                  = 2
+	graphNode, graphName, graphInitializer, graphInput            = 1, 2, 5, 11
+	graphOutput                                                   = 12
+	nodeInput, nodeOutput, nodeType, nodeAttribute                = 1, 2, 4, 5
+	attributeName, attributeInt, attributeType                    = 1, 3, 20
+	tensorDims, tensorType, tensorString, tensorName, tensorRaw   = 1, 2, 6, 8, 9
+	valueName, valueType                                          = 1, 2
+	typeTensor, tensorElement, tensorShape                        = 1, 1, 2
+	shapeDim, dimValue, dimName                                   = 1, 1, 2
+)
+
+// The types of elements and of attributes.
+const (
+	int64Type, stringType, doubleType = 7, 8, 11
+	intAttribute                      = 2
+)
+
+// irVersion and opset are those of ONNX 1.8, of 2020, which current runtimes accept.
+const irVersion, opset = 7, 13
+
+// anyNumber is the name of a dimension of unknown length.
+const anyNumber = "points"
+
+// value describes an input or an output with a row for each point; columns is 0 for a vector.
+func value(name string, kind, columns int) message {
+	var dim, shape, element, of, m message
+	dim.text(dimName, anyNumber)
+	shape.bytes(shapeDim, dim)
+	if columns > 0 {
+		var side message
+		side.integer(dimValue, int64(columns))
+		shape.bytes(shapeDim, side)
+	}
+	element.integer(tensorElement, int64(kind))
+	element.bytes(tensorShape, shape)
+	of.bytes(typeTensor, element)
+	m.text(valueName, name)
+	m.bytes(valueType, of)
+	return m
+}
