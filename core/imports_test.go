@@ -31,7 +31,7 @@ var arrows = map[string]string{
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
 	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network format",
-	"app/store":     "app/protocol app/messages app/workspace app/solve app/verify app/view data numeric network format",
+	"app/store":     "app/protocol app/messages app/workspace app/solve app/view data numeric network format",
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
 	"draw":          "",                       // goes into the view, which is small
 	"draw/scene":    "draw/mesh app/protocol", // draws what the session says

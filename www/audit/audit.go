@@ -2,7 +2,7 @@
 // needs large or widely set text, or has a finger for a pointer. The yardstick is WCAG 2.2, level AA.
 //
 // The rules look at the document, at the accessibility tree that the browser makes of it, at computed colours and at where things are. They
-// know nothing of the page, so what is added to it is looked at, too; only the labels over its pictures they find by name. What a rule cannot
+// know nothing of the page, so what is added to it is looked at, too. What a rule cannot
 // judge (whether a name is a good one, say) stays with people. A button is told by its words or its icon, so its border needs no contrast; a
 // field needs a border that is seen.
 package audit
@@ -10,8 +10,6 @@ package audit
 import (
 	_ "embed"
 	"encoding/json"
-	"fmt"
-	"slices"
 	"strings"
 
 	"conelab/www/visit"
@@ -54,7 +52,7 @@ func ask[T any](p Page, function string, args ...any) T {
 	return visit.Evaluate[T](p.visit, "conelabAudit."+function+"("+strings.Join(texts, ",")+")")
 }
 
-// Structure looks at ids and what refers to them, roles and states, names and labels, headings, landmarks, tables, language and title. Of a
+// Structure looks at ids and what refers to them, names and labels, headings, landmarks, tables, language and title. Of a
 // page with a modal dialog only the dialog is looked at, here and below.
 func (p Page) Structure() []Fault {
 	p.visit.Judge.Helper()
@@ -87,111 +85,14 @@ func (p Page) Motion() []Fault {
 	return ask[[]Fault](p, "motion")
 }
 
-// text is a text or an icon with its colours.
-type text struct {
-	Where, Kind  string
-	Colour       RGBA
-	Layers       []RGBA
-	Size, Weight float64
-}
-
-// edge is the border of a field, with what is behind the field and, above that, in it.
-type edge struct {
-	Where       string
-	Colour      RGBA
-	Width       float64
-	Layers, Own []RGBA
-}
-
-// Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11).
-func (p Page) Contrast() []Fault {
+// Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11), after each of several scripts in turn, which change
+// colours. All is done in one task of the page, in which it paints nothing: to paint it in colours that the next script changes would take longer
+// than to look at them.
+func (p Page) Contrast(scripts ...string) [][]Fault {
 	p.visit.Judge.Helper()
-	return p.ContrastAfter("")[0]
-}
-
-// ContrastAfter is Contrast after each of several scripts in turn, which change colours. All is done in one task of the page, in which it paints
-// nothing: to paint it in colours that the next script changes would take longer than to look at them.
-func (p Page) ContrastAfter(scripts ...string) [][]Fault {
-	p.visit.Judge.Helper()
-	faults := make([][]Fault, len(scripts))
 	looks := make([]string, len(scripts))
 	for i, script := range scripts {
 		looks[i] = "() => {" + script + "}"
 	}
-	for i, c := range visit.Evaluate[[]colours](p.visit, "conelabAudit.coloursAfter(["+strings.Join(looks, ",")+"])") {
-		faults[i] = c.faults()
-	}
-	return faults
-}
-
-// colours are all that there is to see.
-type colours struct {
-	Texts []text
-	Edges []edge
-}
-
-func (c colours) faults() []Fault {
-	var faults []Fault
-	for _, t := range c.Texts {
-		back := flatten(t.Layers)
-		if got, want := contrast(t.Colour.over(back), back), t.least(); got < want {
-			faults = append(faults, Fault{"contrast", t.Where, fmt.Sprintf("%s has %.2f:1, less than %g:1 (%v on %v)", t.Kind, got, want, t.Colour.over(back), back)})
-		}
-	}
-	for _, e := range c.Edges {
-		back := flatten(e.Layers)
-		if got := contrast(e.Colour.over(back), back); (got < graphic || e.Width < 1) && contrast(flatten(e.Own), back) < graphic {
-			faults = append(faults, Fault{"contrast", e.Where, fmt.Sprintf("its border has %.2f:1, less than %g:1", got, graphic)})
-		}
-	}
-	return faults
-}
-
-// Labels looks at the labels over the pictures: behind three quarters of a label's letters there must be enough contrast to the picture, or to
-// the halo that the label has.
-func (p Page) Labels() []Fault {
-	p.visit.Judge.Helper()
-	labels := ask[[]struct {
-		text
-		Box visit.Box
-	}](p, "labels")
-	seen := p.visit.Screen()
-	ask[any](p, "hide", true)
-	behind := p.visit.Screen()
-	ask[any](p, "hide", false)
-	var faults []Fault
-	for _, l := range labels {
-		var ratios []float64
-		for y := 0.5; y < l.Box.Height; y++ {
-			for x := 0.5; x < l.Box.Width; x++ {
-				c := behind.Colour(l.Box.X+x, l.Box.Y+y)
-				if back := (RGBA{c[0], c[1], c[2], 1}); c != seen.Colour(l.Box.X+x, l.Box.Y+y) {
-					ratios = append(ratios, contrast(l.Colour.over(back), back))
-				}
-			}
-		}
-		slices.Sort(ratios)
-		if n := len(ratios); n > 0 && ratios[n/4] < l.least() {
-			faults = append(faults, Fault{"contrast", l.Where, fmt.Sprintf("has %.2f:1, less than %g:1", ratios[n/4], l.least())})
-		}
-	}
-	return faults
-}
-
-// Least contrasts: of small text, of large text, of what is no text.
-const (
-	small   = 4.5
-	large   = 3.0
-	graphic = 3.0
-)
-
-// least returns the contrast that a text must have: large is from 24 px on, or bold from 18.66 px on.
-func (t text) least() float64 {
-	if t.Kind == "icon" {
-		return graphic
-	}
-	if t.Size >= 24 || t.Size >= 18.66 && t.Weight >= 700 {
-		return large
-	}
-	return small
+	return visit.Evaluate[[][]Fault](p.visit, "conelabAudit.contrastsAfter(["+strings.Join(looks, ",")+"])")
 }

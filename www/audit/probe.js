@@ -1,46 +1,8 @@
-// Looks at the page from within, for the package's rules: a function that returns what each of them needs to know. Nothing is changed.
+// Looks at the page from within: functions that return the faults that the package's rules find. Nothing is changed.
 (() => {
-  const roles = new Set(('alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary ' +
-    'contentinfo definition deletion dialog document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox ' +
-    'listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation ' +
-    'progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript ' +
-    'superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem').split(' '));
   const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'aria-errormessage', 'aria-activedescendant', 'aria-details', 'for', 'list'];
-  const flags = { 'aria-expanded': /^(true|false)$/, 'aria-pressed': /^(true|false|mixed)$/, 'aria-checked': /^(true|false|mixed)$/, 'aria-selected': /^(true|false)$/,
-    'aria-hidden': /^(true|false)$/, 'aria-disabled': /^(true|false)$/, 'aria-invalid': /^(true|false|grammar|spelling)$/, 'aria-modal': /^(true|false)$/,
-    'aria-haspopup': /^(true|false|menu|listbox|tree|grid|dialog)$/, 'aria-live': /^(off|polite|assertive)$/, 'aria-current': /^(page|step|location|date|time|true|false)$/ };
   const interactive = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=slider], [role=checkbox], [role=switch], ' +
     '[role=menuitem], [role=option], [contenteditable=true]';
-
-  /**
-   * allowedRoles are the roles that an element may have beside its own (ARIA in HTML), for those that may not have any; the first row that an
-   * element matches counts.
-   */
-  const allowedRoles = Object.entries({
-    'article': 'application document feed main none presentation region',
-    'section': 'alert alertdialog application banner complementary contentinfo dialog document feed group log main marquee navigation none note presentation region search status tabpanel',
-    'aside': 'complementary feed none note presentation region search',
-    'nav': 'menu menubar navigation none presentation tablist',
-    'main': 'main',
-    'header, footer': 'group none presentation banner contentinfo',
-    'form': 'form none presentation search',
-    'dialog': 'alertdialog dialog',
-    'fieldset': 'group none presentation radiogroup',
-    'h1, h2, h3, h4, h5, h6': 'heading none presentation tab',
-    'ul, ol': 'group list listbox menu menubar none presentation radiogroup tablist toolbar tree',
-    'li': 'listitem menuitem menuitemcheckbox menuitemradio none option presentation radio separator tab treeitem',
-    'dl': 'group list none presentation',
-    'a[href]': 'button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem',
-    'button': 'button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio separator slider switch tab treeitem',
-    'input[type=checkbox]': 'button checkbox menuitemcheckbox option switch',
-    'input[type=radio]': 'menuitemradio radio',
-    'input[type=range]': 'slider',
-    'input[type=file], input[type=number], input[type=color], textarea, label, legend, caption, summary, iframe, meter, option, progress': 'meter option progressbar spinbutton textbox',
-    'input': 'combobox searchbox spinbutton textbox',
-    'select': 'combobox listbox menu',
-    'details': 'group',
-    'img[alt=""]': 'none presentation',
-  }).map(([selector, names]) => ({ selector, names: names.split(' ') }));
 
   // A modal dialog makes the rest of the page inert: there is nothing else to look at.
   const scope = () => document.querySelector('dialog:modal') ?? document.body;
@@ -70,16 +32,9 @@
         if (references.includes(name)) {
           for (const id of value.split(/\s+/).filter(Boolean)) if (!document.getElementById(id)) fault('references', node, `${name} names #${id}, which is not there`);
         }
-        if (name === 'role' && !roles.has(value)) fault('roles', node, `${value} is no role`);
-        if (name === 'role' && allowedRoles.find(({ selector }) => node.matches(selector))?.names.includes(value) === false) fault('roles', node, `may not be a ${value}`);
         if (name === 'tabindex' && Number(value) > 0) fault('order', node, `has tabindex ${value}`);
-        if (flags[name] && !flags[name].test(value)) fault('states', node, `${name} is ${value}`);
       }
     }
-    const allowed = (selector, attribute) => all(`[${attribute}]`).filter((n) => !n.matches(selector)).forEach((n) => fault('states', n, `may not have ${attribute}`));
-    allowed('button, [role=button]', 'aria-pressed');
-    allowed('[role=tab], [role=option], [role=row], [role=gridcell]', 'aria-selected');
-    allowed('button, summary, a[href], select, [role=button], [role=combobox], [role=row], [role=treeitem]', 'aria-expanded');
     for (const node of all('[role=tab]')) if (!node.closest('[role=tablist]')) fault('roles', node, 'is a tab in no list of tabs');
     for (const node of all('ul > :not(li, script, template), ol > :not(li, script, template), dl > :not(dt, dd, div)')) fault('lists', node, `is in a ${node.parentElement.localName}`);
     for (const node of all('[aria-hidden=true]')) {
@@ -168,6 +123,18 @@
     for (let n = node; n; n = n.parentElement) share *= Number(getComputedStyle(n).opacity);
     return share;
   };
+
+  // Contrasts, as WCAG defines them.
+  const over = ([r, g, b, a], back) => [r, g, b].map((c, i) => a * c + (1 - a) * back[i]);
+  /** flatten returns what is seen of layers, the uppermost first, on white paper. */
+  const flatten = (found) => found.reduceRight((back, colour) => over(colour, back), [1, 1, 1]);
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (Math.min(luminance(a), luminance(b)) + 0.05);
+  const graphic = 3; // least contrast of what is no text, and of large text
+
   const faded = (colour, share) => [...colour.slice(0, 3), colour[3] * share];
 
   /** once returns a function of a node that is worked out once for each: it asks for styles all the way up. */
@@ -179,9 +146,9 @@
     };
   };
 
-  /** texts are all visible texts, and the icons of controls, with their colours. */
+  /** texts finds visible texts, and icons of controls, with too little contrast. */
   function texts() {
-    const found = [];
+    const faults = [];
     // Neighbours have the same around them.
     const around = once(opacity), below = once(layers);
     const share = (node) => Number(getComputedStyle(node).opacity) * around(node.parentElement);
@@ -191,7 +158,10 @@
     };
     const add = (node, colour, kind, back = node) => {
       const style = getComputedStyle(node);
-      found.push({ Where: where(node), Kind: kind, Colour: faded(rgba(colour), share(node)), Layers: behind(back), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight) });
+      const size = parseFloat(style.fontSize), ground = flatten(behind(back));
+      const least = kind === 'icon' || size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700 ? graphic : 4.5;
+      const got = contrast(over(faded(rgba(colour), share(node)), ground), ground);
+      if (got < least) faults.push({ Rule: 'contrast', Where: where(node), What: `${kind} has ${got.toFixed(2)}:1, less than ${least}:1` });
     };
     for (const node of all('*').filter((n) => shown(n) && !n.closest(':disabled, #labels, .sprite, option, noscript'))) {
       const style = getComputedStyle(node);
@@ -201,31 +171,21 @@
       if (node.placeholder) add(node, getComputedStyle(node, '::placeholder').color, 'text');
       if (node.matches('svg') && node.closest('button, label')) add(node, style.color, 'icon');
     }
-    return found;
+    return faults;
   }
 
-  /**
-   * labels are the texts drawn over the pictures, with their places in the window; hide(is) takes the letters away and leaves their halo, or
-   * brings them back. */
-  const labels = () => all('#labels span').filter((n) => shown(n) && n.textContent).map((node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    const style = getComputedStyle(node);
-    return { Where: `label ${JSON.stringify(words(node))}`, Kind: 'text', Colour: faded(rgba(style.color), opacity(node)), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight), Box: { X: left, Y: top, Width: width, Height: height } };
-  }).filter(({ Box }) => Box.X >= 0 && Box.Y >= 0 && Box.X + Box.Width < innerWidth && Box.Y + Box.Height < innerHeight);
-  const hide = (is) => { document.getElementById('labels').style.webkitTextFillColor = is ? 'transparent' : ''; };
+  /** edges finds borders with too little contrast of those controls that nothing else shows: fields and choices. */
+  const edges = () => controls().filter((n) => n.matches('select, textarea, input[type=text], input:not([type])')).flatMap((node) => {
+    const style = getComputedStyle(node), ground = flatten(layers(node.parentElement));
+    const got = contrast(over(faded(rgba(style.borderBottomColor), opacity(node)), ground), ground);
+    const isSeen = got >= graphic && parseFloat(style.borderBottomWidth) >= 1 || contrast(flatten(layers(node)), ground) >= graphic;
+    return isSeen ? [] : [{ Rule: 'contrast', Where: where(node), What: `its border has ${got.toFixed(2)}:1, less than ${graphic}:1` }];
+  });
 
-  /** edges are the borders of those controls that nothing else shows: fields and choices. */
-  function edges() {
-    return controls().filter((n) => n.matches('select, textarea, input[type=text], input:not([type])')).map((node) => {
-      const style = getComputedStyle(node);
-      return { Where: where(node), Colour: faded(rgba(style.borderBottomColor), opacity(node)), Width: parseFloat(style.borderBottomWidth), Layers: layers(node.parentElement), Own: layers(node) };
-    });
-  }
-
-  /** coloursAfter returns texts and edges after each of several functions, which change the colours. */
-  const coloursAfter = (changes) => changes.map((change) => {
+  /** contrastsAfter returns the faults of texts and edges after each of several functions, which change the colours. */
+  const contrastsAfter = (changes) => changes.map((change) => {
     change();
-    return { Texts: texts(), Edges: edges() };
+    return [...texts(), ...edges()];
   });
 
   const box = (node) => {
@@ -340,7 +300,7 @@
   // Walking with the keys.
   const names = new Map();
   const reached = new WeakSet(); // by Tab
-  const listed = new WeakSet(); // by stops
+  let last = null; // where Tab led before
   /** groupOf returns what a control is a member of: a choice, a list of tabs, or a column of a table in whose rows the arrow keys go up and down. */
   function groupOf(node) {
     if (node.type === 'radio') return `radio ${node.name}`;
@@ -350,15 +310,12 @@
     return table?.querySelector('tbody :is(input, button)[tabindex="-1"]') ? `column ${cell.cellIndex} of ${where(table)}` : '';
   }
 
-  /** stops names all controls, and remembers which name is which, and for a walk that there were such. */
-  function stops(isWalk) {
+  /** stops names all controls, and remembers which name is which. */
+  function stops() {
     names.clear();
-    const groups = new Map();
+    last = null;
     for (const node of controls()) {
-      const group = groupOf(node);
-      names.set(node, { Index: names.size, Where: where(node), Group: group, Known: reached.has(node), New: !listed.has(node) });
-      if (isWalk) listed.add(node);
-      if (group) groups.set(group, [...(groups.get(group) ?? []), node]);
+      names.set(node, { Index: names.size, Where: where(node), Group: groupOf(node), Known: reached.has(node) });
     }
     return [...names.values()];
   }
@@ -367,9 +324,14 @@
   const enter = (group) => {
     const members = [...names].filter(([, { Group }]) => Group === group).map(([node]) => node);
     (members.find((node) => (node.type === 'radio' && node.checked) || node.getAttribute('aria-selected') === 'true') ?? members.find((node) => node.tabIndex === 0) ?? members[0]).focus();
+    return true;
   };
 
-  /** stop tells of the control in which the keys are, and remembers it if Tab led there. */
+  /** before says whether a control stands before another one of its part of the page, in lines from left to right. */
+  const before = (one, other) => one.part === other.part && !one.moves && !other.moves && (
+    one.bottom <= other.top + 1 && one.left < other.right || one.right <= other.left + 1 && one.top < other.bottom - 4 && other.top < one.bottom - 4);
+
+  /** stop tells of the control in which the keys are; if Tab led there, it remembers it, and says what is wrong with it. */
   function stop(byTab) {
     const node = document.activeElement;
     if (!node || [document.documentElement, document.body, scope()].includes(node)) return { Index: -1 };
@@ -385,14 +347,18 @@
     let [x, y] = [-origin.left, -origin.top];
     for (let n = node.parentElement; n && part.contains(n); n = n.parentElement) [x, y] = [x + n.scrollLeft, y + n.scrollTop];
     const floats = layer(node);
-    return {
-      ...(names.get(node) ?? { Index: -2, Where: where(node), Group: '' }),
-      Left: r.left + x, Top: r.top + y, Right: r.right + x, Bottom: r.bottom + y,
-      Part: where(part), Moves: floats !== null && floats !== part && part.contains(floats),
-      Seen: at.some((n) => n === node || node.contains(n) || n.contains(node) && n.matches('label, summary, td, .area, .segments *') || n.closest('label')?.control === node || n.closest('label')?.contains(node)),
-      Ring: ringed ? rgba(getComputedStyle(ringed).outlineColor) : [0, 0, 0, 0], Back: layers(ringed?.parentElement ?? node),
-    };
+    const here = { node, left: r.left + x, top: r.top + y, right: r.right + x, bottom: r.bottom + y, part, moves: floats !== null && floats !== part && part.contains(floats) };
+    const faults = [];
+    const fault = (rule, what) => faults.push({ Rule: rule, Where: where(node), What: what });
+    const ground = flatten(layers(ringed?.parentElement ?? node));
+    const ring = ringed ? contrast(over(rgba(getComputedStyle(ringed).outlineColor), ground), ground) : 1;
+    if (ring < graphic) fault('focus', `has a ring of ${ring.toFixed(2)}:1`);
+    if (!names.has(node)) fault('keys', 'takes the keys, but was no control at first');
+    if (byTab && last && last.node !== node && before(here, last)) fault('order', `comes after ${where(last.node)}, and stands before it`);
+    if (byTab) last = here;
+    const isSeen = at.some((n) => n === node || node.contains(n) || n.contains(node) && n.matches('label, summary, td, .area, .segments *') || n.closest('label')?.control === node || n.closest('label')?.contains(node));
+    return { ...(names.get(node) ?? { Index: -2, Where: where(node), Group: '' }), Seen: isSeen, Faults: faults };
   }
 
-  return { structure, coloursAfter, labels, hide, targets, fit, motion, spaced, stops, stop, enter };
+  return { structure, contrastsAfter, targets, fit, motion, spaced, stops, stop, enter };
 })()

@@ -121,19 +121,3 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 		t.Error("the picture of the race is there without its panel")
 	}
 }
-
-// TestLongClassLinkOffersTheFile prepares a class with more points than a QR code holds.
-func TestLongClassLinkOffersTheFile(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.setMany(1000)
-	v.Click("#share-open")
-	v.Click("#class-open")
-	v.Await("!document.getElementById('class-file').hidden")
-	if said := v.text("#class-note"); !strings.Contains(said, "QR code") || !strings.Contains(said, "file") {
-		t.Errorf("it says %q", said)
-	}
-	if drawn := evaluate[int](v, "document.querySelectorAll('#class-qr svg').length"); drawn != 0 {
-		t.Error("there is a code")
-	}
-}

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -143,7 +144,7 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 				if screen.name == "phone" {
 					return // the colours are those of the desktop
 				}
-				for i, faults := range p.ContrastAfter(scripts...) {
+				for i, faults := range p.Contrast(scripts...) {
 					r.add(state+", "+themes[i], faults)
 				}
 			}
@@ -185,21 +186,6 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 	})
 }
 
-// TestLabelsAreLegible looks at the labels over the pictures in all themes.
-func TestLabelsAreLegible(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small())
-	v.Await("conelab.stats().frames > 0")
-	v.fill()
-	p := audit.Of(v.Visit)
-	r := report{t, map[audit.Fault]bool{}}
-	for _, theme := range themes {
-		v.Theme(theme)
-		v.Settle()
-		r.add(theme, p.Labels())
-	}
-}
-
 // TestLargeTypeLosesNothing sets type of twice the size in the browser, and narrows the page to 320 px, as if it were magnified four times.
 func TestLargeTypeLosesNothing(t *testing.T) {
 	t.Parallel()
@@ -223,7 +209,7 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 	}
 }
 
-// TestEveryControlIsReachedByKeyboard counts the controls of all that opens, and those to which the Tab and arrow keys lead.
+// TestEveryControlIsReachedByKeyboard walks with the Tab and arrow keys through all that opens.
 func TestEveryControlIsReachedByKeyboard(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1120, 760))
@@ -231,18 +217,217 @@ func TestEveryControlIsReachedByKeyboard(t *testing.T) {
 	v.fill()
 	p := audit.Of(v.Visit)
 	r := report{t, map[audit.Fault]bool{}}
-	controls, left := 0, 0
 	v.states(func(state string) {
-		through, faults := p.Cycle()
-		if len(through) > 0 {
+		if through, faults := p.Cycle(); through {
 			r.add(state, faults)
 			v.few()
 		}
 		evaluate[any](v, "window.opener0?.focus()")
-		w := p.Walk()
-		r.add(state, w.Faults)
+		r.add(state, p.Walk())
 		evaluate[any](v, "window.opener0?.focus()")
-		controls, left = controls+w.New, left+len(w.Left)
 	})
-	t.Logf("in all: %d controls, %d reached by keyboard", controls, controls-left)
+}
+
+// chosen are the choices of the page, with selectors for what is chosen and what is not.
+var chosen = []struct{ name, is, isNot string }{
+	{"mode", `#modes button[aria-current]`, `#modes button:not([aria-current])`},
+	{"tab", `#picture-names [aria-selected="true"]`, `#picture-names [aria-selected="false"]`},
+	{"tool", `#tool input:checked + span`, `#tool input:not(:checked) + span`},
+	{"class", `#pens input:checked + span`, `#pens input:not(:checked) + span`},
+	{"film", `#film input:checked + span`, `#film input:not(:checked) + span`},
+}
+
+// TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is behind it, and
+// the two signs by their colours as by their shapes, in the page, in the pictures and in the plain drawing.
+func TestForcedColours(t *testing.T) {
+	t.Parallel()
+	for _, scheme := range []string{"light", "dark"} {
+		t.Run(scheme, func(t *testing.T) {
+			v := open(t, visit.Small(), visit.Forced(scheme))
+			v.Await("conelab.stats().frames > 0")
+			v.Click(`[data-tile="lorentz"]`)
+			for _, c := range chosen {
+				v.Reveal(c.is)
+				type look struct{ Back, Text, Other string }
+				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color, Other: getComputedStyle(not).backgroundColor}))(
+					document.querySelector(%q), [...document.querySelectorAll(%q)].find((n) => n.checkVisibility()))`, c.is, c.isNot))
+				if l.Back == l.Other || l.Back == l.Text {
+					t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
+				}
+			}
+			const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;
+				const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
+			v.Preset(2, "ring")
+			v.Seek(1e6)
+			v.Settle()
+			picture := v.Look("#area-data")
+			v.hasColours(own, picture, "var(--positive)", "var(--negative)")
+			v.hasColours(own, v.Look("#area-lorentz"), "Canvas")
+		})
+	}
+	t.Run("plain", func(t *testing.T) {
+		v := openPlain(t, visit.Forced("dark"))
+		v.Await("document.querySelector('.plain .positive') !== null")
+		fills := evaluate[[]string](v, `['.plain .positive', '.plain .negative'].map((s) => getComputedStyle(document.querySelector(s)).fill)`)
+		if fills[0] == fills[1] {
+			t.Errorf("both signs are %s", fills[0])
+		}
+	})
+}
+
+// hasColours looks for colours in a picture; own is a function that resolves their names.
+func (v *user) hasColours(own string, picture *visit.Picture, names ...string) {
+	v.t.Helper()
+	for _, name := range names {
+		want := evaluate[visit.Colour](v, fmt.Sprintf("(%s)(%q)", own, name))
+		found := 0
+		for y := 0.5; y < picture.Box.Height; y++ {
+			for x := 0.5; x < picture.Box.Width; x++ {
+				if near(picture.Colour(x, y), want) {
+					found++
+				}
+			}
+		}
+		if found < 10 {
+			v.t.Errorf("%d pixels of the picture have the colour %s, %v", found, name, want)
+		}
+	}
+}
+
+// near says whether two colours look alike.
+func near(a, b visit.Colour) bool {
+	for i := range a {
+		if d := a[i] - b[i]; d > 0.03 || d < -0.03 {
+			return false
+		}
+	}
+	return true
+}
+
+// TestAuditFindsWhatIsWrong puts one fault after the other into the page.
+func TestAuditFindsWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Small(), visit.Undrawn())
+	v.Await("conelab.stats().frames > 0")
+	p := audit.Of(v.Visit)
+	look := func() []audit.Fault {
+		return append(append(append(p.Structure(), p.Contrast("")[0]...), p.Targets(24)...), p.Fit()...)
+	}
+	if faults := look(); len(faults) > 0 {
+		t.Fatalf("the page itself: %v", faults)
+	}
+	for _, c := range []struct{ rule, html, style string }{
+		{"names", `<button type="button"></button>`, ""},
+		{"names", `<span role="img"></span>`, "display: block; width: 9px; height: 9px"},
+		{"roles", `<button type="button" role="tab">Tab</button>`, ""},
+		{"references", `<p aria-describedby="nowhere">Text</p>`, ""},
+		{"one id each", `<p id="keys-title">Text</p>`, ""},
+		{"labels", `<input type="text" title="Name">`, "border: 2px solid #000"},
+		{"label in name", `<button type="button" aria-label="Close">Go on</button>`, ""},
+		{"label in name", `<button type="button" aria-label="Row 1: 0.192">0.19</button>`, ""},
+		{"label in name", `<button type="button" aria-label="Filter 1, reads all, adds 2"><b>1.5</b> <small>adds 2</small></button>`, ""},
+		{"scrolling", `<p>Much<br>too<br>long</p>`, "height: 1.5em; overflow-y: auto"},
+		{"order", `<button type="button" tabindex="3">Press</button>`, ""},
+		{"hidden from those who listen", `<p aria-hidden="true"><button type="button">Press</button></p>`, ""},
+		{"nested", `<a href="#proof"><button type="button">Press</button></a>`, ""},
+		{"headings", `<h6>Deep</h6>`, ""},
+		{"names", `<img>`, ""},
+		{"text alternatives", `<svg></svg>`, ""},
+		{"lists", `<ul><p>Item</p></ul>`, ""},
+		{"tables", `<table><tbody><tr><td>1</td></tr></tbody></table>`, ""},
+		{"contrast", `<p>Grey</p>`, "color: #999; background: #fff"},
+		{"contrast", `<input type="text" aria-label="Field">`, "border-color: #ddd; background: #fff"},
+		{"targets", `<p><input type="checkbox" aria-label="One"><input type="checkbox" aria-label="Two"></p>`, ""},
+		{"fit", `<p>Much too long</p>`, "width: 3em; overflow: hidden; white-space: nowrap"},
+		{"fit", `<p>Wide</p>`, "width: 3000px"},
+		{"fit", `<p><b>One</b><br><b>Two</b></p>`, "line-height: .2"},
+	} {
+		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.setAttribute('aria-label', 'Fault'); host.innerHTML = %q;
+			host.firstElementChild.style.cssText = %q; document.querySelector('main').after(host) })(document.createElement('section'))`, c.html, c.style))
+		rules := map[string]bool{}
+		faults := look()
+		for _, fault := range faults {
+			rules[fault.Rule] = true
+		}
+		if !rules[c.rule] || len(rules) != 1 {
+			t.Errorf("%s: %s: %v", c.rule, c.html, faults)
+		}
+		evaluate[any](v, "document.getElementById('fault').remove()")
+	}
+	for html, rule := range map[string]string{
+		"<p>Nowhere</p>": "is outside of all parts of the page",
+		"<div role='toolbar' aria-label='Tools'><button type='button' aria-label='One'></button></div>": "is outside of all parts of the page",
+		"<dialog aria-label='Box'><header><h2>Box</h2></header></dialog>":                               "is a second banner",
+		"<h1>Another</h1>": "has not one of level 1",
+	} {
+		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.innerHTML = %q; document.querySelector('main').after(host); host.querySelector('dialog')?.show() })(document.createElement('div'))`, html))
+		if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, rule) {
+			t.Errorf("%s: %v", html, faults)
+		}
+		evaluate[any](v, "document.getElementById('fault').remove()")
+	}
+	evaluate[any](v, `void (document.title = '', document.documentElement.lang = '')`)
+	if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, "language") || !strings.Contains(faults, "title") {
+		t.Errorf("without language and title: %v", faults)
+	}
+}
+
+// TestAuditFindsWhatKeysMiss puts controls into a dialog that the keys do not come to, that show nothing, and that are covered.
+func TestAuditFindsWhatKeysMiss(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	p := audit.Of(v.Visit)
+	v.Click("#keys-open")
+	evaluate[any](v, `void ((host) => {
+		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
+			'<button type="button" id="under">Under</button><span id="cover"></span> <button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
+		const style = (id, text) => { host.querySelector(id).style.cssText = text; };
+		style('#bare', 'outline: none');
+		style('#last', 'order: 2');
+		style('#cover', 'position: fixed; inset: 0; background: red; visibility: hidden');
+		host.className = 'row';
+		document.getElementById('keys').append(host);
+		host.querySelector('#under').addEventListener('focus', () => { host.querySelector('#cover').style.visibility = 'visible'; });
+		host.querySelector('#under').addEventListener('blur', () => { host.querySelector('#cover').style.visibility = 'hidden'; });
+	})(document.createElement('p'))`)
+	want := map[string]string{"#left": "keys", "#bare": "focus", "#under": "focus", "#first": "order"}
+	for _, fault := range p.Walk() {
+		if want[fault.Where] != fault.Rule {
+			t.Errorf("found %v", fault)
+		}
+		delete(want, fault.Where)
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
+	}
+	v.Do(chromedp.KeyEvent(kb.Escape))
+}
+
+// TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and dark, with everything
+// unfolded: nothing runs off to the side, and nobody is kept out.
+func TestPagesBesideAreReadable(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
+		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
+		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
+			t.Error("the record has no pictures")
+		}
+		evaluate[any](v, "void document.querySelectorAll('details').forEach((node) => { node.open = true })")
+		for _, look := range []struct {
+			name  string
+			steps []visit.Step
+		}{{"desktop", []visit.Step{visit.Scheme("light")}}, {"phone", []visit.Step{visit.Phone(844, 1), visit.Scheme("dark")}}} {
+			v.Do(look.steps...)
+			v.Frames(2)
+			if over := evaluate[int](v, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+				t.Errorf("%s, %s: the page is %d pixels too wide", name, look.name, over)
+			}
+			p := audit.Of(v.Visit)
+			for _, faults := range [][]audit.Fault{p.Structure(), p.Contrast("")[0], p.Targets(24), p.Fit(), p.Spaced()} {
+				for _, fault := range faults {
+					t.Errorf("%s, %s: %v", name, look.name, fault)
+				}
+			}
+		}
+	}
 }

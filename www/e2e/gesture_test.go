@@ -4,11 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/draw/scene"
 	"conelab/core/format/document"
@@ -49,77 +48,6 @@ func (v *user) differs(after, selector string, before *visit.Picture) *visit.Pic
 		v.t.Errorf("%s did not change the picture", after)
 	}
 	return now
-}
-
-// TestPointIsPulledUpFromTheFloor draws in space, turns and moves the picture, and draws again.
-func TestPointIsPulledUpFromTheFloor(t *testing.T) {
-	t.Parallel()
-	v := openSmall(t)
-	v.Click("#picture-count label:nth-of-type(1)")
-	m := v.preset(3, "saddle")
-	v.Settle()
-	b := v.Place("#area-data")
-	camera, room := scene.HomeCamera(), scene.RoomOf(m.snapshot.Window)
-	// pull draws a point over a free place of the floor, and checks where it is.
-	pull := func() {
-		before, _ := v.documents()
-		foot := free(camera, b, room, before)
-		x, y := project(camera, b, roomSight, foot)
-		v.straight(chromedp.ButtonLeft, x, y, x, y-60, 4)
-		v.Rest()
-		after := v.verify()
-		if len(after.Data.X) != len(before.Data.X)+1 {
-			t.Fatalf("a pull from %.2f of the floor made %d points", foot, len(after.Data.X)-len(before.Data.X))
-		}
-		made := after.Data.X[len(after.Data.X)-1]
-		w := point(room.World([3]float64(made)))
-		if math.Hypot(w[0]-foot[0], w[1]-foot[1]) > 0.01 {
-			t.Errorf("the point is over (%.3f, %.3f) of the floor, not (%.3f, %.3f)", w[0], w[1], foot[0], foot[1])
-		}
-		// The upright lines of a picture in perspective are not parallel: the point is as high as the pointer, but may be beside it.
-		if px, py := project(camera, b, roomSight, w); w[2] < -0.9 || math.Abs(py-y+60) > 2 || math.Abs(px-x) > 20 {
-			t.Errorf("the point, at the height %.3f, is seen at (%.1f, %.1f), and was left at (%.1f, %.1f)", w[2], px, py, x, y-60)
-		}
-	}
-	pull()
-
-	before, _ := v.documents()
-	seen := v.Look("#area-data")
-	left, top := b.X+30, b.Y+30
-	v.straight(chromedp.ButtonLeft, left, top, left+50, top, 1)
-	camera.Orbit(50, 0)
-	seen = v.differs("a drag beside the floor", "#area-data", seen)
-	v.straight(chromedp.ButtonRight, left+60, top, left+100, top+25, 1) // from elsewhere: two presses at a place are a double click
-	camera.Pan(40/(min(b.Width, b.Height)/2), 25/(min(b.Width, b.Height)/2))
-	seen = v.differs("the right button", "#area-data", seen)
-	v.unchanged("orbiting and moving the picture", before)
-	pull()
-
-	v.Click(`#tool input[value="move"] + span`)
-	v.Await(`document.querySelector('#tool input[value="move"]').checked`)
-	before, _ = v.documents()
-	x, y := project(camera, b, roomSight, point{0.5, -0.9, -1})
-	v.straight(chromedp.ButtonLeft, x, y, x+40, y, 4)
-	v.differs("a drag on the floor with another tool", "#area-data", seen)
-	v.unchanged("a drag on the floor with another tool", before)
-}
-
-// free returns the place of the floor that is seen farthest from all points.
-func free(c scene.Camera, b visit.Box, room scene.Room, problem *document.Problem) (foot point) {
-	best := 0.0
-	for i := range 100 {
-		p := point{0.2*float64(i%10) - 0.9, 0.2*float64(i/10) - 0.9, -1}
-		x, y := project(c, b, roomSight, p)
-		nearest := math.Inf(1)
-		for _, at := range problem.Data.X {
-			px, py := project(c, b, roomSight, point(room.World([3]float64(at))))
-			nearest = min(nearest, math.Hypot(px-x, py-y))
-		}
-		if nearest > best {
-			best, foot = nearest, p
-		}
-	}
-	return foot
 }
 
 // TestNeuronIsTurned drags neurons of an optimum that is one of many.
@@ -217,114 +145,75 @@ func (v *user) sameNetwork(where string, m *model, before *document.Solution) *d
 	return solution
 }
 
-// TestRowLightsUpItsNeuron points at a row of the table of neurons.
-func TestRowLightsUpItsNeuron(t *testing.T) {
-	t.Parallel()
-	v := openDrawn(t)
-	v.preset(2, "parabola")
-	v.Settle()
-	row := v.Place("#neuron-rows tr:nth-of-type(3)")
-	seen := v.Look("#area-certificate")
-	x, y := row.At(0.3, 0)
-	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
-	v.Await("document.querySelector('#neuron-rows tr:nth-of-type(3)').dataset.focus === ''")
-	v.Await("[...document.querySelectorAll('#labels span')].some((s) => !s.hidden && s.textContent.startsWith('u\u2082 alone: '))")
-	v.differs("pointing at a row", "#area-certificate", seen)
-	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, 5, 5))
-	v.Await("document.querySelector('#neuron-rows tr[data-focus]') === null")
+// tap puts a finger on an element and takes it off.
+func (v *user) tap(selector string) {
+	v.t.Helper()
+	x, y := v.Place(selector).At(0, 0)
+	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
 }
 
-// TestCameraMenuByKeyboard opens the menu of a picture, chooses a side and a projection, and leaves.
-func TestCameraMenuByKeyboard(t *testing.T) {
+// TestPhoneUsesEveryPart taps its way through the parts of the page: each tap must show what it is for, and nothing may be wider than the screen
+// or cover what was tapped.
+func TestPhoneUsesEveryPart(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
-	v.preset(2, "ring")
-	v.Settle()
-	const menu = "#tile-lorentz .menu"
-	seen := v.Look("#area-lorentz")
-	v.Focus(menu + " > button")
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("document.querySelector('" + menu + "').dataset.open === ''")
-	for range 5 {
-		v.Do(chromedp.KeyEvent(kb.Tab))
-		if evaluate[string](v, "document.activeElement.dataset.side ?? ''") == "top" {
-			break
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Seek(1e6)
+	v.catchFiles(false)
+	const open = "document.getElementById('%s').open"
+	for _, step := range []struct{ part, tap, then string }{
+		{"data", `[data-preset="ring"]`, `document.querySelector('[data-preset="ring"]').getAttribute('aria-pressed') === 'true'`},
+		{"data", "#features label:nth-of-type(3)", "conelab.get().then((p) => p.data.x[0].length === 3)"},
+		{"data", "#features label:nth-of-type(2)", "conelab.get().then((p) => p.data.x[0].length === 2)"},
+		{"data", "#tool label:nth-of-type(4)", "document.querySelector('#tool [value=erase]').checked"},
+		{"data", "#clear", "document.querySelector('[data-out=status]').dataset.value === 'empty'"},
+		{"data", "#undo", "document.querySelector('[data-out=status]').dataset.value === 'optimal'"},
+		{"data", "#make summary", fmt.Sprintf(open, "make")},
+		{"data", "#make-form button", "conelab.get().then((p) => p.data.x.length === 200)"},
+		{"table", "#table-open", fmt.Sprintf(open, "table") + " && document.activeElement.dataset.column === '0'"},
+		{"table", "#table-add", "conelab.get().then((p) => p.data.x.length === 201)"},
+		{"table", "#table-remove", "conelab.get().then((p) => p.data.x.length === 200)"},
+		{"table", "#table-close", "!" + fmt.Sprintf(open, "table")},
+		{"import", "#import-open", fmt.Sprintf(open, "import")},
+		{"import", "#import-close", "!" + fmt.Sprintf(open, "import")},
+		{"model", `[data-fit="relu"]`, "conelab.get().then((p) => Math.abs(p.activation.b - 0.5) < 1e-9)"},
+		{"proof", "#verdict", "document.querySelector('#details [data-out=loss]').offsetWidth > 0"},
+		{"proof", "#proof-files summary", fmt.Sprintf(open, "proof-files")},
+		{"proof", `[data-document="solution"]`, "files['solution.json']?.includes('conelab/solution/1')"},
+		{"neurons", "#neuron-rows tr:nth-of-type(2) button", "document.querySelector('#neuron-rows [aria-pressed=true]') !== null"},
+		{"check", "#check-run", "document.getElementById('check-fault').textContent !== '' || !document.getElementById('check-result').hidden"},
+		{"export", `[data-keep="data.csv"]`, "Object.keys(files).some((name) => name.endsWith('.csv'))"},
+		{"export", `[data-copy="python"]`, "window.copied?.includes('def ')"},
+		{"export", "#keep-preview summary", fmt.Sprintf(open, "keep-preview") + " && document.getElementById('keep-code').textContent !== ''"},
+		{"share", "#copy-link", "location.hash.startsWith('#1=')"},
+		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
+		{"lessons", `#modes [value="learn"]`, "document.getElementById('lessons').offsetWidth > 0"},
+		{"lessons", "[data-lesson]", "document.getElementById('lesson-say').dataset.ready === ''"},
+		{"lessons", "#lesson-next", "document.getElementById('course').dataset.phase === 'do'"},
+		{"lessons", `#modes [value="lab"]`, "document.getElementById('lessons').offsetWidth === 0"},
+		{"class", "#class-open", fmt.Sprintf(open, "class")},
+		{"class", `#class-panels label:has([value="check"])`, "!document.querySelector('#class-panels [value=check]').checked"},
+		{"class", "#class [data-close]", "!" + fmt.Sprintf(open, "class")},
+		{"keys", "#keys-open", fmt.Sprintf(open, "keys")},
+		{"keys", "#keys [data-close]", "!" + fmt.Sprintf(open, "keys")},
+		{"film", "#film label:nth-of-type(2)", "document.querySelector('#film [value=solver]').checked"},
+		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Pause'"},
+		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Play'"},
+	} {
+		t.Logf("%s: %s", step.part, step.tap)
+		evaluate[any](v, "document.getElementById('notice').hidden || document.getElementById('notice-close').click()")
+		if step.part == "neurons" {
+			v.Await("conelab.settled().then(() => true)") // what is said above them has its height
+		}
+		v.tap(step.tap)
+		v.Await(step.then)
+		v.Answered() // what is shown may change its height
+		if wide := evaluate[int](v, "document.documentElement.scrollWidth"); wide > 390 {
+			t.Errorf("%s: after %s the page is %d px wide", step.part, step.tap, wide)
 		}
 	}
-	v.Do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Escape))
-	if evaluate[bool](v, "document.querySelector('"+menu+" .sheet').hidden && document.activeElement.matches('"+menu+" > button')") == false {
-		t.Error("Escape does not close the menu and give its button the focus back")
-	}
-	seen = v.differs("the side Top", "#area-lorentz", seen)
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Focus(menu + ` input[value="perspective"]`)
-	v.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Escape))
-	v.differs("Orthographic", "#area-lorentz", seen)
-}
-
-// TestSolverFilmPlays plays the solver's path and reads its captions.
-func TestSolverFilmPlays(t *testing.T) {
-	t.Parallel()
-	v := drawn(t, visit.Small(), visit.Moving())
-	v.preset(2, "parabola")
-	v.Click(`#film input[value="solver"] + span`)
-	v.Await(`document.getElementById('caption').textContent.includes('terat')`)
-	v.Settle()
-	seen := v.Look("#area-data")
-	evaluate[any](v, `(() => { const caption = document.getElementById('caption'), all = new Set();
-		window.captions = all;
-		new MutationObserver(() => all.add(caption.textContent)).observe(caption, {childList: true, characterData: true, subtree: true}) })()`)
-	v.Click("#play")
-	v.Await("captions.size >= 4")
-	v.Click("#play")
-	v.Await("document.getElementById('play').getAttribute('aria-label') === 'Play'")
-	if captions := evaluate[[]string](v, "[...captions]"); !strings.HasPrefix(captions[1], "Iterate") {
-		t.Errorf("the captions are %q", captions)
-	}
-	v.Seek(1)
-	v.differs("the solver's film", "#area-data", seen)
-}
-
-// TestSliceAndTurn changes what the spectrahedron shows.
-func TestSliceAndTurn(t *testing.T) {
-	t.Parallel()
-	v := openSmall(t)
-	for d, preset := range map[int]string{2: "ring", 3: "saddle"} {
-		v.preset(d, preset)
-		v.Settle()
-		const area, options = "#area-spectrahedron", "#tile-spectrahedron .options "
-		shadow := v.Look(area)
-		v.Slide(options+`input[type="range"]`, 0.8)
-		turned := v.differs("Turn", area, shadow)
-		v.Click(options + `input[value="3"] + span`)
-		v.differs("Cost", area, turned)
-		v.Click(options + `input[value="slice"] + span`)
-		v.differs("Slice", area, turned)
-		v.Click(options + `input[value="2"] + span`)
-		v.Slide(options+`input[type="range"]`, 0)
-		v.Settle()
-		if again := v.Look(area).Differs(shadow); again > restored {
-			t.Errorf("%d features: %.1f %% of the picture are not as before", d, 100*again)
-		}
-	}
-}
-
-// TestPhoneShowsEachPicture goes through the tabs: each has something to see.
-func TestPhoneShowsEachPicture(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1))
-	v.Await("conelab.stats().frames > 0")
-	for d, preset := range []string{1: "interval", 2: "ring", 3: "saddle"} {
-		if d == 0 {
-			continue
-		}
-		v.preset(d, preset)
-		for _, name := range []string{"data", "neural", "spectrahedron", "lorentz", "certificate", "neurons"} {
-			v.Reveal("#area-" + name)
-			v.Settle()
-			if ink := v.Look("#area-" + name).Ink(); ink < 0.01 {
-				t.Errorf("%d features, %s: %.2f %% of the picture are not background", d, name, 100*ink)
-			}
-		}
-	}
+	v.Seek(1e9) // on the way the strip speaks of the solver's iterate
+	v.Rest()
+	v.verify()
 }

@@ -6,8 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/app/protocol"
-	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -22,12 +20,12 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	one := right()
 	v.Await("!document.getElementById('deepen').hidden") // once it was found that it helps
 	v.Click("#deepen")
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length > 1")
+	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length > 1")
 	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = '2'; count.dispatchEvent(new Event('change')) })()`)
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2")
+	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 2")
 	v.Click("#layers-more")
 	v.Click("#layers-more")
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 4")
+	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 4")
 	v.Rest()
 	if now := right(); now <= one || evaluate[bool](v, "document.getElementById('tile-network').hidden") {
 		t.Errorf("%g right with one layer, %g with four", one, now)
@@ -67,31 +65,6 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	}
 }
 
-// TestDraggingThroughLayers drags one of 200 points beside the picture of the network, through four layers.
-func TestDraggingThroughLayers(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn())
-	v.Preset(2, "moons")
-	evaluate[any](v, "conelab.get().then((p) => conelab.set({...p, stack: {layers: 4}})).then(() => null)")
-	v.Rest()
-	v.Settle()
-	v.Click("#tool [value=move]")
-	problem, _ := v.documents()
-	area, path := v.Place("#area-data"), circle(40, 8)
-	plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
-	x, y := plane.Pixel(problem.Data.X[0][0], problem.Data.X[0][1])
-	v.Press(x, y, chromedp.ButtonLeft)
-	if solves := v.follow(x-40, y, path); solves < float64(len(path))-1 { // the first move is to where the point is
-		t.Errorf("%g solutions for %d moves", solves, len(path))
-	}
-	v.Drag(x+30, y, chromedp.ButtonLeft)
-	v.Release(x+30, y, chromedp.ButtonLeft)
-	v.Rest()
-	if after := v.verify(); after.Data.X[0][0] == problem.Data.X[0][0] || len(after.Data.X) != 200 {
-		t.Errorf("of %d points the first is still at %v", len(after.Data.X), after.Data.X[0])
-	}
-}
-
 // TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a phone.
 func TestLayersOnAConvolution(t *testing.T) {
 	t.Parallel()
@@ -100,7 +73,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 	v.Await("document.getElementById('samples').checkVisibility()")
 	v.Rest()
 	v.Click("#layers-more")
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
+	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
 	v.Rest()
 	before := v.verify()
 	if ink := v.Look("#area-network").Ink(); ink < 0.05 {
@@ -136,9 +109,9 @@ func TestLayersOnAConvolution(t *testing.T) {
 
 	// The first layer has no other picture than the network; the second has all.
 	v.Click("#name-network")
-	v.Click("[name=lens-layer][value=\"0\"] + span")
+	v.Click("[name=lens-layers][value=\"0\"] + span")
 	v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
-	v.Click("[name=lens-layer][value=\"1\"] + span")
+	v.Click("[name=lens-layers][value=\"1\"] + span")
 	v.Await("!document.getElementById('name-certificate').hidden")
 	v.Click("#name-certificate")
 	v.Rest()

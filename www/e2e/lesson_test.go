@@ -134,13 +134,6 @@ func TestLessonsByKeys(t *testing.T) {
 	})
 }
 
-// TestLessonsByTouch taps, on a phone.
-func TestLessonsByTouch(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.WithoutPictures())
-	v.walk(lessons(t)[:2], v.tap, nil)
-}
-
 // TestTasksAreDoneByDoing begins a step whose state the learner has already reached, and changes something else: the task is not done.
 func TestTasksAreDoneByDoing(t *testing.T) {
 	t.Parallel()

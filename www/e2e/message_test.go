@@ -97,48 +97,20 @@ func TestStrangersAreNotAnswered(t *testing.T) {
 // oneSentence is the form of every refusal.
 var oneSentence = regexp.MustCompile(`(?s)^[A-Z][^\n\r]{8,400}\.$`)
 
-// values are JavaScript expressions of what no field of a problem takes. What is nested thousands deep stops Chromium itself on its way to any
-// frame.
-var values = []string{
-	"NaN", "-Infinity", "null", "undefined", "true", `"1"`, `"<img src=x onerror=alert(1)>"`, `"a\n\u0000\u2028b"`, "[]", "[[]]", "{}", "new Date(0)",
-	"new Map([[1, 2]])", "new Set([1])", "new Uint8Array(8)", "new Float64Array([NaN])", "10n", "new ArrayBuffer(4)", "new Error('x')", "/x/g",
-	`JSON.parse('{"__proto__": {"beta": 3}}')`, "(() => { const o = {}; o.o = o; return o })()", `"x".repeat(200000)`,
-	`JSON.parse("[".repeat(400) + "]".repeat(400))`, "Array(20000).fill(1)", `"conelab/problem/2"`, "new Blob(['x'])", "Array(3)",
-}
-
-// hostileMessages is a script for messages that must be answered, each once, by an error: methods that there are not, problems that are none, and
-// problems with one field that is none, all with ids of their own from 1000 on.
-const hostileMessages = `((values, corners) => {
-	const messages = [null, 1, {conelab: {}}, {Conelab: 'set', id: 1}, {conelab: 'answer', id: 1, error: 'x'}, {conelab: 'ready'}]; // not ours
-	const ask = (conelab, problem) => messages.push({conelab, id: 1000 + messages.length, problem});
-	for (const name of ['__proto__', 'constructor', 'toString', '<script>', 'SET', 'a'.repeat(5000)]) ask(name);
-	for (const value of values) {
-		ask('set', value);
-		for (const put of [(p) => { p.data = value }, (p) => { p.data.x[1] = value }, (p) => { p.architecture = value }, (p) => { p.beta = value }]) {
-			const problem = corners();
-			put(problem);
-			ask('set', problem);
-		}
-	}
-	return messages })`
-
 // TestHostileMessagesLoseNothing floods the frame with messages from the page around it.
 func TestHostileMessagesLoseNothing(t *testing.T) {
 	t.Parallel()
 	v := around(t)
 	evaluate[any](v, "result('set', {problem: "+corners(0.01)+"}).then(() => null)")
-	asked := evaluate[int](v, fmt.Sprintf(`(async () => {
+	evaluate[any](v, fmt.Sprintf(`(() => {
 		said.length = 0;
-		const all = %s([%s], () => (%s));
-		for (let at = 0; at < all.length; at += 25) {
-			all.slice(at, at + 25).forEach(post);
-			await ask('stats'); // most are to be answered for what they are
-		}
-		// What has no plain id is refused, and so is most of a flood.
-		for (const id of [{}, [], 'x'.repeat(101), true, null]) post({conelab: 'get', id});
-		for (let i = 0; i < 500; i++) post({conelab: 'get', id: 5000 + i});
-		return all.filter((message) => message?.id >= 1000).length })()`, hostileMessages, strings.Join(values, ", "), corners(0.01)))
-	v.Await(fmt.Sprintf("said.filter(({data}) => data.id >= 1000).length === %d", 500+asked))
+		const problem = %s;
+		for (const message of [null, 1, {conelab: {}}, {Conelab: 'set', id: 1}, {conelab: 'answer', id: 1, error: 'x'}, {conelab: 'ready'}]) post(message); // not ours
+		for (const name of ['__proto__', 'constructor', '<script>', 'a'.repeat(5000)]) post({conelab: name, id: 1000});
+		for (const wrong of [null, 'x', new Map([[1, 2]]), 10n, {...problem, beta: NaN}, {...problem, data: {x: 'x'}}, JSON.parse('['.repeat(400) + ']'.repeat(400))]) post({conelab: 'set', id: 1000, problem: wrong});
+		for (const id of [{}, [], 'x'.repeat(101), true, null]) post({conelab: 'get', id}); // no plain ids
+		for (let i = 0; i < 500; i++) post({conelab: 'get', id: 5000 + i}) })()`, corners(0.01)))
+	v.Await("said.filter(({data}) => data.id >= 1000).length === 511")
 	type answer struct {
 		ID    float64 `json:"id"`
 		Error string  `json:"error"`
@@ -157,8 +129,8 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 			t.Errorf("message %g is answered by %q", a.ID, a.Error)
 		}
 	}
-	if flood == 0 || refused < asked*3/4 {
-		t.Errorf("of %d messages %d are refused, and %d of a flood", asked, refused, flood)
+	if flood == 0 || refused != 11 {
+		t.Errorf("of 11 messages %d are refused, and %d of a flood", refused, flood)
 	}
 	v.stillCertified()
 }
@@ -182,26 +154,4 @@ func (v *user) stillCertified() {
 			v.t.Errorf("the gap at beta = %g is %g", beta, gap)
 		}
 	}
-}
-
-// TestHostileProblemsInThePage hands window.conelab what messages cannot carry, too.
-func TestHostileProblemsInThePage(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Preset(2, "xor")
-	before, _ := v.documents()
-	more := []string{
-		"() => 1", "Symbol('x')", "{get data() { throw new Error('two\\nlines') }}", "{toJSON() { throw 'x' }}", "{toJSON() { return undefined }}",
-		"new Proxy({}, {ownKeys() { throw new Error('x') }})", "window", "document.body", "'a'.repeat(17 << 20)",
-		`JSON.parse("[".repeat(3000) + "]".repeat(3000))`,
-	}
-	for _, value := range append(more, values...) {
-		said := evaluate[string](v, "conelab.set("+value+").then(() => '', (error) => error.message)")
-		if !oneSentence.MatchString(said) {
-			t.Errorf("%.100s is answered by %q", value, said)
-		}
-	}
-	v.unchanged("hostile problems", before)
-	v.Preset(2, "ring")
-	v.verify()
 }

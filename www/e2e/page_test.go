@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/data/presets"
 	"conelab/www/visit"
@@ -102,14 +101,6 @@ func screenOf(width, height int64) visit.Step {
 	return chromedp.EmulateViewport(width, height, options...)
 }
 
-// openDrawn is open in the lab, on a desktop, once its four pictures are drawn, at the end of the film. openSmall is so on a screen just large
-// enough for several pictures, where drawing takes half as long; openUndrawn and openWide, on a desktop, for what is not to be seen in the
-// pictures.
-func openDrawn(t *testing.T) *user {
-	t.Helper()
-	return drawn(t, visit.Mode("lab"), visit.Desktop())
-}
-
 func openWide(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Mode("lab"), window(1440, 900))
@@ -177,16 +168,6 @@ func (v *user) stats() statistics {
 	return evaluate[statistics](v, "conelab.stats()")
 }
 
-// showOnly shows one picture.
-func (v *user) showOnly(tile string) {
-	v.t.Helper()
-	evaluate[any](v, `document.querySelector('input[name="picture-count"][value="1"]').click()`)
-	if evaluate[bool](v, fmt.Sprintf("document.getElementById('tile-%s').hidden", tile)) {
-		evaluate[any](v, fmt.Sprintf("document.getElementById('name-%s').click()", tile))
-	}
-	v.expectPictures(tile, tile)
-}
-
 func TestIdlePageDrawsNothing(t *testing.T) {
 	t.Parallel()
 	v := openSmall(t)
@@ -225,35 +206,4 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	v.Preset(2, "ring")
 	v.Await("answer?.error === 'The problem was changed before its solution was there.'")
 	v.verify()
-}
-
-// TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help, or with an icon that is not drawn.
-func TestEveryControlSaysWhatItDoes(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	v.Preset(2, "ring")
-	v.Click(`#tool input[value="select"] + span`)
-	v.Click("#table-open")
-	v.Await(`document.querySelectorAll('#table-body [data-row]').length > 0 && !document.getElementById('selection').hidden`)
-	const without = `[...document.querySelectorAll('button, input, select, textarea, summary')].filter((node) => {
-		const said = document.getElementById(node.getAttribute('aria-describedby'))?.textContent ?? node.closest('[data-help]')?.dataset.help;
-		return !said?.trim().endsWith('.') && !(node.hidden && node.type === 'file') }).map((node) => node.outerHTML.slice(0, 120))`
-	if nodes := evaluate[[]string](v, without); len(nodes) > 0 {
-		t.Errorf("%d controls say nothing, such as %s", len(nodes), nodes[0])
-	}
-	// Every icon has a line or a surface.
-	const empty = `[...document.querySelectorAll('button svg use')].filter((use) => {
-		const {stroke, fill} = getComputedStyle(use);
-		return stroke === 'none' && fill === 'none' && !document.querySelector(use.getAttribute('href'))?.querySelector('.solid');
-	}).map((use) => use.closest('button').outerHTML.slice(0, 100))`
-	for _, button := range evaluate[[]string](v, empty) {
-		t.Errorf("an icon without lines: %s", button)
-	}
-	// By keyboard the help is shown at once, in a dialog too.
-	v.Click("#table-close")
-	v.Focus("#class-open")
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("document.getElementById('class').open")
-	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
-	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page, on which nothing has changed (Escape).' && tip.matches(':popover-open') })()`)
 }

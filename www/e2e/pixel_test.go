@@ -18,8 +18,6 @@ const (
 	plain = 4.0 / 255
 	// sameTolerance is how far a channel may be off where the background must be seen, and lineTolerance where a line must be.
 	sameTolerance, lineTolerance = 2.0 / 255, 0.30
-	// hueTolerance is the least difference of the red and the blue channel where a sign must be told by its hue.
-	hueTolerance = 0.10
 )
 
 // theme is the page's nine colours by their names in the style sheet.
@@ -68,31 +66,16 @@ func isPlain(p *visit.Picture, x, y float64) bool {
 	return true
 }
 
-// TestPicturesShowWhatWasComputed compares pixels with what the solution's document says must be there, in a light and a dark theme.
+// TestPicturesShowWhatWasComputed compares pixels with what the solution's document says must be there.
 func TestPicturesShowWhatWasComputed(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), chromedp.EmulateViewport(1920, 1300)) // four pictures, each large enough to look into
+	v := drawn(t, visit.Mode("lab"), chromedp.EmulateViewport(1920, 1300)) // pictures large enough to look into
 	part := func(screen *visit.Picture, name string) *visit.Picture { return screen.Cut(v.Place("#area-" + name)) }
 	m := v.preset(2, "parabola")
 	v.Settle()
 	light := v.Screen()
 	checkHeat(t, part(light, "data"), m, v.colours())
 	checkCurve(t, part(light, "certificate"), m, v.colours())
-	checkBody(t, part(light, "spectrahedron"), v.colours())
-
-	v.Theme("dark")
-	m = v.preset(3, "saddle")
-	v.Settle()
-	dark := v.Screen()
-	checkSphere(t, part(dark, "certificate"), m)
-	checkBody(t, part(dark, "spectrahedron"), v.colours())
-
-	v.preset(2, "blobs")
-	if n := evaluate[float64](v, "conelab.get().then((p) => conelab.set({...p, beta: 1e6})).then((s) => s.network.neurons.length)"); n > 0 {
-		t.Fatalf("%g neurons at a huge beta", n)
-	}
-	v.Settle()
-	checkCone(t, part(v.Screen(), "lorentz"), v.colours())
 }
 
 // checkHeat compares places of the plane with the formula of wasm/view/heat.kage.
@@ -158,86 +141,6 @@ func checkCurve(t *testing.T, p *visit.Picture, m *model, c theme) {
 		x, y := plane.Pixel(angle, 1.2*m.problem.Beta)
 		if got := p.Colour(x, y); off(got, c["panel"]) > sameTolerance {
 			t.Errorf("above the bound, at %g°, the colour is %.3f", angle, got)
-		}
-	}
-}
-
-// checkBody looks for the spectrahedron's body in the middle of its tile, and for none in the corners.
-func checkBody(t *testing.T, p *visit.Picture, c theme) {
-	t.Helper()
-	w, h := p.Box.Width, p.Box.Height
-	for _, at := range [][2]float64{{0.03, 0.06}, {0.97, 0.06}, {0.03, 0.94}, {0.97, 0.94}} {
-		if got := p.Colour(at[0]*w, at[1]*h); off(got, c["panel"]) > sameTolerance {
-			t.Errorf("the corner %v has the colour %.3f", at, got)
-		}
-	}
-	covered := 0
-	for i := range 25 {
-		x, y := w/2+0.08*min(w, h)*float64(i%5-2)/2, h/2+0.08*min(w, h)*float64(i/5-2)/2
-		if off(p.Colour(x, y), c["panel"]) > 3*sameTolerance {
-			covered++
-		}
-	}
-	if covered < 25 {
-		t.Errorf("the body covers %d places of 25 around its middle", covered)
-	}
-}
-
-// checkSphere tells the sign of the certificate by the hue of the sphere, at directions that face the eye.
-func checkSphere(t *testing.T, p *visit.Picture, m *model) {
-	t.Helper()
-	camera := scene.HomeCamera()
-	b := visit.Box{Width: p.Box.Width, Height: p.Box.Height}
-	back, _, _ := eye(camera)
-	signs := [2]int{}
-	for i := range 200 {
-		z := 2*(float64(i)+0.5)/200 - 1
-		sin, cos := math.Sincos(float64(i) * 2.399963)
-		u := point{math.Sqrt(1-z*z) * cos, math.Sqrt(1-z*z) * sin, z}
-		g := m.g(u[:]...) / m.problem.Beta
-		if u.dot(back) < 0.35 || math.Abs(g) < 0.5 {
-			continue
-		}
-		x, y := project(camera, b, globeSight, u)
-		near := false // a mark or a name
-		for _, n := range m.solution.Network.Neurons {
-			nx, ny := project(camera, b, globeSight, point(n.U))
-			near = near || math.Hypot(nx-x, ny-y) < 30
-		}
-		if near {
-			continue
-		}
-		c := p.Colour(x, y)
-		if warm := c[0] - c[2]; warm*math.Copysign(1, g) < hueTolerance {
-			t.Errorf("at %.2f, where g/beta = %.2f, the colour is %.3f", u, g, c)
-		}
-		if g > 0 {
-			signs[0]++
-		} else {
-			signs[1]++
-		}
-	}
-	if signs[0] < 5 || signs[1] < 2 {
-		t.Errorf("looked at %v directions by sign", signs)
-	}
-}
-
-// checkCone looks inside and outside of the silhouette of both nappes.
-func checkCone(t *testing.T, p *visit.Picture, c theme) {
-	t.Helper()
-	b := visit.Box{Width: p.Box.Width, Height: p.Box.Height}
-	camera := scene.HomeCamera()
-	_, right, _ := eye(camera)
-	for _, z := range []float64{-0.6, -0.4, 0.4, 0.6} {
-		for _, side := range []float64{-0.8, -0.5, 0.5, 0.8, -1.5, 1.5} {
-			x, y := project(camera, b, coneSight, point{right[0] * side * math.Abs(z), right[1] * side * math.Abs(z), z})
-			got, inside := p.Colour(x, y), math.Abs(side) < 1
-			if covered := off(got, c["panel"]) > 3*sameTolerance; covered != inside {
-				t.Errorf("at %g of the cone's radius at the height %g the colour is %.3f, the background %.3f", side, z, got, c["panel"])
-			}
-			if inside && off(got, c["panel"]) > off(c["ink"], c["panel"])*0.8 {
-				t.Errorf("at %g of the cone's radius at the height %g the colour is %.3f, nearly ink", side, z, got)
-			}
 		}
 	}
 }

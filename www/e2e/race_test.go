@@ -79,23 +79,3 @@ func TestRace(t *testing.T) {
 	}
 	v.verify()
 }
-
-// TestRaceDoesNotBlockThePage asks for something during a race of 20 runs of 5 neurons: it waits for no more than the piece of the race that is
-// under way, and the page draws frames meanwhile.
-func TestRaceDoesNotBlockThePage(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	v.choose("#race-epochs", "200000")
-	v.choose("#race-rate", "0.001")
-	evaluate[any](v, "void (window.reports = 0, conelab.subscribe((page) => { if (page.racing) reports++ }))")
-	v.Click("#race-start")
-	v.Await("reports > 2")
-	for range 5 {
-		if n := evaluate[int](v, "(async () => { const before = reports; await conelab.get(); return reports - before })()"); n > 2 {
-			t.Errorf("the race reports %d times before a question is answered", n)
-		}
-		v.Await("(async (before) => { await conelabVisit.frames(3); return reports > before })(reports)")
-	}
-	v.Click("#race-pause")
-	v.verify()
-}

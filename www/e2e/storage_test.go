@@ -2,11 +2,15 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
 )
 
 // kept is a promise of the work that was kept last, as text, an empty one for none.
@@ -56,7 +60,7 @@ func TestFileHoldsTheLook(t *testing.T) {
 	v.Click("#save-file")
 	v.Await("saved.length === 1")
 	work := strings.Replace(evaluate[string](v, "saved[0].text()"), `"hidden":[]`, `"hidden":["check"]`, 1)
-	want, state := "", evaluate[string](v, stateOfPage)
+	state := evaluate[string](v, stateOfPage)
 
 	w := openUndrawn(t)
 	w.drop("conelab-work.json", work)
@@ -64,65 +68,248 @@ func TestFileHoldsTheLook(t *testing.T) {
 	if now := evaluate[string](w, stateOfPage); now != state {
 		t.Errorf("the page was %s and is %s", state, now)
 	}
-	// Old files have no look; a wrong one does not keep the work away.
+	// A wrong look does not keep the work away.
 	at := strings.LastIndex(work, `,"page":`)
-	for name, text := range map[string]string{"old": work[:at] + "}", "wrong": work[:at] + `,"page":{"theme":"url(x)"}}`} {
-		evaluate[any](w, "document.getElementById('notice-close').click()")
-		w.Preset(2, "xor")
-		w.Theme("light")
-		w.drop("conelab-work.json", text)
-		w.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
-		if name == "wrong" {
-			w.Await("!document.getElementById('notice').hidden")
-			want = "The work is open; the look of the page that came with it cannot be used."
-			if got := evaluate[string](w, "document.getElementById('notice-text').textContent"); got != want {
-				t.Errorf("the notice is %q", got)
-			}
-		}
-		if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
-			t.Errorf("%s: the theme is %s", name, theme)
-		}
+	w.Preset(2, "xor")
+	w.Theme("light")
+	w.drop("conelab-work.json", work[:at]+`,"page":{"theme":"url(x)"}}`)
+	w.Await(pressed("ring") + " && document.getElementById('notice-text').textContent.startsWith('The work is open; the look')")
+	if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
+		t.Errorf("the theme is %s", theme)
 	}
 }
 
-// TestNetworkWithoutProofIsChecked pastes our own neurons, spoilt, sees how far they are off, on the stage too, and finds all of it after
-// a reload from the autosave.
-func TestNetworkWithoutProofIsChecked(t *testing.T) {
-	t.Parallel()
-	v := openSmall(t)
-	neurons := evaluate[string](v, "conelab.solution().then(({network: {neurons}}) => JSON.stringify({neurons}))")
-	v.paste(neurons)
-	if s := v.verdict("PASS"); !strings.HasPrefix(s, "Optimal:") {
-		t.Errorf("the verdict is %q", s)
-	}
-	spoilt := evaluate[string](v, "conelab.solution().then(({network: {neurons}}) => { neurons[0].alpha *= 1.5; return JSON.stringify({neurons}) })")
-	v.paste(spoilt)
-	sentence := v.verdict("FAIL")
-	if !strings.Contains(sentence, "% above the optimum") || !strings.Contains(sentence, "differs most") {
-		t.Errorf("the verdict is %q", sentence)
-	}
-	v.Settle()
-	seen := v.Look("#area-data")
-	v.Click("#check-show")
-	v.Await("document.getElementById('matrices-note').textContent.startsWith('Of the network under check')")
-	v.differs("the network under check", "#area-data", seen)
-	v.Click("#check-show")
-	v.Await("document.getElementById('matrices-note').textContent.startsWith('The solution')")
-	v.paste("[1 0 .5; 0 1 0; .5 0 2]")
-	v.verdict("PASS")
-	v.Click("#check-show")
-	v.Await(`document.querySelectorAll('#matrices-tables table').length === 1 &&
-		document.querySelector('#matrices-tables td:last-child button').textContent.startsWith('0.5')`)
-	v.Click("#check-show")
-	v.Await("document.querySelectorAll('#matrices-tables table').length === 2")
-	v.paste(spoilt)
-	v.verdict("FAIL")
-	v.Await(fmt.Sprintf("%s.then((work) => JSON.parse(work || '{}').check?.text === %q)", kept, spoilt))
+// points is the number of points that are drawn.
+const points = "conelab.get().then((problem) => problem.data.x.length, () => 0)"
+
+// slow makes the store of long texts one that does not answer before the page has gone.
+const slow = "IDBFactory.prototype.open = () => ({})"
+
+// leaveAfterPoint draws a point, and leaves the page in the event that ends the press, before the solver has it.
+func (v *user) leaveAfterPoint() {
+	v.t.Helper()
+	x, y := v.Place("#area-data").Square().At(-0.94, -0.94) // where there are no points
+	evaluate[any](v, slow)
+	v.Press(x, y, chromedp.ButtonLeft)
+	evaluate[any](v, "addEventListener('pointerup', () => { location.href = './blank' })")
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.Await("location.pathname.endsWith('/blank')")
 	v.Load()
-	v.Await("document.querySelector('.offer') !== null && document.getElementById('loading').hidden")
-	v.Click(`[data-offer="accept"]`)
-	if s := v.verdict("FAIL"); s != sentence {
-		t.Errorf("the verdict was %q and is %q", sentence, s)
+	v.Await(offered)
+}
+
+// TestLeavingAtOnceLosesNothing draws a point and leaves the page at once: where nothing was stored before, and on top of stored work with more
+// points than are written after each change.
+func TestLeavingAtOnceLosesNothing(t *testing.T) {
+	for name, begin := range map[string]func(v *user) (before int){
+		"first": func(v *user) int { return evaluate[int](v, points) },
+		"many": func(v *user) int {
+			const n = 3000
+			evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => conelab.set({...p, title: 'many', data: {
+				x: Array.from({length: %d}, (_, i) => [Math.sin(i), Math.cos(i)]), y: Array.from({length: %d}, (_, i) => [i %% 2 ? 1 : -1])}})).then(() => null)`, n, n))
+			v.Await(kept + ".then((work) => work.includes('\"many\"'))")
+			return n
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := openBesideUndrawn(t)
+			before := begin(v)
+			v.leaveAfterPoint()
+			if n := evaluate[int](v, points); n == before+1 {
+				t.Fatal("the point is there before the work was asked for")
+			}
+			v.Click(`[data-offer="accept"]`)
+			v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, before+1))
+			v.Click("#undo")
+			v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, before))
+		})
 	}
-	v.Await(fmt.Sprintf("document.getElementById('check-text').value === %q", spoilt))
+}
+
+// TestHiddenPageKeepsItsWork hides the page right after a change, and comes back after the browser has discarded it.
+func TestHiddenPageKeepsItsWork(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	evaluate[any](v, slow)
+	v.Preset(2, "xor")
+	evaluate[any](v, `(() => {
+		addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true); // a discarded page hears of nothing
+		Object.defineProperty(document, 'hidden', {get: () => true});
+		document.dispatchEvent(new Event('visibilitychange'));
+	})()`)
+	v.Load()
+	v.Await(offered)
+	v.Click(`[data-offer="accept"]`)
+	v.Await(pressed("xor"))
+	v.Click("#undo")
+	v.Await(pressed("parabola"))
+}
+
+// TestChangeWhileLoadingIsKept makes a change before the program has come.
+func TestChangeWhileLoadingIsKept(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	come := make(chan struct{})
+	comes := sync.OnceFunc(func() { close(come) })
+	t.Cleanup(comes)
+	s.Meddle(func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, ".wasm") {
+				<-come
+			}
+			host.ServeHTTP(w, r)
+		})
+	})
+	v := &user{s.OpenUntil(t, "", "'started' in document.documentElement.dataset", visit.Small(), visit.WithoutPictures()), t}
+	t.Cleanup(v.Close)
+	v.Click(`[data-preset="ring"]`)
+	comes()
+	v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+}
+
+// openBesideUndrawn is openBeside with nothing drawn in the pictures.
+func openBesideUndrawn(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Small(), visit.Undrawn())
+}
+
+// TestLeavingASceneLosesNothing draws points into a scene, and leaves the page before they are stored: they are in the scene when the work is
+// restored, and not in the work.
+func TestLeavingASceneLosesNothing(t *testing.T) {
+	t.Parallel()
+	v := openBesideUndrawn(t)
+	work := evaluate[int](v, points)
+	v.addScene(1)
+	v.Await(kept + ".then((work) => work.includes('\"scenes\"'))")
+	v.mode("present")
+	v.scene("scene 1 / 1")
+	v.Rest()
+	evaluate[any](v, slow) // from here on nothing is stored but at the last moment
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.75, 0.9}, [2]float64{-0.6, 0.9})
+	v.Rest()
+	v.Answered()
+	drawn := evaluate[int](v, points)
+	v.Load()
+	v.Await(offered)
+	v.Click(`[data-offer="accept"]`)
+	v.Await("!document.querySelector('[data-offer=\"accept\"]')")
+	v.Answered()
+	v.Rest()
+	v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, work))
+	v.mode("present")
+	v.scene("scene 1 / 1")
+	v.Await(fmt.Sprintf("%s.then((n) => n === %d && n > %d)", points, drawn, work))
+}
+
+// offered says that work is offered.
+const offered = "document.querySelector('.offer') !== null && document.getElementById('loading').hidden"
+
+// pressed says that an example is what is drawn.
+func pressed(name string) string {
+	return fmt.Sprintf("document.querySelector('[data-preset=%s]').getAttribute('aria-pressed') === 'true'", name)
+}
+
+// TestPagesKeepTheirOwnWork draws in two pages of one browser, and in a third one: none writes over what another has, what was dismissed is in the
+// list of works, and comes back on top of what was drawn meanwhile.
+func TestPagesKeepTheirOwnWork(t *testing.T) {
+	t.Parallel()
+	beside := func(v *user) *user {
+		w := &user{site.OpenBeside(t, v.Visit, visit.Small(), visit.WithoutPictures()), t}
+		t.Cleanup(w.Close)
+		return w
+	}
+	first := openPlain(t)
+	first.Preset(2, "ring")
+	first.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+	second := beside(first)
+	second.Await("document.getElementById('loading').hidden")
+	if evaluate[bool](second, offered) {
+		t.Error("work that another page has open is offered")
+	}
+	second.Preset(2, "xor")
+	second.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+	first.Preset(2, "blobs")
+	first.Await(kept + ".then((work) => work.includes('\"blobs\"'))")
+	first.Do(visit.Leave())
+
+	third := beside(second)
+	third.Await(offered)
+	third.Click(`[data-offer="dismiss"]`)
+	third.Preset(2, "stripe")
+	third.Await(kept + ".then((work) => work.includes('\"stripe\"'))")
+	third.Click("#page-open")
+	third.Click("#works-open")
+	third.Await("[...document.querySelectorAll('#works-list strong')].map((node) => node.textContent.split(',')[0]).sort().join() === 'Blobs,Xor'")
+	third.Click("#works-list li:nth-child(1) .work")
+	third.Await(pressed("blobs"))
+	third.Click("#undo")
+	third.Await(pressed("ring"))
+}
+
+// TestRefusedStorageIsSaid visits where nothing can be kept: every store throws, is full, or never answers. The page says so once there is work,
+// and offers the file.
+func TestRefusedStorageIsSaid(t *testing.T) {
+	full := "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') };"
+	for name, script := range map[string]string{
+		"refused": `for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+			Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }})`,
+		"full":  full + "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+		"hangs": full + "IDBFactory.prototype.open = () => ({})",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(script))
+			v.Preset(2, "ring")
+			v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-action').textContent === 'Save as file'")
+			want := "This browser does not keep your work, which is refused or too large: save it as a file before you leave."
+			if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != want {
+				t.Errorf("the sentence is %q", text)
+			}
+			v.catchFiles(false)
+			v.Click("#notice-action")
+			v.Await("files['conelab-work.json']?.includes('\"ring\"')")
+		})
+	}
+}
+
+// crashing has the solver stop at every message while window.crash is true.
+const crashing = `window.Worker = class extends Worker {
+	postMessage(message, ...more) {
+		if (window.crash && message.id) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
+		else super.postMessage(message, ...more);
+	}
+}`
+
+// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes the change again; again
+// and again, and the change is offered.
+func TestChangesComeBackAfterCrashes(t *testing.T) {
+	t.Parallel()
+	for name, often := range map[string]bool{"once": false, "again and again": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(crashing+`
+				window.Worker = class extends Worker {
+					postMessage(message, ...more) {
+						window.crash ||= window.spoil && (message.ask === 'work' || message.grant > 0);
+						super.postMessage(message, ...more);
+						if (window.crash && !window.often) window.crash = window.spoil = false;
+					}
+				}`))
+			v.Preset(2, "xor")
+			v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+			evaluate[any](v, fmt.Sprintf("window.spoil = true, window.often = %v, document.querySelector('[data-preset=ring]').click()", often))
+			if often {
+				v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
+				evaluate[any](v, "window.crash = window.spoil = false")
+				v.Click("#notice-action")
+				v.Await(offered + " && " + pressed("parabola"))
+				v.Click(`[data-offer="accept"]`)
+			} else {
+				v.Await("document.getElementById('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
+			}
+			v.Await(pressed("ring"))
+			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+		})
+	}
 }

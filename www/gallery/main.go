@@ -7,13 +7,23 @@
 package main
 
 import (
+	_ "embed"
+	"errors"
 	"fmt"
+	"html/template"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"sync"
 
 	"conelab/www/visit"
 )
+
+//go:embed index.html
+var page string
+
+var sheet = template.Must(template.New("index").Parse(page))
 
 func main() {
 	if err := run(); err != nil {
@@ -28,22 +38,216 @@ func run() error {
 		return err
 	}
 	defer site.Close()
-	a, err := newAlbum(filepath.Join(site.Root, "build", "gallery"))
+	a := &album{dir: filepath.Join(site.Root, "build", "gallery")}
+	if err := os.RemoveAll(a.dir); err != nil { // an earlier one
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(a.dir, "readme"), 0o755); err != nil {
+		return err
+	}
+	// Pages side by side keep the cores busy: one waits for its picture while another draws. Fatal ends the goroutine of a tour.
+	var group sync.WaitGroup
+	for _, tour := range []func(*visit.Site, *album){desktop, phone, readme} {
+		group.Go(func() { tour(site, a) })
+	}
+	group.Wait()
+	if err := errors.Join(a.errors...); err != nil {
+		return err
+	}
+	file, err := os.Create(filepath.Join(a.dir, "index.html"))
 	if err != nil {
 		return err
 	}
-	// Two pages side by side keep two cores busy: one waits for its picture while the other draws.
-	var group sync.WaitGroup
-	for _, tour := range []func(*visit.Site, *album){desktop, phone, readme} {
-		group.Go(func() { a.follow(site, tour) })
+	defer file.Close()
+	slices.Sort(a.files)
+	fmt.Printf("%d pictures in %s\n", len(a.files), file.Name())
+	return sheet.Execute(file, a.files)
+}
+
+// album keeps the pictures in a folder. It judges the visits in which they are taken.
+type album struct {
+	dir string
+
+	mu     sync.Mutex
+	files  []string
+	errors []error
+}
+
+// take photographs an element of the page, or all that is seen for "", with d features.
+func (a *album) take(v *visit.Visit, selector, what string, d int, theme, screen string) {
+	v.Settle()
+	p := v.Screen()
+	if selector != "" {
+		p = v.Look(selector)
 	}
-	group.Wait()
-	if err := a.err(); err != nil {
-		return err
+	a.write(fmt.Sprintf("%s-d%d-%s-%s.png", what, d, theme, screen), p)
+}
+
+// write writes a picture into a file.
+func (a *album) write(name string, p *visit.Picture) {
+	if err := os.WriteFile(filepath.Join(a.dir, name), p.PNG(), 0o644); err != nil {
+		a.Fatal(err)
 	}
-	if err := a.writeIndex(); err != nil {
-		return err
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.files = append(a.files, name)
+}
+
+// Helper, Error and Fatal make the album a judge.
+func (a *album) Helper() {}
+
+// Error notes what went wrong.
+func (a *album) Error(args ...any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.errors = append(a.errors, errors.New(fmt.Sprint(args...)))
+}
+
+// Fatal notes what went wrong and ends the tour.
+func (a *album) Fatal(args ...any) {
+	a.Error(args...)
+	runtime.Goexit()
+}
+
+// readme takes the README's picture, the first view in the middle of a turn, light and dark, into the folder readme; from there they are copied to
+// assets/pictures.
+func readme(site *visit.Site, a *album) {
+	v := site.Open(a, visit.Desktop())
+	defer v.Close()
+	v.Seek(3.62) // the pair of the second matrix has nearly reached the cone
+	for _, scheme := range []string{"light", "dark"} {
+		v.Do(visit.Scheme(scheme))
+		v.Settle()
+		a.write("readme/desktop-"+scheme+".png", v.Screen())
 	}
-	fmt.Printf("%d pictures in %s\n", len(a.shots), filepath.Join(a.dir, "index.html"))
-	return nil
+}
+
+var (
+	tiles  = []string{"data", "neural", "spectrahedron", "lorentz", "certificate", "neurons"}
+	themes = []string{"light", "dark", "projector"}
+	// first is the example with which a visitor meets a number of features; rich has many neurons.
+	first = [4]string{1: "valley", 2: "parabola", 3: "shell"}
+	rich  = [4]string{1: "interval", 2: "ring", 3: "saddle"}
+)
+
+// Positions of the films: beyond their end, in the middle of the first turn, and on the solver's way.
+const end, turning, underway = 1e6, 1.45, 3.5
+
+// desktop photographs the page with its first four pictures, each picture alone on the full stage, and moments of the films.
+func desktop(site *visit.Site, a *album) {
+	v := site.Open(a, visit.Desktop())
+	defer v.Close()
+	for d := 1; d <= 3; d++ {
+		show(v, d, first[d])
+		for _, theme := range themes {
+			v.Theme(theme)
+			a.take(v, "", "page", d, theme, "desktop")
+		}
+		v.Theme("light")
+		show(v, d, rich[d])
+		press(v, "#neuron-rows tr:nth-child(2) button")
+		a.take(v, "", "focus-page", d, "light", "desktop")
+		press(v, "#neuron-rows tr:nth-child(2) button")
+		v.Seek(turning)
+		a.take(v, "", "turn-page", d, "light", "desktop")
+		film(v, "solver", underway)
+		a.take(v, "", "solver-page", d, "light", "desktop")
+		film(v, "decomposition", end)
+	}
+	for d := 1; d <= 3; d++ {
+		show(v, d, rich[d])
+		for _, tile := range tiles {
+			full(v, tile)
+			for _, theme := range themes {
+				v.Theme(theme)
+				a.take(v, "#tile-"+tile, tile, d, theme, "desktop")
+			}
+			v.Theme("light")
+			moments(v, a, d, tile)
+			press(v, "#tile-"+tile+" .full") // and back
+		}
+	}
+}
+
+// moments photographs what else a picture can show.
+func moments(v *visit.Visit, a *album, d int, tile string) {
+	take := func(what string) { a.take(v, "#tile-"+tile, what, d, "light", "desktop") }
+	switch {
+	case tile == "lorentz" && d > 1:
+		v.Seek(turning)
+		take("turn")
+		v.Seek(end)
+	case tile == "spectrahedron" && d > 1:
+		const options = "#tile-spectrahedron .options "
+		film(v, "solver", underway)
+		take("solver")
+		film(v, "decomposition", end)
+		for i, stage := range []string{"neurons-alone", "chords", "", "cost"} {
+			if stage != "" {
+				press(v, fmt.Sprintf("%sinput[value=\"%d\"]", options, i))
+				take(stage)
+			}
+		}
+		press(v, options+`input[value="slice"]`)
+		take("slice")
+		press(v, options+`input[value="2"]`)
+		v.Slide(options+`input[type="range"]`, 0.9)
+		take("hidden-turned")
+		v.Slide(options+`input[type="range"]`, 0)
+	}
+}
+
+// phone photographs the page on a phone, as much as fits and all of it, and each picture.
+func phone(site *visit.Site, a *album) {
+	const height, scale = 844, 2
+	v := site.Open(a, visit.Phone(height, scale))
+	defer v.Close()
+	for d := 1; d <= 3; d++ {
+		show(v, d, first[d])
+		for _, theme := range themes {
+			v.Theme(theme)
+			a.take(v, "", "page", d, theme, "phone")
+		}
+		show(v, d, rich[d])
+		for _, tile := range tiles {
+			press(v, "#name-"+tile)
+			for _, theme := range themes {
+				v.Theme(theme)
+				a.take(v, "#tile-"+tile, tile, d, theme, "phone")
+			}
+		}
+		press(v, "#name-data")
+	}
+	for _, theme := range themes {
+		v.Theme(theme)
+		whole := visit.Evaluate[float64](v, "document.documentElement.scrollHeight")
+		v.Do(visit.Phone(int64(whole), scale))
+		a.take(v, "", "whole", 3, theme, "phone")
+		v.Do(visit.Phone(height, scale))
+	}
+}
+
+// press presses an element without the mouse, whose presence would bring up help.
+func press(v *visit.Visit, selector string) {
+	visit.Evaluate[any](v, fmt.Sprintf("document.querySelector(%q).click()", selector))
+}
+
+// show shows an example at the end of its film.
+func show(v *visit.Visit, d int, preset string) {
+	v.Preset(d, preset)
+	v.Seek(end)
+}
+
+// film goes to a position of one of the films.
+func film(v *visit.Visit, name string, position float64) {
+	press(v, fmt.Sprintf("#film input[value=%q]", name))
+	v.Seek(position)
+}
+
+// full shows a picture alone on the full stage.
+func full(v *visit.Visit, tile string) {
+	if visit.Evaluate[bool](v, fmt.Sprintf("document.getElementById('tile-%s').hidden", tile)) {
+		press(v, "#name-"+tile)
+	}
+	press(v, "#tile-"+tile+" .full")
 }

@@ -58,20 +58,6 @@ func TestChangesGiveTidySources(t *testing.T) {
 	}
 }
 
-func TestEditsNeedTheirPlace(t *testing.T) {
-	for name, edits := range map[string][]edit{
-		"no place": {{"x", "", ""}}, "two places": {{"a", "", ""}}, "no end": {{"b", "d", ""}},
-	} {
-		if _, err := (&change{edits: edits}).apply("a b a"); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-	}
-	c := change{why: "so.", edits: []edit{{"(", ")", "[]"}, {"c", "", "d"}}}
-	if changed, err := c.apply("a(b)c"); err != nil || changed != "// Changed for Conelab: so.\n\na[]d" {
-		t.Errorf("%q, %v", changed, err)
-	}
-}
-
 // TestStockEngine asks for the engine as it is.
 func TestStockEngine(t *testing.T) {
 	t.Setenv(StockVariable, "stock")

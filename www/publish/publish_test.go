@@ -153,18 +153,6 @@ func TestPackUsesTheCache(t *testing.T) {
 	}
 }
 
-func TestHashedName(t *testing.T) {
-	name := hashedName("conelab.wasm", []byte("abc"))
-	if name != "conelab.ba7816bf8f01.wasm" {
-		t.Error(name)
-	}
-	for name, want := range map[string]bool{name: true, name + ".gz": true, "/a/" + name: true, "index.html": false, "a.123.js": false} {
-		if immutable(name) != want {
-			t.Errorf("Immutable(%q) = %t", name, !want)
-		}
-	}
-}
-
 func TestPageNamesBuiltFiles(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "www"), 0o755); err != nil {

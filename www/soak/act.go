@@ -6,6 +6,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/loss"
 	"conelab/www/visit"
 )
 
@@ -100,4 +102,72 @@ func (s *soak) key() {
 		return
 	}
 	s.visit.Do(chromedp.KeyEvent(key))
+}
+
+const (
+	mostLayers = intent.ShownLayers // on every example
+	mostRuns   = "50"               // of a race
+	// withClasses is an example with an output for each class, withPoints one with as many points as any.
+	withClasses, withPoints = "largest", "checkerboard"
+)
+
+// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; the
+// data of several classes with all the room that a mode gives them; the loss whose systems are the largest; all films; and a large race, to its end.
+// What only some actions need, such as the memory of the largest picture, is then there before growth is judged, and does not depend on when the random
+// actions come upon it.
+func (s *soak) tour() {
+	s.step("use(%q)", "#modes [value=explore]")
+	for _, features := range s.names("#features input", "") {
+		s.step("use(%q)", fmt.Sprintf("#features [value=%q]", features))
+		for _, example := range s.names("[data-preset]", "preset") {
+			s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", example))
+			for _, picture := range s.names("#picture-names [data-tile]", "tile") {
+				s.step("use(%q)", fmt.Sprintf("#picture-names [data-tile=%q]", picture))
+			}
+			s.step("set(%q, %d)", "#layers-count", mostLayers)
+			s.step("use(%q)", "#picture-names [data-tile=network]")
+		}
+	}
+	s.step("use(%q)", "#features [value=\"2\"]")
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses))
+	s.step("set(%q, %d)", "#layers-count", mostLayers)
+	for _, mode := range s.names("#modes button", "") {
+		s.step("use(%q)", fmt.Sprintf("#modes [value=%q]", mode))
+		for _, count := range s.names("#picture-count input", "") {
+			s.step("use(%q)", fmt.Sprintf("#picture-count [value=%q]", count))
+		}
+	}
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withPoints))
+	s.step("set(%q, %q)", "#loss", loss.Hinge)
+	s.step("set(%q, %d)", "#layers-count", mostLayers)
+	s.step("set(%q, %q)", "#loss", loss.Squared)
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses)) // one layer, on which a race does not take long
+	s.step("use(%q)", "#modes [value=lab]")
+	s.step("use(%q)", "#picture-count [value=\"4\"]")
+	for _, film := range s.names("#act input, #film input", "") {
+		s.step("use(%q)", fmt.Sprintf("#act [value=%[1]q], #film [value=%[1]q]", film))
+		for _, position := range []float64{0, 0.5, 1} {
+			s.step("set(%q, document.getElementById('scrub').max * %g)", "#scrub", position)
+		}
+	}
+	s.step("set(%q, %s)", "#race-runs", mostRuns)
+	s.step("use(%q)", "#race-start")
+	s.visit.Await("document.getElementById('race-pause').disabled") // the race is over
+	s.step("use(%q)", "#race-clear")
+}
+
+// names returns the names of the controls that a selector finds.
+func (s *soak) names(selector, key string) []string {
+	return visit.Evaluate[[]string](s.visit, fmt.Sprintf("soak.all(%q, %q)", selector, key))
+}
+
+// step is an action of the tour. It waits until nothing is left to do for it.
+func (s *soak) step(call string, args ...any) {
+	s.actions++
+	s.tell(call, args...)
+	s.followed()
+	s.visit.Await("conelab.solution().then(() => true, () => true)")
+	if s.actions%stride == 0 {
+		s.measure()
+	}
 }

@@ -98,7 +98,7 @@ func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Vi
 	return v.open(link, append([]Step{known}, steps...))
 }
 
-// OpenFirst is OpenLink for a first-time visitor, to whom the page gives its hints.
+// OpenFirst is OpenLink for a first-time visitor, to whom the page says how to begin.
 func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, address, err := s.newTab(alone)
@@ -168,7 +168,7 @@ var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) e
 // processor time as everything else in a short visit without pictures.
 var unkept = OnNewDocument("if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})")
 
-// known makes the visitor one who has seen the page's hints.
+// known makes the visitor one whom the page does not greet any more.
 var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
 
 // OnNewDocument runs a script in every document, including frames, before the document's own scripts.

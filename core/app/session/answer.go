@@ -106,7 +106,7 @@ func (s *Session) revision() protocol.Revision {
 		Data: s.work.Revision(), Solved: s.solved, Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.stage.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
 			focus: s.stage.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.stage.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
-			view: s.work.View(), tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,
+			view: s.work.View, tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,
 			speed: s.player.Speed(), playing: film.Playing, verdict: s.check.Verdict(), waiting: s.importer.Page(), notice: s.notice,
 			argument: s.argument.Count(),
 		}),

@@ -70,7 +70,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	case *intent.Tolerance:
 		return w.Step(t.WithTolerance(in.Value))
 	case *intent.Layers:
-		return w.SetLayers(in)
+		return w.Step(t.WithLayers(in))
 	case *intent.Architecture:
 		return w.Step(t.WithDense(in.Kind))
 	case *intent.Convolutional:

@@ -291,8 +291,8 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 		return []float64{a, b}[:t.Features()]
 	}
 	plane := d.work.Plane()
-	axes := plane.Axes()
-	for k, v := range plane.Origin() {
+	axes := plane.Axes
+	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])
 	}
 	return x

@@ -17,12 +17,12 @@ import (
 // refuse expects an intent to be rejected with these words and to change nothing.
 func (d driver) refuse(words, format string, args ...any) {
 	d.t.Helper()
-	before, lens := d.Problem(), d.work.View()
+	before, lens := d.Problem(), d.work.View
 	err := d.Apply(fmt.Appendf(nil, format, args...))
 	if err == nil || !strings.Contains(err.Error(), words) {
 		d.t.Fatalf("%s: %v, expected %q", fmt.Sprintf(format, args...), err, words)
 	}
-	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View() {
+	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View {
 		d.t.Fatalf("%v, but something changed", err)
 	}
 }
@@ -111,8 +111,8 @@ func TestLensTravels(t *testing.T) {
 	d.do(`{"do":"preset","name":"masked"}`)
 	d.do(`{"do":"lens","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
-	if d.work.View() != (workspace.View{}) {
-		t.Errorf("an old link shows %+v", d.work.View())
+	if d.work.View != (workspace.View{}) {
+		t.Errorf("an old link shows %+v", d.work.View)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestLensTravels(t *testing.T) {
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
 	p := d.work.Plane()
-	for i, at := range p.Places() {
+	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half || math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
 			d.t.Fatalf("point %d is drawn at %v, its place is %v", i, x, at)
 		}
@@ -170,7 +170,7 @@ func TestPlanes(t *testing.T) {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.work.Plane().Share()
+		best := d.work.Plane().Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
@@ -181,7 +181,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
-		if share := d.work.Plane().Share(); share > best+1e-12 {
+		if share := d.work.Plane().Share; share > best+1e-12 {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
@@ -206,8 +206,8 @@ func TestPlanes(t *testing.T) {
 		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", text)
-			if other.work.View() != d.work.View() {
-				t.Fatalf("%+v came back as %+v", d.work.View(), other.work.View())
+			if other.work.View != d.work.View {
+				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
 			}
 		}
 		d.do(`{"do":"lens","features":[]}`)

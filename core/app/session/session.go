@@ -54,13 +54,12 @@ type Session struct {
 	appraisal *verify.Appraisal
 	stage     *view.Stage
 	keeper    store.Keeper
-	history   []workspace.State // memory for the states that it is given
-	written   uint32            // revision of the data that the keeper has written
-	solved    uint32            // revision of the data that the solution belongs to
-	begun     uint32            // revision of the data that several layers are being trained on
+	written   uint32 // revision of the data that the keeper has written
+	solved    uint32 // revision of the data that the solution belongs to
+	begun     uint32 // revision of the data that several layers are being trained on
 
 	// pending is the state to restore with the next solution, or nil.
-	pending *store.Pending
+	pending *document.Shared
 	// aside is the user's work while a scene replaces it, otherwise nil.
 	aside *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
@@ -199,7 +198,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 	case "present":
 		return s.Present(), nil
 	}
-	return store.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
+	return s.stored().Get(name)
 }
 
 // Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.

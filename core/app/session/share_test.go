@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -333,15 +334,19 @@ var fixtures = []struct {
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }
 
-// stored reads a fixture, nil if there is none.
-func stored(name string) []byte {
-	text, _ := os.ReadFile("../store/testdata/" + name)
-	return text
+// stored reads all files of the fixtures.
+func stored(t *testing.T) (files map[string]json.RawMessage) {
+	text, err := os.ReadFile("../store/testdata/stored.json")
+	if err != nil || json.Unmarshal(text, &files) != nil || len(files) != 3*len(fixtures)-1 { // the empty stage is no problem
+		t.Fatalf("%v, %d files", err, len(files))
+	}
+	return files
 }
 
 func TestFirstFormsOpen(t *testing.T) {
+	files := stored(t)
 	for _, f := range fixtures {
-		problem := stored(f.name + ".problem.json")
+		problem := files[f.name+".problem"]
 		back := func(what, format string, text []byte) driver {
 			d := drive(t)
 			d.do(format, text)
@@ -353,7 +358,7 @@ func TestFirstFormsOpen(t *testing.T) {
 			}
 			return d
 		}
-		work := back("the work", `{"do":"resume","work":%s}`, stored(f.name+".work-1.json"))
+		work := back("the work", `{"do":"resume","work":%s}`, files[f.name+".work-1"])
 		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
 			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work), work.Page())
 		}
@@ -368,7 +373,7 @@ func TestFirstFormsOpen(t *testing.T) {
 				t.Errorf("the history of %s differs", f.name)
 			}
 		}
-		link := stored(f.name + ".share-1.json")
+		link := files[f.name+".share-1"]
 		d := drive(t)
 		d.do(`{"do":"open","shared":%s}`, link)
 		if p := d.Problem(); p != nil && !bytes.Equal(p.JSON(), problem) || string(d.Share()) != string(link) {

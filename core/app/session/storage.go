@@ -9,31 +9,22 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// stored returns the parts that are saved.
-func (s *Session) stored() store.Parts {
-	return store.Parts{Work: s.work, Pointer: s.pointer, Player: s.player, Solution: s.solution, Check: s.check}
-}
+// stored returns the source of documents and of stored work.
+func (s *Session) stored() store.Source { return store.Source{Stage: s.stage} }
 
 // Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
 // that was set aside.
 func (s *Session) Keep() []byte { return bytes.Join(s.keep(), nil) }
 
 // keep is Keep in pieces.
-func (s *Session) keep() [][]byte {
-	if s.work.Open() && s.aside == nil { // the present state changes in place
-		return new(store.Keeper).Keep(s.kept())
-	}
-	return s.keeper.Keep(s.kept())
-}
+func (s *Session) keep() [][]byte { return s.keeper.Keep(s.kept()) }
 
-// kept returns the user's work; it is valid until the next call.
+// kept returns the user's work.
 func (s *Session) kept() *store.Work {
 	if s.aside != nil {
 		return s.aside
 	}
-	work := s.stored().TakeIn(s.history, s.pending)
-	s.history = work.States
-	return work
+	return s.stored().Take(s.pending)
 }
 
 // keeping reports whether parts of the work still have to be written before it is available immediately.
@@ -48,7 +39,7 @@ func (s *Session) write(expired func() bool) {
 
 // Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible, since it is stored
 // in links.
-func (s *Session) Share() []byte { return s.stored().Link(s.stage.StoredFocus(), s.pending) }
+func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
 
 // mostPresent is the largest count of numbers in points that are written at once after a change: that takes a few milliseconds in a page.
 const mostPresent = 1 << 12
@@ -110,14 +101,14 @@ func (s *Session) open(in *intent.Open) error {
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		_, _ = s.work.Renew(shared.Present(), nil)
+		_, _ = s.work.Renew(*shared.Present(), nil)
 	}
 	s.control(shared)
 	return nil
 }
 
 // sameStored reports whether two states are the same in links.
-func sameStored(a *workspace.State, b workspace.State) bool {
+func sameStored(a, b *workspace.State) bool {
 	x, y := a.Stored(), b.Stored()
 	x.PointsOf, y.PointsOf = "", ""
 	return reflect.DeepEqual(x, y)
@@ -136,7 +127,7 @@ func (s *Session) openWork(text []byte) error {
 }
 
 // takeBack replaces the history by the states before, followed by those of the work, and sets the controls.
-func (s *Session) takeBack(work *store.Work, before []workspace.State) {
+func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 	s.work.Restore(append(before, work.States...), len(before)+work.At)
 	s.control(work)
 }

@@ -134,12 +134,12 @@ func (s *Session) restore() {
 	}
 	s.pending = nil
 	s.stage.Trace()
-	if verdict := s.check.Verdict(); p.Shown && verdict != nil && verdict.CanShow {
+	if verdict := s.check.Verdict(); p.Check != nil && p.Check.Shown && verdict != nil && verdict.CanShow {
 		s.pointer.Release()
 		s.work.Close()
 		s.showClaim()
 	}
-	s.player.Place(p.Position, p.Playing)
+	s.player.Place(p.Film.Position, p.Film.Playing)
 	s.stage.Refocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return

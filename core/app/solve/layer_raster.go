@@ -118,8 +118,8 @@ func (l *Layers) lift(x []float64, a, b float64) []float64 {
 		return append(x, a, b, l.of.Window().Center[2])
 	}
 	p := l.views[0].Plane(l.raster.axes)
-	axes := p.Axes()
-	for k, v := range p.Origin() {
+	axes := p.Axes
+	for k, v := range p.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])
 	}
 	return x

@@ -20,7 +20,7 @@ type Layers struct {
 	task    *parallel.Task  // the run, or nil
 	current bool            // found is of the present state
 	late    bool            // the run is of a state before the present one
-	of      workspace.State // that the run is of, with points of its own
+	of      workspace.State // that the run is of
 	spent   []float64       // seconds of the layers of the run
 	worked  float64         // seconds of the run before the present slice
 	slice   func() float64  // seconds since the present slice began
@@ -46,12 +46,7 @@ type Layer struct {
 // Plane returns the plane in which the layer's features are shown where there are more than can be drawn: that of two features, counted from 1, or
 // for none that of the principal axes.
 func (v *Layer) Plane(axes [2]int) *workspace.Plane {
-	if max(axes[0], axes[1]) > v.State.Features() {
-		axes = [2]int{}
-	}
-	if v.plane == nil || !v.plane.Is(v.State.X(), v.State.Features(), axes) {
-		v.plane = workspace.PlaneOf(v.State.X(), v.State.Features(), axes)
-	}
+	v.plane = v.State.Plane(axes, v.plane)
 	return v.plane
 }
 
@@ -152,7 +147,7 @@ func (l *Layers) Work(t *workspace.State, clock func() float64, expired func() b
 
 // start begins to train a state.
 func (l *Layers) start(t *workspace.State) {
-	l.of, l.spent, l.worked, l.late = t.Copy(), l.spent[:0], 0, false
+	l.of, l.spent, l.worked, l.late = *t, l.spent[:0], 0, false
 	p := l.of.Stacked()
 	p.Trace = false // the path of one layer would not be that of all
 	l.task = parallel.NewTask(func(ctx context.Context) {
@@ -207,9 +202,9 @@ func (l *Layers) viewOf(k int, all *stack.Pass) *Layer {
 	v := &Layer{State: l.of.Of(k, x, y, width, layer.Problem.Beta)}
 	v.Solution.Put(&v.State, layer.Result, l.numbers[k], l.seconds(k), l.current)
 	scorer := l.of.Scorer()
-	v.Train = scorer.ScoreOf(layer.Fit, scorer.Problem().Y)
+	v.Train = scorer.ScoreOf(layer.Fit, scorer.Problem.Y)
 	if l.of.Holdouts() > 0 {
-		v.Test = scorer.ScoreOf(l.held(all.Outputs[k]), scorer.Test().Y)
+		v.Test = scorer.ScoreOf(l.held(all.Outputs[k]), scorer.Test.Y)
 	}
 	return v
 }
@@ -273,4 +268,4 @@ func (l *Layers) View(k int) *Layer { return l.views[k] }
 func (l *Layers) Certified() bool { return l.current && l.found.Status == certify.Optimal }
 
 // Classes returns how the labels name classes.
-func (l *Layers) Classes() path.Classes { return l.of.Scorer().Classes() }
+func (l *Layers) Classes() path.Classes { return l.of.Scorer().Classes }

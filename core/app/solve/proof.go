@@ -11,7 +11,7 @@ import (
 // change, which is what is shown.
 func (s *Solution) Proof() *protocol.PageProof {
 	s.measure()
-	m, beta := &s.measures, s.scorer.Problem().Beta
+	m, beta := &s.measures, s.scorer.Problem.Beta
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
@@ -31,8 +31,8 @@ func (s *Solution) Scores() (train, test *protocol.PageScore) {
 // measure computes the measures of the newest result, once.
 func (s *Solution) measure() {
 	if s.measured != s.found {
-		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem())
-		s.train, s.test = s.scorer.Scores(s.found.Neurons)
+		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem)
+		s.train, s.test = s.scorer.Scores(&s.scorer.Problem, s.found.Neurons)
 	}
 }
 

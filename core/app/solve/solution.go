@@ -87,10 +87,10 @@ func (s *Solution) Busy(t *workspace.State) bool { return !s.current && t.Sample
 func (s *Solution) Result() *certify.Result { return s.found }
 
 // Problem returns the problem of the newest result.
-func (s *Solution) Problem() certify.Problem { return s.scorer.Problem() }
+func (s *Solution) Problem() certify.Problem { return s.scorer.Problem }
 
 // Classes returns how the labels of that problem encode classes.
-func (s *Solution) Classes() path.Classes { return s.scorer.Classes() }
+func (s *Solution) Classes() path.Classes { return s.scorer.Classes }
 
 // Spent returns the seconds of work on the present state; 0 once it is solved.
 func (s *Solution) Spent() float64 {

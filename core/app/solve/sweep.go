@@ -54,7 +54,7 @@ type point struct {
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
-	s.problem = s.scorer.Problem()
+	s.problem = s.scorer.Problem
 	s.problem.Trace = false
 	for k := count - 1; k >= 0; k-- {
 		s.queue = append(s.queue, float64(k)/float64(count-1))
@@ -145,7 +145,7 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	next.train, next.test = s.scorer.ScoresOf(s.problem, r.Neurons)
+	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
 	next.StudyPoint = protocol.StudyPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
@@ -181,7 +181,7 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 }
 
 // classes reports whether the scores are accuracies; otherwise they are losses per point.
-func (s *Sweep) classes() bool { return s.scorer.Classes() != path.NoClasses }
+func (s *Sweep) classes() bool { return s.scorer.Classes != path.NoClasses }
 
 // number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
 func number(score *protocol.PageScore) float64 {
@@ -202,7 +202,7 @@ func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	}
 	s := j.study
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
-	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test().Y) > 0
+	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].StudyPoint)
 	}
@@ -215,7 +215,7 @@ func (j *Jobs) StudyCaption() string {
 		return messages.StudyUnknown
 	}
 	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
-	if len(s.scorer.Test().Y) == 0 {
+	if len(s.scorer.Test.Y) == 0 {
 		return messages.Study(names[s.of], low, high, nil)
 	}
 	best := low

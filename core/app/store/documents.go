@@ -1,61 +1,75 @@
+// Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
+//
+// Work is stored as document.Shared: the present state, the controls, and the position of the film. Saved work also contains the history and the claim
+// under check; a link has no history. Older forms stay readable: see legacyFormat.
+//
+// Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one label column is loaded
+// at once. Other tables wait: the page gets their columns, until an intent chooses among them or says whether the first line holds their names.
 package store
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/export"
 )
 
-// Source holds the parts of a session from which documents are made.
-type Source struct {
-	Work     *workspace.Workspace
-	Solution *solve.Solution
-	Layers   *solve.Layers
-	Check    *verify.Check
-	Stage    *view.Stage
+// Source is a session as its stage knows it. Documents are made from it, and stored work is restored to it.
+type Source struct{ *view.Stage }
+
+// documents holds the documents by name. Some names are followed by parameters.
+var documents = map[string]func(s Source, of string) ([]byte, error){
+	"problem": Source.problem, "points": Source.points, "solution": Source.solution, "report": Source.report, "selection": Source.selection,
+	"claim": Source.claim, "samples": Source.samples, "drawing": Source.drawing, "qr": Source.qr, "activation": Source.activation,
+	"data.csv":       Source.table,
+	"python":         exported((*export.Network).Python),
+	"go":             exported((*export.Network).Go),
+	"javascript":     exported((*export.Network).JavaScript),
+	"latex":          exported(func(n *export.Network) []byte { return n.LaTeX(latexDigits) }),
+	"neurons.csv":    exported((*export.Network).Neurons),
+	"directions.npy": exported((*export.Network).Directions),
+	"weights.npy":    exported((*export.Network).Weights),
 }
 
-// asked holds the documents whose name is followed by parameters; see also exports.
-var asked = map[string]func(s Source, of string) ([]byte, error){
-	"samples":    Source.samplesDocument,
-	"drawing":    Source.drawing,
-	"qr":         Source.qr,
-	"activation": Source.activation,
-}
+// latexDigits is the number of significant digits in an equation.
+const latexDigits = 5
 
-// documents holds the documents with a plain name.
-var documents = map[string]func(Source) ([]byte, error){
-	"problem":   Source.problem,
-	"points":    Source.points,
-	"solution":  Source.solution,
-	"report":    Source.report,
-	"selection": Source.selection,
-	"claim":     Source.claim,
-	"data.csv":  Source.table,
-}
-
-// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or one of exports. An error is one
-// sentence for the user.
+// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or the trained network in a language or
+// as a table. An error is one sentence for the user.
 func (s Source) Get(name string) ([]byte, error) {
-	if write := documents[name]; write != nil {
-		return write(s)
-	}
 	name, of, _ := strings.Cut(name, " ")
-	if write := asked[name]; write != nil {
-		return write(s, of)
+	write := documents[name]
+	if write == nil {
+		return nil, messages.NoDocument(name)
 	}
-	return s.export(name)
+	return write(s, of)
 }
 
-func (s Source) problem() ([]byte, error) {
+// exported returns the trained network as write writes it.
+func exported(write func(*export.Network) []byte) func(Source, string) ([]byte, error) {
+	return func(s Source, _ string) ([]byte, error) {
+		solution := s.found()
+		if solution == nil {
+			return nil, messages.NoSolution()
+		}
+		n, err := export.Of(s.Work.Now().Problem(), solution)
+		if err != nil {
+			return nil, messages.ExportFails(err)
+		}
+		return write(n), nil
+	}
+}
+
+func (s Source) problem(string) ([]byte, error) {
 	p := s.Work.Now().Problem()
 	if p == nil {
 		return nil, messages.NoPoints()
@@ -63,7 +77,7 @@ func (s Source) problem() ([]byte, error) {
 	return p.JSON(), nil
 }
 
-func (s Source) solution() ([]byte, error) {
+func (s Source) solution(string) ([]byte, error) {
 	found := s.found()
 	if found == nil {
 		return nil, messages.NoSolution()
@@ -80,7 +94,7 @@ func (s Source) found() *document.Solution {
 	return s.Solution.Document(t)
 }
 
-func (s Source) claim() ([]byte, error) {
+func (s Source) claim(string) ([]byte, error) {
 	text, is := s.Check.Text()
 	if !is {
 		return nil, messages.NoClaim()
@@ -89,7 +103,7 @@ func (s Source) claim() ([]byte, error) {
 }
 
 // points returns all points, including those held out, as the table shows them.
-func (s Source) points() ([]byte, error) {
+func (s Source) points(string) ([]byte, error) {
 	t := s.Work.Now()
 	p := t.Whole()
 	if p == nil {
@@ -99,7 +113,7 @@ func (s Source) points() ([]byte, error) {
 }
 
 // selection returns the selected points as tab-separated lines, which can be pasted into tables.
-func (s Source) selection() ([]byte, error) {
+func (s Source) selection(string) ([]byte, error) {
 	indices := s.Work.Selected()
 	if len(indices) == 0 {
 		return nil, messages.NoPointSelected()
@@ -115,4 +129,58 @@ func (s Source) selection() ([]byte, error) {
 		text = append(text, '\n')
 	}
 	return text, nil
+}
+
+// table returns data.csv.
+func (s Source) table(string) ([]byte, error) {
+	t := s.Work.Now()
+	if t.Problem() == nil {
+		return nil, messages.NoPoints()
+	}
+	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
+}
+
+// labels returns the names and the words with which the data came, as far as reading the table again gives the same data.
+func labels(t *workspace.State) (l export.Labels) {
+	c := t.Whole().Columns
+	if c == nil {
+		return l
+	}
+	y := t.Whole().Data.Y
+	if classes := t.ClassNames(); classes != nil {
+		words := make([]string, len(y))
+		for i, row := range y {
+			k := slices.Index(row, 1)
+			if len(row) == 1 {
+				k++ // the first class is -1
+			} else if k < 0 || slices.Min(row) != 0 {
+				words = nil
+				break
+			}
+			words[i] = classes[k]
+		}
+		if slices.Equal(dataset.ClassesOf(words), dataset.Classes(classes)) && !slices.ContainsFunc(words, isCell) {
+			l.Words = words
+		}
+	}
+	if slices.ContainsFunc(c.Features, isCell) || len(c.Features) == 0 {
+		return l
+	}
+	l.Features = slices.Clone(c.Features)
+	if c.Scaling != nil {
+		for k := range l.Features {
+			l.Features[k] += " (standardised)"
+		}
+	}
+	if len(c.Targets) == 1 && !isCell(c.Targets[0]) {
+		l.Target = c.Targets[0]
+	}
+	return l
+}
+
+// isCell reports whether a name or a word would be read as a number or as a missing value.
+func isCell(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	_, isLogical := table.Logical(text)
+	return err == nil || isLogical || table.Missing(text)
 }

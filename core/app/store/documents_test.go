@@ -13,12 +13,20 @@ import (
 	"conelab/core/app/workspace"
 )
 
+// unsolved returns a source with a preset that is not solved.
+func unsolved(preset string) Source {
+	return Source{view.NewStage(view.Parts{
+		Work: workspace.New(workspace.First(preset, 0.05)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
+		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
+	})}
+}
+
+// source returns a source with a preset and its solution.
 func source(preset string) Source {
-	s := Source{workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, nil}
+	s := unsolved(preset)
 	for s.Solution.Busy(s.Work.Now()) {
 		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
 	}
-	s.Stage = view.NewStage(view.Parts{Work: s.Work, Solution: s.Solution, Check: s.Check, Pointer: view.NewPointer(), Player: view.NewPlayer(), Jobs: &solve.Jobs{}})
 	return s
 }
 
@@ -29,14 +37,11 @@ func TestNamesOfTheProtocol(t *testing.T) {
 	if _, err := s.Check.Put(s.Work, s.Solution, "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"data.csv"}
+	names := []string{"data.csv", "python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"}
 	for _, d := range protocol.Documents() {
 		if d.Name != "work" && d.Name != "shared" { // written by the session itself
 			names = append(names, strings.NewReplacer("INDEX", "3", "WIDTH", "300", "HEIGHT", "200", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))
 		}
-	}
-	for name := range exports {
-		names = append(names, name)
 	}
 	for _, name := range names {
 		if text, err := s.Get(name); err != nil || len(text) == 0 {

@@ -10,11 +10,22 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/data/dataset"
 	"conelab/core/data/table"
+	"conelab/core/format/document"
+	"conelab/core/format/export"
 )
 
-// maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
-const maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
+const (
+	// maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
+	maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
+	// maxFeatures is the largest number of features of a table: with more, the matrices take too long in a page.
+	maxFeatures = 60
+	// maxColumns is the largest number of columns to choose from, maxOutputs the largest number of classes of a target.
+	maxColumns, maxOutputs = 1000, 20
+	// countedDistinct is the number up to which the distinct entries of a column are counted.
+	countedDistinct = 1000
+)
 
 // Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
@@ -22,6 +33,14 @@ type Importer struct {
 	Beat    func()
 	waiting *openTable
 	notice  string
+}
+
+// openTable is a table that has been read.
+type openTable struct {
+	page    protocol.PageImport // what the page is told of it
+	content []byte              // kept for reading again with or without a header
+	source  *dataset.Table
+	held    []bool // from a last column "part", which is then not among the columns; nil without one
 }
 
 // Notice returns what was decided about the table that the last intent read or loaded, or "" if there was nothing to decide.
@@ -32,34 +51,30 @@ func (m *Importer) Page() *protocol.PageImport {
 	if m.waiting == nil {
 		return nil
 	}
-	return m.waiting.answer
+	return &m.waiting.page
 }
 
 // Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user and means that nothing has changed.
-func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
+func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (e workspace.Effect, err error) {
 	m.notice = ""
+	var p *openTable
 	switch in := in.(type) {
 	case *intent.ImportText:
-		return m.read(w, in.Name, []byte(in.Text), nil)
+		e, err = m.read(w, in.Name, []byte(in.Text), nil)
 	case *intent.ImportData:
-		return m.read(w, in.Name, in.Data, in.Labels)
+		e, err = m.read(w, in.Name, in.Data, in.Labels)
 	case *intent.CancelColumns:
 		m.waiting = nil
-		return 0, nil
 	case *intent.ColumnHeader:
-		p, err := m.headed(&in.Header)
-		if err == nil {
+		if p, err = m.headed(&in.Header); err == nil {
 			m.waiting = p
 		}
-		return 0, err
 	case *intent.Columns:
-		p, err := m.headed(in.Header)
-		if err != nil {
-			return 0, err
+		if p, err = m.headed(in.Header); err == nil {
+			e, err = m.take(w, p, in.Features, in.Target, in.Standardise)
 		}
-		return m.take(w, p, in.Features, in.Target, in.Standardise)
 	}
-	return 0, nil
+	return e, messages.Sentence(err)
 }
 
 // read reads a file: a problem document, a text table, or one or two .npy files.
@@ -68,11 +83,11 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 		return 0, messages.FileTooLarge(maxFileBytes >> 20)
 	}
 	var err error
-	if content, err = table.Unpack(content, maxUnpacked); err == nil {
-		labels, err = table.Unpack(labels, maxUnpacked)
+	if content, err = table.Unpack(content, maxUnpacked); err != nil {
+		return 0, err
 	}
-	if err != nil {
-		return 0, messages.Sentence(err)
+	if labels, err = table.Unpack(labels, maxUnpacked); err != nil {
+		return 0, err
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
 		e, err := w.OpenProblem(text)
@@ -81,12 +96,12 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 		}
 		return e, err
 	}
-	p, err := m.readTable(name, content, labels, table.HeaderAuto)
+	p, err := m.readTable(messages.Clip(name), content, labels, table.HeaderAuto)
 	if err != nil {
-		return 0, messages.Sentence(err)
+		return 0, err
 	}
 	if p.plain() {
-		return m.take(w, p, p.answer.Features, p.answer.Target, false)
+		return m.take(w, p, p.page.Features, p.page.Target, false)
 	}
 	m.waiting = p
 	return 0, nil
@@ -98,27 +113,144 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 	if p == nil {
 		return nil, messages.NoTableWaits()
 	}
-	if header == nil || *header == p.answer.Header || !p.answer.Text || p.content == nil {
+	if header == nil || *header == p.page.Header || !p.page.Text || p.content == nil {
 		return p, nil
 	}
 	how := table.HeaderNever
 	if *header {
 		how = table.HeaderAlways
 	}
-	again, err := m.readTable(p.name, p.content, nil, how)
-	return again, messages.Sentence(err)
+	return m.readTable(p.page.Name, p.content, nil, how)
+}
+
+// readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
+func (m *Importer) readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
+	p := &openTable{content: content}
+	var err error
+	if p.source, err = dataset.Open(content, table.Format{Header: header, Beat: m.Beat}); err != nil {
+		return nil, err
+	}
+	if len(labels) > 0 {
+		p.content = nil
+		if p.source, err = joined(p.source, labels, table.Format{Beat: m.Beat}); err != nil {
+			return nil, err
+		}
+	}
+	return p, p.describe(name, table.NewBeat(m.Beat))
+}
+
+// joined adds labels from a second file to features, whichever of the two holds which.
+func joined(source *dataset.Table, labels []byte, format table.Format) (*dataset.Table, error) {
+	more, err := dataset.Open(labels, format)
+	if err != nil {
+		return nil, err
+	}
+	rows, width := source.Size()
+	other, count := more.Size()
+	if width == 1 && count > 1 {
+		source, more, rows, other, count = more, source, other, rows, 1
+	}
+	if other != rows || count != 1 {
+		return nil, messages.LabelRows(other, count, rows)
+	}
+	return dataset.Join(source, more)
+}
+
+// parts returns for each row whether it is held out, if a last column "part", as data.csv has it, says so: if all its entries are train or test.
+func parts(source *dataset.Table) (held []bool) {
+	rows, width := source.Size()
+	if width == 0 || source.Name(width-1) != export.PartColumn {
+		return nil
+	}
+	held = make([]bool, rows)
+	for i := range held {
+		part := source.Label(i, width-1)
+		if held[i] = part == export.TestPart; !held[i] && part != export.TrainPart {
+			return nil
+		}
+	}
+	return held
+}
+
+// describe prepares the description for the page, and returns an error if the table is too large for the page.
+func (p *openTable) describe(name string, beat *table.Beat) error {
+	rows, width := p.source.Size()
+	if p.held = parts(p.source); p.held != nil {
+		width--
+	}
+	switch {
+	case rows > workspace.MaxRows:
+		return messages.TableRows(rows, workspace.MaxRows)
+	case width > maxColumns:
+		return messages.TableColumns(width, maxColumns)
+	case width < 2:
+		return messages.TableWithoutFeatures()
+	}
+	text, header := p.source.Lines()
+	p.page = protocol.PageImport{Name: name, Rows: rows, Target: width - 1, Header: header, Text: text, Features: []int{}}
+	for _, note := range p.source.Notes {
+		p.page.Notes = append(p.page.Notes, messages.Note(note.Sentence))
+	}
+	for j := range width {
+		column := p.column(j, rows)
+		beat.Count(rows)
+		switch {
+		case j == p.page.Target:
+		case column.Index:
+			p.page.Notes = append(p.page.Notes, messages.RowNames(column.Name))
+		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
+			p.page.Features = append(p.page.Features, j)
+		}
+		p.page.Columns = append(p.page.Columns, column)
+	}
+	return nil
+}
+
+// column describes column j. Missing cells are ignored.
+func (p *openTable) column(j, rows int) protocol.PageColumn {
+	c := protocol.PageColumn{Name: messages.Clip(p.source.Name(j)), Kind: "number", Index: p.source.Index(j)}
+	if c.Name == "" {
+		c.Name = messages.ColumnName(j)
+	}
+	if p.source.Words(j) {
+		c.Kind = "text"
+	}
+	seen := map[string]bool{}
+	for i := 0; i < rows && len(seen) < countedDistinct; i++ {
+		seen[p.source.Label(i, j)] = true
+	}
+	c.Distinct = len(seen)
+	return c
+}
+
+// plain reports whether there is nothing to choose: up to three features and one label, all numbers, besides columns that name the rows.
+func (p *openTable) plain() bool {
+	count := 0
+	for j, column := range p.page.Columns {
+		if column.Index && j != p.page.Target {
+			continue
+		}
+		count++
+		if column.Kind != "number" {
+			return false
+		}
+	}
+	return count > 1 && count <= workspace.DrawnFeatures+1
 }
 
 // take replaces the data by the chosen columns.
 func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (workspace.Effect, error) {
 	if err := p.checkColumns(features, target); err != nil {
-		return 0, messages.Sentence(err)
+		return 0, err
 	}
 	f, err := p.data(features, target)
 	if err != nil {
-		return 0, messages.Sentence(err)
+		return 0, err
 	}
-	data := workspace.Table{Title: p.name, X: f.X, Y: f.Y, Columns: p.columns(f)}
+	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &document.Columns{Classes: f.Classes}}
+	if p.page.Header {
+		data.Columns.Features, data.Columns.Targets = f.Features, f.Targets
+	}
 	if p.held != nil {
 		data.Held = make([]bool, f.Len())
 		for i := range data.Held {
@@ -127,16 +259,82 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	if standardise {
 		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
-			return 0, messages.Sentence(err)
+			return 0, err
 		}
 	}
 	var notes []string
-	if m.waiting == nil || m.waiting != p { // the notes of a waiting table have been shown
-		notes = slices.Clone(p.answer.Notes)
+	if m.waiting != p { // the notes of a waiting table have been shown
+		notes = slices.Clone(p.page.Notes)
 	}
 	for _, note := range f.Notes[len(p.source.Notes):] {
 		notes = append(notes, messages.Note(note.Sentence))
 	}
 	m.waiting, m.notice = nil, strings.Join(notes, " ")
-	return w.OpenTable(&data), nil
+	return w.Renew(w.Now().WithTable(&data), nil)
+}
+
+// checkColumns returns an error if the choice of columns is invalid.
+func (p *openTable) checkColumns(features []int, target int) error {
+	columns := p.page.Columns
+	if target < 0 || target >= len(columns) {
+		return messages.NoLabelColumn(target)
+	}
+	if len(features) < 1 || len(features) > maxFeatures {
+		return messages.FeatureColumns(maxFeatures, len(features))
+	}
+	for k, j := range features {
+		switch {
+		case j < 0 || j >= len(columns):
+			return messages.NoFeatureColumn(j)
+		case j == target:
+			return messages.ColumnIsLabel(columns[j].Name)
+		case slices.Contains(features[:k], j):
+			return messages.ColumnTwice(columns[j].Name)
+		}
+	}
+	return nil
+}
+
+// data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1 and 1. Labels that are
+// words become -1 and 1 for two words, and one output each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
+func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
+	options := dataset.Options{Missing: dataset.Drop}
+	if p.page.Columns[target].Kind == "text" {
+		options.Encoding = dataset.SignsOrOneHot
+	}
+	f, err := p.source.Take(features, []int{target}, options)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Classes) > maxOutputs {
+		return nil, messages.TooManyWords(p.page.Columns[target].Name, len(f.Classes), maxOutputs)
+	}
+	if f.Classes == nil {
+		toSigns(f.Y)
+	}
+	columns := append(slices.Clone(features), target)
+	for i, row := range f.X {
+		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
+			if !(v >= -intent.MostEntry && v <= intent.MostEntry) {
+				return nil, messages.CellRange(p.source.Place(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
+			}
+		}
+	}
+	return f, nil
+}
+
+// toSigns turns labels into -1 and 1 if all are 0 or 1 and not all are 1.
+func toSigns(y [][]float64) {
+	zeros := false
+	for _, row := range y {
+		if row[0] != 0 && row[0] != 1 {
+			return
+		}
+		zeros = zeros || row[0] == 0
+	}
+	for _, row := range y {
+		if zeros {
+			row[0] = 2*row[0] - 1
+		}
+	}
 }

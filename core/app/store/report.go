@@ -1,33 +1,49 @@
 package store
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
+	"conelab/core/network/stack"
 )
 
-// report returns the proof as plain text, for example for an email or a notebook.
-func (s Source) report() ([]byte, error) {
-	t, r := s.Work.Now(), s.Solution.Result()
-	if t.Layers() > 1 {
-		return s.layersReport(t)
-	}
-	if !s.Solution.Current() || r == nil {
+// report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own proof, and the text says so.
+func (s Source) report(string) ([]byte, error) {
+	t := s.Work.Now()
+	if t.Layers() == 1 && (!s.Solution.Current() || s.Solution.Result() == nil) || t.Layers() > 1 && (!s.Layers.Current() || !s.Layers.Fits(t)) {
 		return nil, messages.NoSolution()
 	}
 	var b report
-	b.line("Conelab: a network and its proof")
-	b.problem(t)
-	b.proof(t, r, s.Solution.Proof(), s.Solution.Seconds())
-	if train, test := s.Solution.Scores(); test != nil {
-		b.scores(train, test)
+	if t.Layers() == 1 {
+		b.line("Conelab: a network and its proof")
+		b.problem(t)
+		train, test := s.Solution.Scores()
+		b.proof(t, s.Solution, train, test, "network", "x")
+	} else {
+		r := s.Layers.Result()
+		b.line("Conelab: a network of " + strconv.Itoa(len(r.Layers)) + " layers and the proof of each")
+		b.problem(t)
+		o := t.Stack()
+		b.row("Layers", strconv.Itoa(len(r.Layers)))
+		b.row("Form, passed on, scaling", cmp.Or(o.Form, "features"), cmp.Or(o.Skip, "input"), cmp.Or(o.Scaling, "standardise"))
+		b.line()
+		b.line("Each layer is proved given the layers below it. Of the network as a whole nothing is proved.")
+		if r.Message != "" {
+			b.line(r.Message)
+		}
+		for k := range r.Layers {
+			v := s.Layers.View(k)
+			b.head("Layer " + strconv.Itoa(k+1))
+			b.row("Features h, as in solution.json", namesOf(r.Network.Sources(k))...)
+			b.proof(&v.State, &v.Solution, v.Train, v.Test, "layer", "h")
+		}
 	}
-	b.network(t, r)
 	b.line()
 	b.line("To check it from the raw data: conelab check problem.json solution.json")
 	return []byte(b.String()), nil
@@ -44,30 +60,36 @@ func (b *report) problem(t *workspace.State) {
 		if c.Pool < 0 {
 			pool = "global"
 		}
-		b.row("  input, filter, stride, padding", sides(c.Input), strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
+		input := strconv.Itoa(c.Input[0])
+		for _, side := range c.Input[1:] {
+			input += " x " + strconv.Itoa(side)
+		}
+		b.row("  input, filter, stride, padding", input, strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
 		b.row("  patches K, filter size f, pool", strconv.Itoa(c.Patches), strconv.Itoa(c.Size), pool)
 	}
-	if sigma := t.Activation(); architecture.Kind == document.KindQuadratic {
-		b.row("Activation sigma(s)", "s^2")
-	} else {
-		b.row("Activation sigma(s)", messages.Full(sigma.A)+" s^2 + "+messages.Full(sigma.B)+" s + "+messages.Full(sigma.C))
+	sigma := "s^2"
+	if c := t.Activation(); architecture.Kind != document.KindQuadratic {
+		sigma = messages.Full(c.A) + " s^2 + " + messages.Full(c.B) + " s + " + messages.Full(c.C)
 	}
+	b.row("Activation sigma(s)", sigma)
 	b.row("Loss", t.Loss())
 	b.row("beta", messages.Full(t.Beta()))
 }
 
-// proof describes the result and its proof.
-func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PageProof, seconds float64) {
+// proof describes the solution of a network or of one layer, whose input has the given letter, with its proof, its scores and its neurons. test is
+// nil if no points are held out.
+func (b *report) proof(t *workspace.State, s *solve.Solution, train, test *protocol.PageScore, what, input string) {
+	r, m := s.Result(), s.Proof()
 	b.head("Proof")
 	status := string(r.Status)
 	if r.Message != "" {
 		status += ": " + r.Message
 	}
 	b.row("Status", status)
-	b.row("Cost of the network", messages.Full(r.Objective))
+	b.row("Cost of the "+what, messages.Full(r.Objective))
 	b.row("  loss", messages.Full(m.Loss))
 	b.row("  beta times the sum of |alpha|", messages.Full(m.Penalty))
-	b.row(b.either("Lower bound: no network costs less", "Lower bound: no layer costs less"), messages.Full(r.Lower))
+	b.row("Lower bound: no "+what+" costs less", messages.Full(r.Lower))
 	b.row("Relative gap", messages.Plain(r.Gap), "asked for "+messages.Brief(t.Goal()))
 	plus, minus := r.Ranks()
 	b.row("Ranks of Z and Z'", strconv.Itoa(plus), strconv.Itoa(minus))
@@ -78,30 +100,28 @@ func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PagePr
 	}
 	b.row("max |Z - sum r r'|", messages.Plain(m.Reassembly))
 	b.row("max ||u| - 1|", messages.Plain(m.Lengths))
-	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*seconds))
-}
-
-// scores writes the network's scores on the training points and on the points held out.
-func (b *report) scores(train, test *protocol.PageScore) {
-	b.head("Test")
-	b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
-	ofTrain, ofTest := numbers(train), numbers(test)
-	for i, name := range [...]string{"Mean loss", "Accuracy", "Root mean square error", "R2"} {
-		if ofTrain[i] != nil && ofTest[i] != nil {
-			b.row(name, messages.Full(*ofTrain[i]), messages.Full(*ofTest[i]))
+	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*s.Seconds()))
+	if test != nil {
+		b.head("Test")
+		b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
+		for _, of := range []struct {
+			name        string
+			train, test *float64
+		}{
+			{"Mean loss", &train.Loss, &test.Loss}, {"Accuracy", train.Accuracy, test.Accuracy},
+			{"Root mean square error", train.RMS, test.RMS}, {"R2", train.R2, test.R2},
+		} {
+			if of.train != nil && of.test != nil {
+				b.row(of.name, messages.Full(*of.train), messages.Full(*of.test))
+			}
 		}
 	}
-}
-
-// numbers returns the numbers of a score in the order of the report.
-func numbers(s *protocol.PageScore) [4]*float64 {
-	return [...]*float64{&s.Loss, s.Accuracy, s.RMS, s.R2}
-}
-
-// network lists the neurons.
-func (b *report) network(t *workspace.State, r *certify.Result) {
-	b.head(b.either("Network: the sum of alpha sigma(x'u) over", "Layer: the sum of alpha sigma(h'u) over"))
+	b.head("Neurons: the " + what + " is the sum of alpha sigma(" + input + "'u) over")
 	for _, n := range r.Neurons {
+		u := make([]string, len(n.U))
+		for k, v := range n.U {
+			u[k] = messages.Full(v)
+		}
 		place := ""
 		if r.Blocks > 1 {
 			place += ", block " + strconv.Itoa(n.Block)
@@ -109,35 +129,27 @@ func (b *report) network(t *workspace.State, r *certify.Result) {
 		if t.Outputs() > 1 {
 			place += ", output " + strconv.Itoa(n.Output)
 		}
-		b.line("  alpha = ", messages.Full(n.Alpha), ", u = (", strings.Join(full(n.U), ", "), ")", place)
+		b.line("  alpha = ", messages.Full(n.Alpha), ", u = (", strings.Join(u, ", "), ")", place)
 	}
 	if len(r.Neurons) == 0 {
 		b.line("  ", "no neurons: f = 0")
 	}
 }
 
-// sides returns the shape of a sample as text, such as 5 x 5.
-func sides(shape []int) string {
-	text := make([]string, len(shape))
-	for i, v := range shape {
-		text[i] = strconv.Itoa(v)
+// namesOf returns the names of the features of a layer: neurons of the layers below, or features of the data.
+func namesOf(sources []stack.Source) (names []string) {
+	for _, s := range sources {
+		name := "x" + strconv.Itoa(s.Index+1)
+		if s.Layer >= 0 {
+			name = "neuron " + strconv.Itoa(s.Index+1) + " of layer " + strconv.Itoa(s.Layer+1)
+		}
+		names = append(names, name)
 	}
-	return strings.Join(text, " x ")
+	return names
 }
 
 // report is a text that consists of lines and of rows with a name and values.
-type report struct {
-	strings.Builder
-	layered bool // the network has several layers
-}
-
-// either returns one for a network of one layer, and several for a network of several layers.
-func (b *report) either(one, several string) string {
-	if b.layered {
-		return several
-	}
-	return one
-}
+type report struct{ strings.Builder }
 
 func (b *report) line(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
 

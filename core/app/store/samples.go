@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"slices"
 	"strconv"
 
@@ -23,9 +22,9 @@ const (
 	shownDigits = 6
 )
 
-// samplesDocument returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
+// samples returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
 // inspected.
-func (s Source) samplesDocument(of string) ([]byte, error) {
+func (s Source) samples(of string) ([]byte, error) {
 	picked, t := -1, s.Work.Now()
 	if of != "" {
 		k, err := strconv.Atoi(of)
@@ -49,33 +48,28 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	for i := range min(doc.Samples, shownSamples, max(1, shownEntries/t.Features())) {
 		y, class := t.RowOf(t.Y(), i), 0
 		if classes {
-			class = named(y)
+			class = t.Class(i)
 		}
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
-	if neurons, ok := s.convolved(&architecture); ok && doc.Samples > 0 {
-		operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
-		judge(&doc, t, s.fit(neurons, operator))
-		look(&doc, neurons, operator, picked)
-		_, numbers := s.Solution.All()
-		for i := range doc.Neurons {
-			doc.Neurons[i].Number = numbers[i]
-		}
+	// The newest neurons are shown if they read samples as the architecture does.
+	if doc.Samples == 0 || s.Solution.Result() == nil {
+		return json.Marshal(&doc)
+	}
+	if p := s.Solution.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
+		return json.Marshal(&doc)
+	}
+	neurons, numbers := s.Solution.All()
+	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
+	judge(&doc, t, s.fit(neurons, operator))
+	for i, n := range neurons {
+		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
+		doc.Neurons = append(doc.Neurons, u)
+	}
+	if picked >= 0 {
+		doc.Picked = look(neurons, operator, picked)
 	}
 	return json.Marshal(&doc)
-}
-
-// convolved returns the newest neurons in the order of their numbers, and whether they read samples as the architecture does.
-func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
-	t, r := s.Work.Now(), s.Solution.Result()
-	if r == nil {
-		return nil, false
-	}
-	if p := s.Solution.Problem(); p.Architecture != *a || p.D != t.Features() || p.Outputs != t.Outputs() {
-		return nil, false
-	}
-	neurons, _ := s.Solution.All()
-	return neurons, true
 }
 
 // fit returns the outputs for all samples, by all layers of the network; the neurons are those of the first layer.
@@ -92,12 +86,12 @@ func (s Source) fit(neurons []neural.Neuron, operator *lift.Samples) []float64 {
 }
 
 // judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the outputs, output by
-// output.
+// output. A single output of zero predicts neither sign.
 func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {
-		f := t.RowOf(fit, i)
-		right := classes && isRight(f, t.RowOf(t.Y(), i))
+		f, class := t.RowOf(fit, i), 0
+		right := classes && named(f) == t.Class(i) && (len(f) > 1 || f[0] != 0)
 		if right {
 			doc.Hits++
 		}
@@ -105,18 +99,14 @@ func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 			continue
 		}
 		if classes {
-			doc.Right, doc.Named = append(doc.Right, right), append(doc.Named, named(f))
-		} else {
-			doc.Named = append(doc.Named, 0)
+			class = named(f)
+			doc.Right = append(doc.Right, right)
 		}
-		for o := range f {
-			f[o] = significant(f[o])
-		}
-		doc.F = append(doc.F, f)
+		doc.Named, doc.F = append(doc.Named, class), append(doc.F, significant(f...))
 	}
 }
 
-// named returns the class that outputs or labels stand for, counted from 1: by the sign of a single one, or by the largest of several.
+// named returns the class that outputs stand for, counted from 1: by the sign of a single one, or by the largest of several.
 func named(f []float64) int {
 	if len(f) == 1 {
 		if f[0] < 0 {
@@ -133,44 +123,26 @@ func named(f []float64) int {
 	return best + 1
 }
 
-// look adds the neurons, and their values on the patches of the picked sample, if there is one.
-func look(doc *protocol.Samples, neurons []neural.Neuron, operator *lift.Samples, picked int) {
-	for _, n := range neurons {
-		u := make([]float64, len(n.U))
-		for k, v := range n.U {
-			u[k] = significant(v)
-		}
-		doc.Neurons = append(doc.Neurons, protocol.PageNeuron{U: u, Alpha: significant(n.Alpha), Block: n.Block, Output: n.Output})
-	}
-	if picked < 0 {
-		return
-	}
-	doc.Picked = &protocol.Picked{Index: picked, Product: [][]float64{}, Value: [][]float64{}, Adds: []float64{}}
+// look returns the values of the neurons on the patches of a sample.
+func look(neurons []neural.Neuron, operator *lift.Samples, sample int) *protocol.Picked {
+	to := &protocol.Picked{Index: sample, Product: [][]float64{}, Value: [][]float64{}, Adds: []float64{}}
 	for _, n := range neurons {
 		var products, values []float64
 		for l := range operator.Patches() {
-			product := dense.Dot(operator.Patch(picked, n.Block, l), n.U)
-			products = append(products, significant(product))
-			values = append(values, significant(operator.Activation().At(product)))
+			product := dense.Dot(operator.Patch(sample, n.Block, l), n.U)
+			products, values = append(products, product), append(values, operator.Activation().At(product))
 		}
-		doc.Picked.Product, doc.Picked.Value = append(doc.Picked.Product, products), append(doc.Picked.Value, values)
-		doc.Picked.Adds = append(doc.Picked.Adds, significant(n.Alpha*operator.Neuron(picked, n.Block, n.U)))
+		to.Product, to.Value = append(to.Product, significant(products...)), append(to.Value, significant(values...))
+		to.Adds = append(to.Adds, significant(n.Alpha*operator.Neuron(sample, n.Block, n.U))...)
 	}
+	return to
 }
 
-// isRight reports whether the outputs f predict the class of the labels y. A single output of zero predicts neither sign.
-func isRight(f, y []float64) bool {
-	if len(f) == 1 {
-		return f[0]*y[0] > 0
+// significant returns values rounded for display.
+func significant(values ...float64) []float64 {
+	rounded := make([]float64, len(values))
+	for i, v := range values {
+		rounded[i], _ = strconv.ParseFloat(strconv.FormatFloat(protocol.Finite(v), 'g', shownDigits, 64), 64)
 	}
-	return y[named(f)-1] == 1
-}
-
-// significant returns v rounded for display.
-func significant(v float64) float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0
-	}
-	out, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', shownDigits, 64), 64)
-	return out
+	return rounded
 }

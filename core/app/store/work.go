@@ -1,78 +1,301 @@
 package store
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
-	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
 
-// Parts are the parts of a session that are stored.
-type Parts struct {
-	Work     *workspace.Workspace
-	Pointer  *view.Pointer
-	Player   *view.Player
-	Solution *solve.Solution
-	Check    *verify.Check
-}
-
-// Pending holds what can be restored only after the present state is solved.
-type Pending struct {
-	Position float64
-	Playing  bool
-	Focus    int
-	Shown    bool        // the claim under check is shown in place of the data
-	Turned   [][]float64 // the network to which the user turned the solution
+// Work is a user's work: the states of its history and the settings of the controls. States[At] is the present state.
+type Work struct {
+	States   []*workspace.State
+	At       int
+	controls *document.Shared
 }
 
 // linked is the size in bytes of the longest claim that a link contains: there must be room for the points too.
 const linked = 16 << 10
 
-// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. The caller provides
-// the neuron in focus, which belongs to the stage. What is still pending is stored as if it were restored.
-func (p Parts) Link(focus int, pending *Pending) []byte {
-	s := p.controls(focus, pending)
-	if check := p.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
-		s.Check = check
+// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. What is still pending
+// is stored as if it were restored.
+func (s Source) Link(pending *document.Shared) []byte {
+	to := s.controls(pending)
+	if pending == nil {
+		to.Focus = s.StoredFocus()
 	}
-	s.State = p.Work.Now().Stored()
-	s.State.PointsOf = ""
-	return s.JSON()
+	to.Film.Playing = false
+	if check := s.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
+		to.Check = check
+	}
+	to.State = s.Work.Now().Stored()
+	to.State.PointsOf = ""
+	return to.JSON()
 }
 
 // Take returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (p Parts) Take(pending *Pending) *Work { return p.TakeIn(nil, pending) }
-
-// TakeIn is Take in the memory of the states of work that is not used any more.
-func (p Parts) TakeIn(memory []workspace.State, pending *Pending) *Work {
-	s := p.controls(intent.None, pending)
-	s.Focus = intent.None
-	s.Film.Playing, s.Check = p.Player.Film().Playing, p.Check.Stored()
-	if pending != nil {
-		s.Film.Playing = pending.Playing
-	}
-	all, at := p.Work.StatesIn(memory)
-	return &Work{States: all, At: at, controls: s}
+func (s Source) Take(pending *document.Shared) *Work {
+	to := s.controls(pending)
+	to.Focus, to.Check = intent.None, s.Check.Stored()
+	all, at := s.Work.States()
+	return &Work{States: all, At: at, controls: to}
 }
 
-// controls returns the settings of the controls.
-func (p Parts) controls(focus int, pending *Pending) *document.Shared {
-	sign, class := p.Work.Pen()
+// controls returns the settings of the controls. What is pending is not solved yet.
+func (s Source) controls(pending *document.Shared) *document.Shared {
+	film := s.Player.Film()
+	to := &document.Shared{
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
+		Film: document.SharedFilm{Position: film.Position, Playing: film.Playing},
+	}
+	if pending != nil {
+		to.Film, to.Focus, to.Turned = pending.Film, pending.Focus, pending.Turned
+	}
+	to.Film.Name, to.Film.Speed = s.Player.Name(), s.Player.Speed()
+	to.Film.Position = math.Round(1e4*to.Film.Position) / 1e4
+	return to
+}
+
+// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its present value. It returns
+// what is pending: the position in the film, the focus, the turned network, and a claim that is shown can be restored only after the present state is
+// solved.
+func (s Source) Control(w *Work) (pending *document.Shared) {
+	from := w.controls
+	s.Pointer.SetTool(from.Tool)
+	if s.Work.Pen.Class = from.Class; from.Label == 1 || from.Label == -1 {
+		s.Work.Pen.Sign = from.Label
+	}
+	s.Work.View = workspace.ViewOf(from.Lens)
+	s.Pointer.SetBrush(from.Brush)
+	s.Player.SetSpeed(from.Film.Speed)
+	s.Player.SetFilm(from.Film.Name)
+	pending = &document.Shared{Film: from.Film, Focus: from.Focus, Turned: from.Turned}
+	if from.Check != nil {
+		// If the verdict needs a solution, it follows with that.
+		if _, err := s.Check.Put(s.Work, s.Solution, from.Check.Text, from.Check.Data); err == nil {
+			pending.Check = from.Check
+		}
+	}
+	return pending
+}
+
+// Present returns the present state.
+func (w *Work) Present() *workspace.State { return w.States[w.At] }
+
+// Read reads work in any form in which it was ever stored, including that of a link. An error is one sentence for the user.
+func Read(text []byte) (*Work, error) {
+	var head struct {
+		Format string `json:"format"`
+	}
+	if json.Unmarshal(text, &head) != nil {
+		return nil, messages.NotWork()
+	}
+	switch head.Format {
+	case document.SharedFormat:
+		return ReadLink(text)
+	case legacyFormat:
+		var err error
+		if text, err = readLegacy(text); err != nil {
+			return nil, err
+		}
+		fallthrough
+	case document.WorkFormat:
+		s, err := document.ParseWork(text)
+		if err != nil {
+			return nil, messages.CannotOpen(err)
+		}
+		w := &Work{At: len(s.Undo), controls: s}
+		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
+			state, err := workspace.FromStored(&stored)
+			if err != nil {
+				return nil, messages.StateUnusable(i, err)
+			}
+			w.States = append(w.States, &state)
+		}
+		return w, nil
+	}
+	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
+}
+
+// ReadLink reads a shared state. It returns an error if a control has an invalid value.
+func ReadLink(text []byte) (*Work, error) {
+	s, err := document.ParseShared(text)
+	if err != nil {
+		return nil, messages.CannotOpen(err)
+	}
+	state, err := workspace.FromStored(&s.State)
+	if err != nil {
+		return nil, err
+	}
+	if c := s.Check; c != nil && len(c.Text)+len(c.Data) > linked {
+		s.Check = nil // a link from a stranger must not keep the session busy
+	}
+	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
+}
+
+// checkControls returns an error that names the control of a link with an invalid value.
+func checkControls(s *document.Shared) error {
+	film := s.Film
+	switch {
+	case film.Position < 0:
+		return messages.FilmPosition(film.Position)
+	case !slices.Contains(intent.Films, film.Name):
+		return messages.NoFilm(film.Name)
+	case !slices.Contains(intent.Tools, s.Tool):
+		return messages.NoTool(s.Tool)
+	case s.Label != 1 && s.Label != -1:
+		return messages.SignRange(s.Label)
+	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
+		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
+	case !(film.Speed >= intent.Slowest && film.Speed <= intent.Fastest):
+		return messages.SpeedRange(film.Speed)
+	}
+	return nil
+}
+
+// keptBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are left out first, and then
+// the oldest to undo.
+const keptBytes = 3 << 20
+
+// Keeper writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save writes only what is
+// new. The zero value is ready for use.
+type Keeper struct {
+	texts map[*workspace.State][]byte
+}
+
+// Work writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
+func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
+	_, _, done = k.write(w, expired)
+	return done
+}
+
+// write writes the states that are saved, w.States[first:end], and forgets all others.
+func (k *Keeper) write(w *Work, expired func() bool) (first, end int, done bool) {
+	order := []int{w.At}
+	for i := w.At - 1; i >= 0; i-- {
+		order = append(order, i)
+	}
+	for i := w.At + 1; i < len(w.States); i++ {
+		order = append(order, i)
+	}
+	if k.texts == nil {
+		k.texts = map[*workspace.State][]byte{}
+	}
+	first, end = w.At, w.At+1
+	size, kept := 0, map[*workspace.State][]byte{}
+	for _, i := range order {
+		t := w.States[i]
+		if k.texts[t] == nil {
+			stored := t.Stored()
+			if k.texts[t] = stored.JSON(); expired() {
+				return first, end, false
+			}
+		}
+		if kept[t] = k.texts[t]; i != w.At {
+			size += len(kept[t])
+		}
+		if size > keptBytes {
+			break
+		}
+		first, end = min(first, i), max(end, i+1)
+	}
+	k.texts = kept
+	return first, end, true
+}
+
+// Keep returns the work as a document, in pieces, and first writes what is not written yet.
+func (k *Keeper) Keep(w *Work) [][]byte {
+	first, end, _ := k.write(w, func() bool { return false })
+	texts := make([][]byte, 0, end-first)
+	for _, t := range w.States[first:end] {
+		texts = append(texts, k.texts[t])
+	}
+	at := w.At - first
+	return document.WorkPieces(w.controls, texts[at], texts[:at], texts[at+1:])
+}
+
+// legacyFormat is the first format of saved work. Links of the first version already have the form that is written today.
+const legacyFormat = "conelab/work/1"
+
+// legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is the present one.
+type legacy struct {
+	States   []legacyState         `json:"states"`
+	At       int                   `json:"at"`
+	Tool     string                `json:"tool"`
+	Label    float64               `json:"label"`
+	Class    int                   `json:"class"`
+	Lens     *document.SharedLens  `json:"lens"`
+	Brush    float64               `json:"brush"`
+	Film     string                `json:"film"`
+	Speed    float64               `json:"speed"`
+	Position float64               `json:"position"`
+	Playing  bool                  `json:"playing"`
+	Turned   [][]float64           `json:"turned"`
+	Check    *document.SharedCheck `json:"check"`
+}
+
+// legacyState is a problem document of all points, with the properties that such a document does not have. Without points there is no document.
+type legacyState struct {
+	Problem      json.RawMessage        `json:"problem"`
+	Features     int                    `json:"features"`
+	Outputs      int                    `json:"outputs"`
+	Beta         float64                `json:"beta"`
+	Activation   [3]float64             `json:"activation"`
+	Preset       string                 `json:"preset"`
+	Shape        []int                  `json:"shape"`
+	Architecture *document.Architecture `json:"architecture"`
+	Window       [6]float64             `json:"window"`
+	Split        *document.SharedSplit  `json:"split"`
+}
+
+// readLegacy converts saved work from that format to the present one, in which it is checked.
+func readLegacy(text []byte) ([]byte, error) {
+	var k legacy
+	if json.Unmarshal(text, &k) != nil {
+		return nil, messages.NotWork()
+	}
+	if k.At < 0 || k.At >= len(k.States) {
+		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
+	}
 	s := &document.Shared{
-		Tool: p.Pointer.Tool(), Label: sign, Class: class, Brush: p.Pointer.Brush(), Focus: focus,
-		Film:   document.SharedFilm{Name: p.Player.Name(), Position: p.Player.Film().Position, Speed: p.Player.Speed()},
-		Turned: p.Solution.TurnedRows(),
+		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
+		Film: document.SharedFilm{Name: k.Film, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
 	}
-	if v := p.Work.View(); v != (workspace.View{}) {
-		s.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes(), Layer: v.Layer}
+	for i := range k.States {
+		state, err := k.States[i].state()
+		switch {
+		case err != nil:
+			return nil, messages.StateUnusable(i, err)
+		case i < k.At:
+			s.Undo = append(s.Undo, state)
+		case i == k.At:
+			s.State = state
+		default:
+			s.Redo = append(s.Redo, state)
+		}
 	}
-	if pending != nil { // not solved yet
-		s.Film.Position, s.Focus, s.Turned = pending.Position, pending.Focus, pending.Turned
+	return s.JSON(), nil
+}
+
+// state converts the state to the present format.
+func (k *legacyState) state() (to document.SharedState, err error) {
+	to.Shape, to.Split = k.Shape, k.Split
+	if w := k.Window; w[3] > 0 && w[5] > 0 {
+		to.Window = w[:]
 	}
-	s.Film.Position = math.Round(1e4*s.Film.Position) / 1e4
-	return s
+	if len(k.Problem) > 0 {
+		to.PointsOf = k.Preset
+		to.Problem, err = document.ParseProblem(k.Problem)
+		return to, err
+	}
+	to.Features, to.Outputs, to.Architecture, to.Beta = k.Features, k.Outputs, k.Architecture, k.Beta
+	if len(k.Shape) == 0 {
+		to.Features = min(k.Features, workspace.DrawnFeatures)
+	}
+	to.Activation = &document.Activation{A: k.Activation[0], B: k.Activation[1], C: k.Activation[2]}
+	return to, nil
 }

@@ -1,23 +1,18 @@
 package store
 
 import (
+	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
-	"conelab/core/app/view"
-	"conelab/core/app/workspace"
+	"conelab/core/format/document"
 )
-
-func parts() Parts {
-	return Parts{workspace.New(workspace.First("ring", 0.01)), view.NewPointer(), view.NewPlayer(), &solve.Solution{}, &verify.Check{}}
-}
 
 // TestBothUsesAreOneForm saves work and shares its state. A link reads as work, and saved work reads back unchanged.
 func TestBothUsesAreOneForm(t *testing.T) {
-	p := parts()
+	p := unsolved("ring")
 	w := p.Work
 	_, _ = w.Step(w.Now().WithLoss("hinge"))
 	_, _ = w.Step(w.Now().WithHold(20))
@@ -27,22 +22,22 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	w.Undo()
 	p.Pointer.SetTool("erase")
 	p.Player.SetFilm("solver")
-	pending := &Pending{Position: 1.23456, Playing: true, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
-	kept, link := saved(new(Keeper), p, pending), p.Link(-1, pending)
+	pending := &document.Shared{Film: document.SharedFilm{Position: 1.23456, Playing: true}, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
+	kept, link := saved(new(Keeper), p, pending), p.Link(pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
 		if err != nil || len(work.States) != states {
 			t.Fatalf("%v: %s", err, text)
 		}
-		q := parts()
+		q := unsolved("ring")
 		q.Work.Restore(work.States, work.At)
 		again := q.Control(work)
-		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Position != 1.2346 || len(again.Turned) != 1 {
+		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Film.Position != 1.2346 || len(again.Turned) != 1 {
 			t.Errorf("%s came back as %+v", text, again)
 		}
 		if states == 1 {
-			if string(q.Link(-1, again)) != text {
-				t.Errorf("%s\n%s", text, q.Link(-1, again))
+			if string(q.Link(again)) != text {
+				t.Errorf("%s\n%s", text, q.Link(again))
 			}
 		} else if string(saved(new(Keeper), q, again)) != text {
 			t.Errorf("%s\n%s", text, saved(new(Keeper), q, again))
@@ -67,11 +62,11 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		text string
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
-		p, q := parts(), parts()
+		p, q := unsolved("ring"), unsolved("ring")
 		if _, err := p.Check.Put(p.Work, p.Solution, c.text, nil); err != nil {
 			t.Fatal(err)
 		}
-		work, err := Read(p.Link(-1, nil))
+		work, err := Read(p.Link(nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,29 +75,6 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		if is != c.want || is && (text != c.text || !q.Check.Verdict().Pass) {
 			t.Errorf("%d letters: %v, %q", len(c.text), is, text)
 		}
-	}
-}
-
-// TestLongHistoriesLoseTheirOldestSteps saves a history that is too long.
-func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
-	p := parts()
-	rows := make([][]float64, 1500)
-	for i := range rows {
-		rows[i] = []float64{float64(i) / 7, float64(i) / 3, 1}
-	}
-	for range 60 {
-		if _, err := p.Work.PutRows(0, rows, true); err != nil {
-			t.Fatal(err)
-		}
-		rows[0][0]++
-	}
-	kept := saved(new(Keeper), p, nil)
-	work, err := Read(kept)
-	if err != nil || len(kept) > keptBytes+1<<20 || len(work.States) < 10 || work.At != len(work.States)-1 {
-		t.Errorf("%v: %d bytes", err, len(kept))
-	}
-	if last := work.States[work.At]; last.X()[0] != p.Work.Now().X()[0] {
-		t.Error("the present state is another one")
 	}
 }
 
@@ -119,5 +91,111 @@ func TestBadWorkIsRefused(t *testing.T) {
 	}
 	if _, err := Read([]byte(`{"format":"conelab/work/1","states":[{"features":7,"beta":1,"tool":"dig"}],"at":0,"film":"western","speed":99}`)); err != nil {
 		t.Errorf("what was kept once is refused: %v", err)
+	}
+}
+
+// manyRows returns n rows of a table of two features.
+func manyRows(n int) [][]float64 {
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = []float64{float64(i) / 7, float64(i%13) / 3, 1}
+	}
+	return rows
+}
+
+// saved returns the work as a keeper saves it.
+func saved(k *Keeper, p Source, pending *document.Shared) []byte {
+	return bytes.Join(k.Keep(p.Take(pending)), nil)
+}
+
+// TestPiecesAreTheDocument: work written in pieces equals the document of package document.
+func TestPiecesAreTheDocument(t *testing.T) {
+	p := unsolved("ring")
+	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
+	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
+	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
+	p.Work.Undo()
+	text := saved(new(Keeper), p, nil)
+	s, err := document.ParseWork(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole := s.JSON(); string(whole) != string(text) {
+		t.Errorf("in pieces %s\nas a whole %s", text, whole)
+	}
+	if !json.Valid(text) || !strings.Contains(string(text), `"redo":[{`) {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestKeeperWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is written for each step, yet
+// the document equals one written from scratch.
+func TestKeeperWritesWhatIsNew(t *testing.T) {
+	p, k, written := unsolved("ring"), &Keeper{}, 0
+	count := func() bool { written++; return false }
+	if _, err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
+		t.Fatal(err)
+	}
+	k.Work(p.Take(nil), count)
+	if all, _ := p.Work.States(); written != len(all) {
+		t.Fatalf("%d of %d states were written", written, len(all))
+	}
+	w := p.Work
+	for step, do := range []func(){
+		func() { _, _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _, _ = w.Step(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _, _ = w.Step(w.Now().WithBeta(2), nil) },
+	} {
+		do()
+		if written = 0; !k.Work(p.Take(nil), count) || written > 1 {
+			t.Errorf("step %d: %d states were written", step, written)
+		}
+		if kept := saved(k, p, nil); string(kept) != string(saved(new(Keeper), p, nil)) {
+			t.Errorf("step %d: what is kept is not the work", step)
+		}
+	}
+}
+
+// TestLongHistories makes many steps with many points. Saved work stays bounded: it loses the oldest steps, and keeps the present state. Going
+// back through all steps saves each as a new keeper would, in small pieces.
+func TestLongHistories(t *testing.T) {
+	const state = 150 << 10 // bytes of text
+	p, k := unsolved("ring"), &Keeper{}
+	rows := manyRows(3000)
+	check := func(whole bool) {
+		t.Helper()
+		pieces, size := k.Keep(p.Take(nil)), 0
+		for _, text := range k.texts {
+			size += len(text)
+		}
+		if size > keptBytes+3*state { // the present state, and those that were too much
+			t.Fatalf("%d bytes of text are kept", size)
+		}
+		if !whole {
+			return
+		}
+		for _, piece := range pieces {
+			if cap(piece) > 1<<17 {
+				t.Errorf("a piece takes %d bytes", cap(piece))
+			}
+		}
+		kept := bytes.Join(pieces, nil)
+		work, err := Read(kept)
+		if err != nil || len(kept) > keptBytes+2*state || len(work.States) < 10 || work.Present().X()[0] != p.Work.Now().X()[0] {
+			t.Fatalf("%v: %d bytes", err, len(kept))
+		}
+		if !bytes.Equal(kept, saved(new(Keeper), p, nil)) {
+			t.Fatal("what is kept is not the work")
+		}
+	}
+	for step := range 60 {
+		rows[0][0] = float64(step)
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
+			t.Fatal(err)
+		}
+		check(step == 59)
+	}
+	for step := 1; p.Work.CanUndo(); step++ {
+		p.Work.Undo()
+		check(step%20 == 0)
 	}
 }

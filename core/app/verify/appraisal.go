@@ -27,13 +27,9 @@ type Appraisal struct {
 
 // fitOf returns how good a score is.
 func fitOf(score *protocol.PageScore, classes path.Classes, outputs int) messages.Fit {
-	f := messages.Fit{Total: score.Samples, R2: math.NaN()}
-	if score.Accuracy != nil {
-		if classes == path.Signs {
-			f.Total *= outputs
-		}
-		f.Classes, f.Right = true, int(math.Round(*score.Accuracy*float64(f.Total)))
-	} else if score.R2 != nil {
+	right, total := workspace.RightOf(score, classes, outputs)
+	f := messages.Fit{Classes: right >= 0, Right: max(0, right), Total: total, R2: math.NaN()}
+	if score.R2 != nil {
 		f.R2 = *score.R2
 	}
 	return f
@@ -51,7 +47,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
 		return
 	}
 	scorer := t.Scorer()
-	a.found, a.classes, a.held = r, scorer.Classes(), t.Holdouts() > 0
+	a.found, a.classes, a.held = r, scorer.Classes, t.Holdouts() > 0
 	a.fit = fitOf(train, a.classes, t.Outputs())
 	if a.fit.Full() || r.Status != certify.Optimal {
 		return

@@ -165,8 +165,8 @@ func (a *changes) stepSingle(now *change) (done bool) {
 		return false
 	}
 	r, scorer := a.single.Result(), now.state.Scorer()
-	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
-		now.certified, now.fit = true, fitOf(score, scorer.Classes(), now.state.Outputs())
+	if score, _ := scorer.Scores(&scorer.Problem, r.Neurons); score != nil && r.Status == certify.Optimal {
+		now.certified, now.fit = true, fitOf(score, scorer.Classes, now.state.Outputs())
 	}
 	return true
 }
@@ -187,11 +187,11 @@ func (a *changes) stepLayers(now *change) (done bool) {
 		return true
 	}
 	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
-	now.fit = fitOf(scorer.ScoreOf(last.Fit, scorer.Problem().Y), a.classes, outputs)
+	now.fit = fitOf(scorer.ScoreOf(last.Fit, scorer.Problem.Y), a.classes, outputs)
 	now.certified = now.fit.Better(a.than)
 	if now.certified && now.state.Holdouts() > 0 {
 		var pass stack.Pass
-		test := scorer.Test()
+		test := scorer.Test
 		pass.Run(r.Network, test.X)
 		now.certified = !a.held.Better(fitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs))
 	}

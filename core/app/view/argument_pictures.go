@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
 )
@@ -28,7 +29,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act
 		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
-	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
+	dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
 	switch act {
 	case protocol.Price:
 		a.priceTo(dst)
@@ -99,7 +100,7 @@ func (a *Argument) boundsTo(dst *protocol.Argument) {
 	dst.Worst, dst.Least = worst.Cost, worst.Lower
 	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
 	dst.Cost, dst.Bound = now.Cost, now.Lower
-	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
+	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.first, a.circle.second)
 }
 
 // marksTo writes the neurons that lie on the circle.

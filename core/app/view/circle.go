@@ -3,7 +3,6 @@ package view
 import (
 	"math"
 
-	"conelab/core/app/protocol"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
@@ -115,20 +114,4 @@ func (c *circle) turned(u []float64, angle float64) []float64 {
 	dense.Axpy(cos*x-sin*y-x, c.first, out)
 	dense.Axpy(sin*x+cos*y-y, c.second, out)
 	return out
-}
-
-// formTo restricts [u;1]'M[u;1], for a symmetric matrix M of order d + 1, to the circle, and writes it as a quadratic of (cos, sin).
-func (c *circle) formTo(q *protocol.Quadratic, m []float64) {
-	order := c.d + 1
-	product := func(a, b []float64) (sum float64) {
-		for i := range c.d {
-			sum += a[i] * dense.Dot(m[i*order:i*order+c.d], b)
-		}
-		return sum
-	}
-	linear := m[c.d*order : c.d*order+c.d]
-	*q = protocol.Quadratic{XX: product(c.first, c.first), X: 2 * dense.Dot(linear, c.first), C: m[len(m)-1]}
-	if c.second != nil {
-		q.YY, q.XY, q.Y = product(c.second, c.second), 2*product(c.first, c.second), 2*dense.Dot(linear, c.second)
-	}
 }

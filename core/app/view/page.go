@@ -74,11 +74,11 @@ func (s *Stage) lensTo(p *protocol.PageLens) {
 	}
 	above := s.deep() && s.Chosen() > 0
 	if above && t.Planar() {
-		p.Note = messages.LayerPlane(s.Chosen(), t.Features(), s.plane().Share())
+		p.Note = messages.LayerPlane(s.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
 		plane := s.Work.Plane()
-		p.Features = plane.Features()
-		p.Plane = messages.PlaneNote(p.Features, plane.Share())
+		p.Features = plane.Features
+		p.Plane = messages.PlaneNote(p.Features, plane.Share)
 	}
 	if t.Outputs() > 1 && whole.Pictured() {
 		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))

@@ -284,11 +284,13 @@ func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
 		return
 	}
 	p.paint(w, w.Nearest(at, radius)) // decides the sign
+	var under []int
 	for j := range w.Now().Samples() {
 		if w.Now().Distance(w.Where(j), at) <= radius {
-			p.paint(w, j)
+			under = append(under, j)
 		}
 	}
+	w.Paint(under, p.sign, p.other)
 }
 
 // relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the height of the point.
@@ -307,7 +309,7 @@ func (p *Pointer) paint(w *workspace.Workspace, i int) {
 			p.sign = -1
 		}
 	}
-	w.Paint(i, p.sign, p.other)
+	w.Paint([]int{i}, p.sign, p.other)
 }
 
 // erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under the pointer.

@@ -190,9 +190,9 @@ func TestOtherClass(t *testing.T) {
 	h = pointing(t, "largest")
 	n := h.w.Now().Samples()
 	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
-		h.w.SetClass(c.class)
+		h.w.Pen.Class = c.class
 		h.press(true, []float64{1.1, 1.1 - float64(c.class)/5})
-		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Class() != c.class {
+		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {
 			t.Errorf("with class %d the other one is %d, want %d", c.class, h.w.Now().Class(n-1), c.want)
 		}
 	}

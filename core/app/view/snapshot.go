@@ -219,7 +219,7 @@ func (s *Stage) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
 // placesTo puts points of more than three features where they are in a plane.
 func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 	dst.Plane, dst.Dimension, dst.Window = true, 2, p.Window(workspace.UnitWindow())
-	for i, place := range p.Places() {
+	for i, place := range p.Places {
 		dst.Points[i].X = place
 	}
 }
@@ -233,7 +233,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 		dst.Function.Add(1, &ridge)
 		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
 	}
-	dst.Certificate = p.Form(s.Found().Result().Certificate.Quadratics[s.Work.Output()])
+	dst.Certificate = workspace.FormOf(s.Found().Result().Certificate.Quadratics[s.Work.Output()], p.Axes[0], p.Axes[1])
 	s.numberTo(dst)
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }

@@ -186,7 +186,7 @@ func (s *Stage) Best() solve.Optimum {
 func (s *Stage) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
 
 // Chosen returns the layer shown, from 0.
-func (s *Stage) Chosen() int { return s.Work.View().LayerOf(max(1, s.Layers.Count())) }
+func (s *Stage) Chosen() int { return s.Work.View.LayerOf(max(1, s.Layers.Count())) }
 
 // view returns the layer shown as a problem of its own, nil if there is a single layer.
 func (s *Stage) view() *solve.Layer {
@@ -225,12 +225,12 @@ func (s *Stage) axes() (none [2]int) {
 	if s.deep() && s.Chosen() > 0 {
 		return none
 	}
-	return s.Work.View().Axes
+	return s.Work.View.Axes
 }
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
 func (s *Stage) deepTo(dst *protocol.Snapshot) {
-	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View().Axes, s.Work.Highlighted())
+	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View.Axes, s.Work.Highlighted())
 	dst.Layers.Compares = s.Work.Compares()
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {

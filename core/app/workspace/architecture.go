@@ -1,12 +1,15 @@
 package workspace
 
 import (
+	"math"
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
 const (
@@ -39,7 +42,7 @@ func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err er
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, error) {
-	if sameArchitecture(&next.architecture, &t.architecture) {
+	if sameArchitecture(next.architecture, t.architecture) {
 		return next, errSame
 	}
 	if !next.Stackable() {
@@ -64,7 +67,8 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	return next, nil
 }
 
-// convolution returns the convolutional network with the given sizes. Sizes that are given may not suit the data.
+// convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are adapted to those
+// that are.
 func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
 	if fresh {
@@ -73,36 +77,20 @@ func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	if z.Input != nil {
 		a.Input = z.Input
 	}
-	for to, given := range map[*int]*int{&a.Filter: z.Filter, &a.Stride: z.Stride, &a.Padding: z.Padding} {
-		if given != nil {
-			*to = *given
-		}
+	a.Stride = given(z.Stride, a.Stride)
+	filter := given(z.Filter, a.Filter)
+	side := filter
+	if len(a.Input) > 0 {
+		side = slices.Min(a.Input[:min(2, len(a.Input))])
 	}
-	if z.Pool != nil {
-		if a.Pool = document.Pool(*z.Pool); *z.Pool == intent.GlobalPool {
-			a.Pool = document.GlobalPool
-		}
-	}
-	adapt(&a, z, fresh)
-	return a
-}
-
-// adapt changes the sizes that are not given to suit those that are.
-func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
-	if z.Padding == nil {
-		a.Padding = max(0, min(a.Padding, a.Filter-1))
-	}
-	if z.Filter == nil && len(a.Input) > 0 {
-		side := slices.Min(a.Input[:min(2, len(a.Input))])
-		a.Filter = max(1, min(a.Filter, side+2*a.Padding))
-		if z.Padding == nil {
-			a.Padding = min(a.Padding, a.Filter-1)
-		}
-	}
-	lifted, err := (&document.Architecture{
-		Kind: a.Kind, Input: a.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding,
-	}).Lift(product(a.Input))
-	if err == nil && z.Pool == nil {
+	a.Padding = given(z.Padding, min(a.Padding, filter-1))
+	a.Filter = given(z.Filter, max(1, min(filter, side+2*a.Padding)))
+	a.Padding = given(z.Padding, min(a.Padding, a.Filter-1))
+	unpooled := a
+	unpooled.Pool = 0
+	if lifted, err := unpooled.Lift(product(a.Input)); z.Pool != nil {
+		a.Pool = document.Pool(*z.Pool)
+	} else if err == nil {
 		switch patches := lifted.Grid(); {
 		case fresh && patches > separatePatches:
 			a.Pool = document.GlobalPool
@@ -110,7 +98,15 @@ func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
 			a.Pool = 1
 		}
 	}
-	*a = normal(*a)
+	return normal(a)
+}
+
+// given returns a size that may be given, or else another.
+func given(size *int, otherwise int) int {
+	if size != nil {
+		return *size
+	}
+	return otherwise
 }
 
 // normal clears the fields that have their default values, which keeps documents short.
@@ -125,10 +121,8 @@ func normal(a document.Architecture) document.Architecture {
 }
 
 // sameArchitecture reports whether two architectures are equivalent.
-func sameArchitecture(a, b *document.Architecture) bool {
-	p, q := normal(*a), normal(*b)
-	return p.Kind == q.Kind && slices.Equal(p.Input, q.Input) && p.Filter == q.Filter && p.Stride == q.Stride && p.Padding == q.Padding &&
-		p.Pool == q.Pool
+func sameArchitecture(a, b document.Architecture) bool {
+	return reflect.DeepEqual(normal(a), normal(b))
 }
 
 // Convolution describes a convolutional network for the page. It returns nil for other networks.
@@ -152,4 +146,93 @@ func (t *State) Convolution() *protocol.PageConvolution {
 		}
 	}
 	return c
+}
+
+// squareImage is the number of features from which a square number of features is taken for an image.
+const squareImage = 25
+
+// Shape returns the shape in which a sample is shown: [length], [height, width] or [height, width, channels]; nil if samples are points.
+func (t *State) Shape() []int { return t.shape }
+
+// product returns the number of entries of a sample.
+func product(shape []int) int {
+	d := 1
+	for _, v := range shape {
+		d *= max(1, v)
+		if d > intent.MostSize {
+			return intent.MostSize
+		}
+	}
+	return d
+}
+
+// guessShape returns the most likely shape of the samples: the present one, a square image, or a signal.
+func (t *State) guessShape() []int {
+	if len(t.shape) > 0 {
+		return t.shape
+	}
+	if side := int(math.Round(math.Sqrt(float64(t.d)))); side*side == t.d && t.d >= squareImage {
+		return []int{side, side}
+	}
+	return []int{t.d}
+}
+
+// useShape sets the shape from a document, if it has one. A convolutional network determines the shape itself.
+func (t *State) useShape(shape []int) error {
+	if t.architecture.Kind == document.KindConvolutional {
+		shape = t.architecture.Input
+	}
+	if len(shape) == 0 {
+		return nil
+	}
+	for _, v := range shape {
+		if v < 1 {
+			return messages.ShapeSize(v)
+		}
+	}
+	if len(shape) > 3 || product(shape) != t.d {
+		return messages.ShapeEntries(product(shape), t.d)
+	}
+	t.shape = shape
+	return nil
+}
+
+// shapes returns the shapes that samples of d features can have: first a signal, then images, the most nearly square first, and last images of three
+// channels.
+func shapes(d int) [][]int {
+	const most = 12
+	all := [][]int{{d}}
+	for h := int(math.Sqrt(float64(d))); h >= 2; h-- {
+		if d%h == 0 {
+			all = append(all, []int{h, d / h})
+			if h != d/h {
+				all = append(all, []int{d / h, h})
+			}
+		}
+	}
+	if side := int(math.Round(math.Sqrt(float64(d) / 3))); side >= 2 && 3*side*side == d {
+		all = append(all[:min(len(all), most-1)], []int{side, side, 3})
+	}
+	return all[:min(len(all), most)]
+}
+
+// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width of a neuron's
+// receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense network reads the whole sample.
+func (t *State) Reads(a *lift.Architecture) (sample [3]int, filter [2]int, corners [][2]int) {
+	sample = [3]int{1, 1, 1}
+	switch len(t.shape) {
+	case 1:
+		sample[1] = t.shape[0]
+	default:
+		copy(sample[:], t.shape)
+	}
+	if a.Kind != lift.Convolutional {
+		return sample, [2]int{sample[0], sample[1]}, [][2]int{{}}
+	}
+	height, width, pad := a.Sides()
+	for k := range a.Grid() {
+		row, column := k/a.Across(), k%a.Across()
+		corners = append(corners, [2]int{row*a.Stride - pad, column*a.Stride - a.Padding})
+	}
+	return sample, [2]int{height, width}, corners
 }

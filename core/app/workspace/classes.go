@@ -6,61 +6,32 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/format/document"
+	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more classes than can be told
 // apart.
 func (t *State) ClassCount() int {
-	if t.outputs == 1 {
-		for _, y := range t.y {
-			if y != 1 && y != -1 {
-				return 0
-			}
-		}
-		if len(t.y) == 0 && t.d == 1 && !t.takesSigns() {
-			return 0
-		}
-		return 2
-	}
-	if t.outputs > protocol.MostClasses {
+	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.takesSigns()
+	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}
-	low, n := t.low(), t.Samples()
-	for i := range n {
-		ones := 0
-		for o := range t.outputs {
-			switch t.y[o*n+i] {
-			case 1:
-				ones++
-			case low:
-			default:
-				return 0
-			}
-		}
-		if ones != 1 {
-			return 0
-		}
-	}
-	return t.outputs
+	return max(2, t.outputs)
 }
 
-// AreClasses reports whether all labels are 1 or -1, or with several outputs 1 for one class and 0 or -1 for the others, for any number of classes.
+// AreClasses reports whether the labels encode classes, of any number.
 func (t *State) AreClasses() bool {
-	for i := range t.Samples() {
-		ones := 0
-		for _, y := range t.RowOf(t.y, i) {
-			if y == 1 {
-				ones++
-			} else if y != -1 && (y != 0 || t.outputs == 1) {
-				return false
-			}
-		}
-		if t.outputs > 1 && ones != 1 {
-			return false
-		}
+	encoding := t.encoding()
+	return len(t.y) == 0 || encoding == path.Largest || encoding == path.Signs && t.outputs == 1
+}
+
+// encoding returns how the labels encode classes.
+func (t *State) encoding() path.Classes {
+	if len(t.y) == 0 {
+		return path.NoClasses
 	}
-	return true
+	return path.ClassesOf(t.y, t.Samples())
 }
 
 // Classed reports whether each class has an output of its own.
@@ -87,35 +58,28 @@ func (t *State) Level() float64 {
 	return 0
 }
 
-// Class returns the class of point i, counted from 1, where each class has an output.
+// Class returns the class of point i, counted from 1: that of its largest label, or with one output the second if the label is negative.
 func (t *State) Class(i int) int {
-	n := t.Samples()
-	for o := range t.outputs {
-		if t.y[o*n+i] == 1 {
-			return o + 1
-		}
-	}
-	return 0
-}
-
-// give sets the class of point i, whose labels must be writable.
-func (t *State) give(i, class int) {
-	n, low := t.Samples(), t.low()
-	for o := range t.outputs {
-		t.y[o*n+i] = low
-	}
-	t.y[(class-1)*n+i] = 1
-}
-
-// side returns the class of point i for any labels: with one output, the sign decides.
-func (t *State) side(i int) int {
-	if t.outputs > 1 {
-		return t.Class(i)
-	}
-	if t.y[i] < 0 {
+	n, best := t.Samples(), 0
+	if t.outputs == 1 && t.y[i] < 0 {
 		return 2
 	}
-	return 1
+	for o := range t.outputs {
+		if t.y[o*n+i] > t.y[best*n+i] {
+			best = o
+		}
+	}
+	return best + 1
+}
+
+// oneHot returns the labels of a point of a class.
+func (t *State) oneHot(class int) []float64 {
+	row, low := make([]float64, t.outputs), t.low()
+	for o := range row {
+		row[o] = low
+	}
+	row[class-1] = 1
+	return row
 }
 
 // WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers.
@@ -129,23 +93,21 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		return next, errSame
 	}
 	next, n := *t, t.Samples()
-	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
-	next.noise, next.clean = 0, nil
+	next.outputs, next.preset, next.noise, next.clean = 1, "", 0, nil
 	if next.columns != nil { // the columns of the labels no longer apply
 		columns := *next.columns
 		columns.Targets, columns.Classes = nil, nil
 		next.columns = &columns
 	}
-	if count <= 2 {
-		next.y = next.y[:n]
-	} else {
+	if count > 2 {
 		next.outputs = count
 	}
+	next.y = make([]float64, n*next.outputs)
 	if next.loss == loss.Softmax.String() && next.outputs == 1 {
 		next.loss = loss.Logistic.String()
 	}
 	for i := range n {
-		class := t.side(i)
+		class := t.Class(i)
 		switch {
 		case count == 0:
 			next.y[i] = float64(class)

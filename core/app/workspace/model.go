@@ -1,12 +1,18 @@
 package workspace
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/activation"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -27,13 +33,12 @@ func (t *State) WithActivation(a, b, c float64) State {
 
 // Along says in which coefficient the activation of another state differs, if it is only one.
 func (t *State) Along(next *State) Effect {
-	switch from, to := t.sigma, next.sigma; {
-	case from.B == to.B && from.C == to.C:
-		return Along(protocol.CoefficientA)
-	case from.A == to.A && from.C == to.C:
-		return Along(protocol.CoefficientB)
-	case from.A == to.A && from.B == to.B:
-		return Along(protocol.CoefficientC)
+	from, to := t.Coefficients(), next.Coefficients()
+	for k := range from {
+		one := from
+		if one[k] = to[k]; one == to {
+			return Along(protocol.CoefficientA + protocol.Variable(k))
+		}
 	}
 	return 0
 }
@@ -91,15 +96,16 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	return next, nil
 }
 
-// fault returns the reason why the state is not a valid problem; nil if it is valid or has no points.
+// fault returns the reason why the state is not a valid problem. Without points, it is tried with one.
 func (t *State) fault() error {
-	if _, err := t.architecture.Lift(t.d); err != nil {
-		return err
+	tried := *t
+	if len(t.y) == 0 {
+		tried.x, tried.y = make([]float64, t.d), []float64{1}
+		if t.outputs > 1 {
+			tried.y = t.oneHot(1)
+		}
 	}
-	if p := t.Whole(); p != nil {
-		return p.Validate()
-	}
-	return nil
+	return tried.Whole().Validate()
 }
 
 // checkLabels returns an error if the loss cannot be trained on the labels.
@@ -117,25 +123,137 @@ func (t *State) checkLabels() error {
 
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
-	signs, oneHot, classes := true, t.outputs > 1, t.Classed()
-	n := t.Samples()
-	for i := range n {
-		sum := 0.0
-		for o := range t.outputs {
-			y := t.y[o*n+i]
-			signs, oneHot, sum = signs && (y == 1 || y == -1), oneHot && (y == 0 || y == 1), sum+y
-		}
-		oneHot = oneHot && sum == 1
-	}
+	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
+	oneHot := t.encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
-		switch kind := loss.Loss(k); {
-		case classes:
-			names = append(names, name)
-		case (kind == loss.Hinge || kind == loss.Logistic) && !signs:
-		case kind == loss.Softmax && !oneHot:
-		default:
+		suits := true
+		switch loss.Loss(k) {
+		case loss.Hinge, loss.Logistic:
+			suits = signs
+		case loss.Softmax:
+			suits = oneHot
+		}
+		if suits || t.Classed() {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often while points are
+// dragged.
+const layersBeta = 0.1
+
+// Layers returns the number of layers. If it is chosen automatically, this is at least two.
+func (t *State) Layers() int {
+	switch {
+	case t.stack == nil:
+		return 1
+	case t.Automatic():
+		return 2
+	}
+	return int(t.stack.Layers)
+}
+
+// Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its number of layers
+// becomes a part of the state.
+func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
+
+// Stack returns the options for several layers, or nil for one layer. It must not be modified.
+func (t *State) Stack() *document.Stack { return t.stack }
+
+// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of more than one entry.
+func (t *State) Stackable() bool {
+	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+}
+
+// Stacked returns the training problem of all layers.
+func (t *State) Stacked() stack.Problem {
+	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
+	if t.Automatic() && t.Holdouts() > 0 {
+		held := t.Part(true)
+		p.HeldOut = &held
+	}
+	return p
+}
+
+// WithLayers returns the state with another number of layers, or with other options for them.
+func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
+	next = *t
+	next.stack = t.stacked(in)
+	if reflect.DeepEqual(next.stack, t.stack) {
+		return next, errSame
+	}
+	if next.stack != nil && !t.Stackable() {
+		return next, messages.LayersNeedAnother()
+	}
+	if fault := next.fault(); fault != nil {
+		return next, messages.LayersDoNotSuit(fault)
+	}
+	return next, nil
+}
+
+// stacked returns the options that an intent gives for several layers.
+func (t *State) stacked(in *intent.Layers) *document.Stack {
+	next := document.Stack{}
+	if t.stack != nil {
+		next = *t.stack
+	}
+	next.Layers, next.Most = document.Depth(t.Layers()), 0
+	if in.Auto || t.Automatic() && in.Value == 0 && in.By == 0 {
+		next.Layers, next.Most = document.AutoDepth, intent.ShownLayers
+	}
+	if in.Value > 0 {
+		next.Layers = document.Depth(in.Value)
+	}
+	if in.By != 0 { // a button stops at the largest number that the page offers
+		next.Layers = min(max(next.Layers+document.Depth(in.By), 1), max(next.Layers, intent.ShownLayers))
+	}
+	if next.Layers == 1 {
+		return nil
+	}
+	next.Form, next.Skip, next.Scaling = cmp.Or(in.Form, next.Form), cmp.Or(in.Skip, next.Skip), cmp.Or(in.Scaling, next.Scaling)
+	return &next
+}
+
+// useStack sets the options for several layers from a document.
+func (t *State) useStack(s *document.Stack) error {
+	t.stack = nil
+	switch {
+	case s == nil || s.Layers == 1:
+		return nil
+	case !t.Stackable():
+		return messages.LayersNeedAnother()
+	}
+	t.stack = s
+	if s.Layers == document.AutoDepth && s.Most == 0 {
+		bounded := *s
+		bounded.Most = intent.ShownLayers
+		t.stack = &bounded
+	}
+	return nil
+}
+
+// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each, row by row, and y the
+// labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
+func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
+	next := *t
+	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
+	if k > 0 {
+		next.architecture = document.Architecture{Kind: document.KindDense}
+	}
+	next.window = unitWindow
+	next.fitWindow()
+	return next
+}
+
+// pageLayers describes the layers for the page.
+func (t *State) pageLayers() protocol.PageLayers {
+	p := protocol.PageLayers{Count: t.Layers(), Most: 1}
+	if t.Stackable() {
+		p.Most = max(intent.ShownLayers, p.Count)
+	}
+	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
+	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]), cmp.Or(s.Scaling, intent.LayerScalings[0])
+	return p
 }

@@ -31,21 +31,22 @@ func TestPlane(t *testing.T) {
 		if rapid.Bool().Draw(t, "features") {
 			choice = [2]int{1 + rng.IntN(d-1), d}
 		}
-		p := PlaneOf(x, d, choice)
-		e, f := p.Axes()[0], p.Axes()[1]
-		if math.Abs(dot(e, e)-1)+math.Abs(dot(f, f)-1)+math.Abs(dot(e, f)) > 1e-12 || p.Features() != choice || !p.Is(x, d, choice) {
+		state := State{x: x, d: d, outputs: 1}
+		p := state.Plane(choice, nil)
+		e, f := p.Axes[0], p.Axes[1]
+		if math.Abs(dot(e, e)-1)+math.Abs(dot(f, f)-1)+math.Abs(dot(e, f)) > 1e-12 || p.Features != choice || state.Plane(choice, p) != p {
 			t.Fatalf("axes %v and %v", e, f)
 		}
 		w := p.Window(protocol.Window{Half: 1.15})
-		for i, at := range p.Places() {
+		for i, at := range p.Places {
 			row := x[i*d : (i+1)*d]
-			for k, axis := range p.Axes() {
-				if want := dot(axis, row) - dot(axis, p.Origin()); math.Abs(at[k]-want) > 1e-9 || math.Abs(at[k]-w.Center[k]) > w.Half {
+			for k, axis := range p.Axes {
+				if want := dot(axis, row) - dot(axis, p.Origin); math.Abs(at[k]-want) > 1e-9 || math.Abs(at[k]-w.Center[k]) > w.Half {
 					t.Fatalf("point %d is at %v in %+v, want %g", i, at, w, want)
 				}
 			}
 		}
-		if s := p.Share(); !(s >= 0 && s <= 1) || choice[0] == 0 && s < PlaneOf(x, d, [2]int{1, 2}).Share()-1e-9 {
+		if s := p.Share; !(s >= 0 && s <= 1) || choice[0] == 0 && s < planeOf(x, d, [2]int{1, 2}).Share-1e-9 {
 			t.Fatalf("the share is %g", s)
 		}
 		neuron, sigma, v := neural.Neuron{U: make([]float64, d), Alpha: rng.NormFloat64()}, [3]float64{0.5, -1, 0.25}, make([]float64, (d+1)*(d+1))
@@ -62,14 +63,14 @@ func TestPlane(t *testing.T) {
 		point, u := make([]float64, d), make([]float64, d+1)
 		for i := range point {
 			u[i] = at[0]*e[i] + at[1]*f[i]
-			point[i] = p.Origin()[i] + u[i]
+			point[i] = p.Origin[i] + u[i]
 		}
 		u[d] = 1
 		inner, form := dot(neuron.U, point), 0.0
 		for i := range u {
 			form += u[i] * dot(v[i*(d+1):(i+1)*(d+1)], u)
 		}
-		ridge, quadratic := p.Ridge(&neuron, sigma), p.Form(v)
+		ridge, quadratic := p.Ridge(&neuron, sigma), FormOf(v, e, f)
 		if want := neuron.Alpha * ((sigma[0]*inner+sigma[1])*inner + sigma[2]); math.Abs(ridge.At(at)-want) > 1e-9*(1+math.Abs(want)) {
 			t.Fatalf("the neuron is %g, in the plane %g", want, ridge.At(at))
 		}
@@ -79,14 +80,12 @@ func TestPlane(t *testing.T) {
 	})
 }
 
-func TestVeryManyFeatures(t *testing.T) {
+func TestPlanesOfFewPointsAndManyFeatures(t *testing.T) {
 	const d = principalMost + 1
-	x := make([]float64, 2*d)
-	x[7], x[150] = 2, -3
-	if p := PlaneOf(x, d, [2]int{}); p.Features() != [2]int{151, 8} {
-		t.Errorf("the features that vary most are %v", p.Features())
+	if p := planeOf(make([]float64, 2*d), d, [2]int{}); p.Features != [2]int{1, 2} {
+		t.Errorf("the plane is that of the features %v", p.Features)
 	}
-	if p := PlaneOf(nil, 4, [2]int{}); len(p.Places()) != 0 || p.Share() != 1 {
+	if p := planeOf(nil, 4, [2]int{}); len(p.Places) != 0 || p.Share != 1 {
 		t.Error("no points have a place")
 	}
 }

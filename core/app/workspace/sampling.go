@@ -2,13 +2,16 @@ package workspace
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol/intent"
+	"conelab/core/app/protocol"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 	"conelab/core/network/path"
 )
 
@@ -32,27 +35,31 @@ func (t *State) WithNoise(level float64) (State, error) {
 func (t *State) WithSample(seed int) (State, error) {
 	next := *t
 	next.sample = seed
-	if preset, ok := presets.Find(next.preset); ok {
-		next.redraw(preset)
-	}
-	next.applyNoise()
-	next.divide()
+	next.resample()
 	return next, next.checkLabels()
+}
+
+// resample draws the points of a preset again, as many as there are, the noise, and which points are held out. Everything else stays.
+func (t *State) resample() {
+	if preset, ok := presets.Find(t.preset); ok {
+		drawn := *t
+		drawn.take(preset, t.Samples(), uint64(t.sample))
+		t.x, t.y, t.clean = drawn.x, drawn.y, nil
+	}
+	t.applyNoise()
+	t.divide()
 }
 
 // WithHeld returns the state with some rows held out, or returned to the training points.
 func (t *State) WithHeld(indices []int, held bool) (State, error) {
 	next := *t
-	chosen, err := t.rowSet(indices)
-	if err != nil {
+	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
 	next.held = make([]bool, t.Samples())
-	for i := range next.held {
-		next.held[i] = t.IsHeld(i)
-		if chosen[i] {
-			next.held[i] = held
-		}
+	copy(next.held, t.held)
+	for _, i := range indices {
+		next.held[i] = held
 	}
 	if next.Holdouts() == t.Samples() {
 		return next, messages.NothingLeftToTrain()
@@ -81,14 +88,7 @@ func (t *State) divide() {
 func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
 
 // Holdouts returns the number of points held out.
-func (t *State) Holdouts() (count int) {
-	for _, held := range t.held {
-		if held {
-			count++
-		}
-	}
-	return count
-}
+func (t *State) Holdouts() int { return len(t.Held()) }
 
 // Held returns the indices of the points held out.
 func (t *State) Held() []int {
@@ -108,30 +108,6 @@ func (t *State) HeldMask() []bool { return t.held }
 func (t *State) tidy() {
 	if count := t.Holdouts(); count == 0 || count == t.Samples() {
 		t.held = nil
-	}
-}
-
-// follow carries the split and the clean labels over from the state before an edit. from(i) is the earlier index of point i, or -1 for a new point,
-// which is a training point. A label that has changed is clean as it is.
-func (t *State) follow(before *State, from func(i int) int) {
-	n, was := t.Samples(), before.Samples()
-	if before.held != nil {
-		t.held = make([]bool, n)
-		for i := range t.held {
-			t.held[i] = from(i) >= 0 && before.held[from(i)]
-		}
-		t.tidy()
-	}
-	if before.clean == nil {
-		return
-	}
-	t.clean = slices.Clone(t.y)
-	for k, y := range t.y {
-		if j := from(k % n); j >= 0 {
-			if at := k/n*was + j; before.y[at] == y {
-				t.clean[k] = before.clean[at]
-			}
-		}
 	}
 }
 
@@ -177,11 +153,16 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	if from == nil {
 		return nil
 	}
-	if err := t.checkSplit(from); err != nil {
-		return err
-	}
-	t.hold, t.noise, t.sample = from.Hold, from.Noise, from.Seed
-	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
+	t.hold, t.noise, t.sample, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
+	if t.clean != nil {
+		before := *t
+		if before.y = t.clean; len(before.y) != len(t.y) {
+			return messages.StoredCleanCount()
+		}
+		if err := before.checkLabels(); err != nil {
+			return messages.StoredCleanLabels(err)
+		}
+	} else if t.preset != "" {
 		t.applyNoise()
 	}
 	if t.divide(); from.Held == nil {
@@ -189,37 +170,153 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	}
 	t.held = make([]bool, t.Samples())
 	for _, i := range from.Held {
+		if i < 0 || i >= t.Samples() {
+			return messages.StoredHeld()
+		}
 		t.held[i] = true
 	}
 	t.tidy()
 	return nil
 }
 
-// checkSplit returns an error that says what is wrong with the sampling in a document.
-func (t *State) checkSplit(from *document.SharedSplit) error {
-	switch {
-	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):
-		return messages.StoredShares(int(intent.MostShare))
-	case from.Seed < 0 || from.Seed > intent.MostSeed:
-		return messages.StoredSeed()
-	case from.Clean != nil && len(from.Clean) != len(t.y):
-		return messages.StoredCleanCount()
+// applyNoise applies noise of the present level and seed to the clean labels. The window of a preset is reset first, and then grows if labels have
+// left it.
+func (t *State) applyNoise() {
+	if t.clean == nil {
+		t.clean = t.y
 	}
-	for _, v := range from.Clean {
-		if !(math.Abs(v) <= intent.MostEntry) {
-			return messages.StoredCleanRange()
+	if t.noise == 0 || len(t.y) == 0 {
+		t.y, t.clean = t.clean, nil
+	} else {
+		t.y = noisy(t.clean, t.Samples(), t.noise/100, uint64(t.sample))
+	}
+	if t.preset != "" {
+		t.window = unitWindow
+	}
+	t.growWindow()
+}
+
+// noisy returns labels with noise, n for each output. For classes, each label 1 or -1 is flipped with probability level, and each one-hot row moves
+// to another class with that probability. Numbers get Gaussian noise with a standard deviation of level times their root mean square. For a given
+// seed, a higher level changes the same labels as a lower one and more, and scales the same Gaussians.
+func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
+	rng, y, outputs := rand.New(rand.NewPCG(seed, 2)), slices.Clone(clean), len(clean)/n
+	switch path.ClassesOf(clean, n) {
+	case path.Signs:
+		for i := range y {
+			if rng.Float64() < level {
+				y[i] = -y[i]
+			}
+		}
+	case path.Largest:
+		for i := range n {
+			hit, by := rng.Float64() < level, 1+rng.IntN(outputs-1)
+			if hit {
+				from := i
+				for y[from] != 1 {
+					from += n
+				}
+				to := (from + by*n) % len(y)
+				y[from], y[to] = y[to], y[from]
+			}
+		}
+	default:
+		size := rootMeanSquare(clean)
+		for i, v := range clean {
+			if noise := rng.NormFloat64(); size > 0 {
+				y[i] = rounded(v+level*size*noise, size)
+			}
 		}
 	}
-	for _, i := range from.Held {
-		if i < 0 || i >= t.Samples() {
-			return messages.StoredHeld()
+	return y
+}
+
+// rootMeanSquare returns the root mean square of the values.
+func rootMeanSquare(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v * v / float64(len(values))
+	}
+	return math.Sqrt(sum)
+}
+
+// Disturbed returns the number of training points whose labels the noise has changed.
+func (t *State) Disturbed() (count int) {
+	for i := range t.Samples() {
+		if t.clean != nil && !t.IsHeld(i) && !slices.Equal(t.RowOf(t.y, i), t.RowOf(t.clean, i)) {
+			count++
 		}
 	}
-	if tried := *t; from.Clean != nil {
-		tried.y = from.Clean
-		if err := tried.checkLabels(); err != nil {
-			return messages.StoredCleanLabels(err)
+	return count
+}
+
+// Scorer scores networks on the training points and on the points held out.
+type Scorer struct {
+	Problem certify.Problem // with the training points
+	Test    path.Set        // the points held out
+	Classes path.Classes
+}
+
+// Scorer returns a scorer of the state.
+func (t *State) Scorer() *Scorer { return &Scorer{t.Training(), t.Part(true), t.encoding()} }
+
+// Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no points are held out.
+func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
+	score := func(set path.Set) *protocol.PageScore {
+		if len(set.Y) == 0 {
+			return nil
+		}
+		_, fit := path.Test(p, &set, neurons, s.Classes)
+		return s.ScoreOf(fit, set.Y)
+	}
+	return score(path.Set{X: p.X, Y: p.Y}), score(s.Test)
+}
+
+// errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 - sum (fit - y)^2 / sum
+// (y - mean of its output)^2. A value is nil if it is not finite, as R2 is for constant labels.
+func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
+	rest, all := 0.0, 0.0
+	for first := 0; first < len(y); first += n {
+		mean := 0.0
+		for _, v := range y[first : first+n] {
+			mean += v / float64(n)
+		}
+		for i := first; i < first+n; i++ {
+			rest += (fit[i] - y[i]) * (fit[i] - y[i])
+			all += (y[i] - mean) * (y[i] - mean)
 		}
 	}
-	return nil
+	return known(math.Sqrt(rest / float64(len(y)))), known(1 - rest/all)
+}
+
+// known returns a pointer to the number, or nil if it is not finite.
+func known(v float64) *float64 {
+	if v-v != 0 {
+		return nil
+	}
+	return &v
+}
+
+// ScoreOf scores outputs against labels, both ordered output by output.
+func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
+	n := len(y) / s.Problem.Outputs
+	score := s.Classes.Score(fit, y, n, s.Problem.Loss)
+	out := &protocol.PageScore{Samples: n, Loss: protocol.Finite(score.Error)}
+	if s.Classes != path.NoClasses {
+		out.Accuracy = &score.Accuracy
+		return out
+	}
+	out.RMS, out.R2 = errorsOf(fit, y, n)
+	return out
+}
+
+// RightOf returns the number of labels that a score counts as correct, and the number of labels. right is -1 if the labels are not classes.
+func RightOf(score *protocol.PageScore, classes path.Classes, outputs int) (right, total int) {
+	if total = score.Samples; score.Accuracy == nil {
+		return -1, total
+	}
+	if classes == path.Signs {
+		total *= outputs
+	}
+	return int(math.Round(*score.Accuracy * float64(total))), total
 }

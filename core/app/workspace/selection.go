@@ -1,31 +1,16 @@
 package workspace
 
 import (
-	"math"
 	"strconv"
 
 	"conelab/core/app/messages"
 )
 
-// aside is the distance, relative to the window, by which copies of points are moved so that they can be seen.
-const aside = 0.04
-
-// rowControl is the prefix of the names of controls that are rows of the table.
-const rowControl = "row "
-
-// picked holds the selection and the highlighted point.
-type picked struct {
-	// selected says for each point whether it is selected; nil if none is.
-	selected []bool
-	picks    uint32 // number of changes of selected
-	point    int    // the highlighted point, or -1
-}
-
 // pick sets the selection.
-func (p *picked) pick(selected []bool) {
-	if selected != nil || p.selected != nil {
-		p.selected = selected
-		p.picks++
+func (w *Workspace) pick(selected []bool) {
+	if selected != nil || w.selected != nil {
+		w.selected = selected
+		w.picks++
 	}
 }
 
@@ -37,30 +22,17 @@ func (w *Workspace) Highlighted() int { return w.point }
 
 // Highlight highlights a point, or none if i is -1.
 func (w *Workspace) Highlight(i int) error {
-	if i < -1 || i >= w.now.Samples() {
+	if i < -1 || i >= w.Now().Samples() {
 		return messages.NoPoint(i)
 	}
 	w.point = i
 	return nil
 }
 
-// selectFrom selects the points from the given index to the last.
-func (w *Workspace) selectFrom(first int) {
-	selected := make([]bool, w.now.Samples())
-	for i := first; i < len(selected); i++ {
-		selected[i] = true
-	}
-	w.pick(selected)
-}
-
 // Select selects all points, none, or the given ones in one of several ways: see intent.Select.
 func (w *Workspace) Select(how string, indices []int) error {
-	n := w.now.Samples()
-	for _, i := range indices {
-		if i < 0 || i >= n {
-			return messages.NoPoint(i)
-		}
-	}
+	n := w.Now().Samples()
+	selected := make([]bool, n)
 	switch how {
 	case "all":
 		w.selectFrom(0)
@@ -68,30 +40,39 @@ func (w *Workspace) Select(how string, indices []int) error {
 	case "none":
 		w.SelectNone()
 		return nil
-	}
-	selected := make([]bool, n)
-	if how != "set" && len(w.selected) == n {
+	case "set":
+	default:
 		copy(selected, w.selected)
 	}
 	for _, i := range indices {
+		if i < 0 || i >= n {
+			return messages.NoPoint(i)
+		}
 		selected[i] = how != "remove" && !(how == "toggle" && selected[i])
 	}
 	w.pick(selected)
 	return nil
 }
 
+// selectFrom selects the points from the given index to the last.
+func (w *Workspace) selectFrom(first int) {
+	selected := make([]bool, w.Now().Samples())
+	for i := first; i < len(selected); i++ {
+		selected[i] = true
+	}
+	w.pick(selected)
+}
+
 // SelectNone selects no point.
 func (w *Workspace) SelectNone() { w.pick(nil) }
 
-// IsSelected reports whether point i is selected. No point counts as selected while a gesture adds or removes points.
-func (w *Workspace) IsSelected(i int) bool {
-	return len(w.selected) == w.now.Samples() && w.selected[i]
-}
+// IsSelected reports whether point i is selected.
+func (w *Workspace) IsSelected(i int) bool { return w.selected != nil && w.selected[i] }
 
 // Selected returns the indices of the selected points.
 func (w *Workspace) Selected() (indices []int) {
-	for i := range w.selected {
-		if w.IsSelected(i) {
+	for i, selected := range w.selected {
+		if selected {
 			indices = append(indices, i)
 		}
 	}
@@ -100,12 +81,10 @@ func (w *Workspace) Selected() (indices []int) {
 
 // Ranges returns the selection as pairs of a first and a last index.
 func (w *Workspace) Ranges() (ranges [][2]int) {
-	for i := range w.selected {
-		switch {
-		case !w.IsSelected(i):
-		case i > 0 && w.selected[i-1]:
-			ranges[len(ranges)-1][1] = i
-		default:
+	for _, i := range w.Selected() {
+		if last := len(ranges) - 1; last >= 0 && ranges[last][1] == i-1 {
+			ranges[last][1] = i
+		} else {
 			ranges = append(ranges, [2]int{i, i})
 		}
 	}
@@ -114,7 +93,7 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 
 // EditSelected does with the selected points what an intent.Selected names.
 func (w *Workspace) EditSelected(what string) (Effect, error) {
-	t, indices := &w.now, w.Selected()
+	t, indices := w.Now(), w.Selected()
 	switch {
 	case len(indices) == 0:
 		return 0, messages.NoPointSelected()
@@ -124,10 +103,10 @@ func (w *Workspace) EditSelected(what string) (Effect, error) {
 		return w.Step(t.WithFlipped(indices))
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
-	case t.outputs > 1:
-		return w.Step(t.WithClassOf(indices, w.Class()))
+	case t.outputs > 1 && t.ClassCount() == 0:
+		return 0, messages.RowsNameNoClass(t.outputs)
 	}
-	return w.Step(t.WithLabels(indices, w.label))
+	return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 }
 
 // LabelSelected sets the label of the selected points.
@@ -136,16 +115,13 @@ func (w *Workspace) LabelSelected(label float64) (Effect, error) {
 	if len(indices) == 0 {
 		return 0, messages.NoPointSelected()
 	}
-	return w.Step(w.now.WithLabels(indices, label))
+	return w.Step(w.Now().WithLabels(indices, label))
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
-	if len(rows) > 0 && len(rows[0]) == w.now.d+w.now.outputs && w.now.covers(rows[0]) {
-		rows = w.now.shifted(rows, aside*w.now.window.Half)
-	}
-	n := w.now.Samples()
-	e, err := w.PutRows(n, rows, true)
+	n := w.Now().Samples()
+	e, err := w.PutRows(n, w.Now().aside(rows), true)
 	if err == nil {
 		w.selectFrom(n)
 	}
@@ -154,27 +130,17 @@ func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
 
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
 func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (Effect, error) {
-	next, err := w.now.WithRows(first, rows)
-	if err == nil {
-		w.countMayChange(&next)
-	}
+	next, err := w.Now().WithRows(first, rows)
 	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
-}
-
-// countMayChange clears the highlighted point if the number of points changes.
-func (w *Workspace) countMayChange(next *State) {
-	if len(next.y) != len(w.now.y) {
-		w.point = -1
-	}
 }
 
 // NudgeSelected is MoveSelected by a difference in per cent of half the picture's width, or height.
 func (w *Workspace) NudgeSelected(at []float64) (Effect, error) {
 	by := make([]float64, len(at))
 	for k, v := range at {
-		by[k] = v / 100 * w.now.window.Half
+		by[k] = v / 100 * w.Now().window.Half
 		if k < len(Place{}) {
-			by[k] /= w.now.scale(k)
+			by[k] /= w.Now().scale(k)
 		}
 	}
 	return w.MoveSelected(by)
@@ -185,10 +151,10 @@ func (w *Workspace) MoveSelected(by []float64) (Effect, error) {
 	switch {
 	case len(w.Selected()) == 0:
 		return 0, messages.NoPointSelected()
-	case !w.now.Drawable():
+	case !w.Now().Drawable():
 		return 0, messages.CannotMoveTogether()
-	case len(by) != w.now.Axes():
-		return 0, messages.MoveNumbers(w.now.Axes(), len(by))
+	case len(by) != w.Now().Axes():
+		return 0, messages.MoveNumbers(w.Now().Axes(), len(by))
 	}
 	var delta Place
 	copy(delta[:], by)
@@ -196,26 +162,4 @@ func (w *Workspace) MoveSelected(by []float64) (Effect, error) {
 	w.Carry(delta)
 	w.Close()
 	return Ended, nil
-}
-
-// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the
-// window.
-func (w *Workspace) Carry(delta Place) {
-	w.draw(0)
-	before, indices := &w.undo[len(w.undo)-1], w.Selected()
-	for k := range w.now.Axes() {
-		for _, i := range indices {
-			at := w.whereIn(before, i)[k]
-			low, high := w.now.inside(k, math.Inf(-1)), w.now.inside(k, math.Inf(1))
-			// A point that is already outside the window may stay there.
-			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
-		}
-	}
-	for _, i := range indices {
-		at := w.whereIn(before, i)
-		for k := range at {
-			at[k] += delta[k]
-		}
-		w.put(i, at)
-	}
 }

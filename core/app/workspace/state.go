@@ -25,7 +25,7 @@ const MaxRows = 20000
 // MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
 var MaxDrawn = intent.MostMade
 
-// State is one entry of the undo history. It is a value: its slices are never modified in place once it is in the history.
+// State is one entry of the undo history. It is a value: once it is in the history, nothing but layer is modified.
 type State struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
@@ -47,10 +47,7 @@ type State struct {
 	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
 	columns *document.Columns
 	sampling
-	version uint32 // unique among the states of a workspace
-	source  int    // unchanged while points are only edited
-	// layer is the View.Layer chosen when the state was left, of a state in the history.
-	layer int
+	layer int // the View.Layer that was chosen when the state was left, which comes back with it
 }
 
 // sampling determines which points are held out and what noise the labels have.
@@ -80,38 +77,17 @@ func (t *State) empty(d int) {
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
-// Version returns a number that no other state of the workspace ever has.
-func (t *State) Version() uint32 { return t.version }
-
-// Samples returns the number n of all points.
-func (t *State) Samples() int { return len(t.y) / t.outputs }
-
 // Features returns the number d of features of a point.
 func (t *State) Features() int { return t.d }
 
 // Outputs returns the number of outputs of the network, which is the number of labels of a point.
 func (t *State) Outputs() int { return t.outputs }
 
-// Point returns the features of point i, which must not be modified.
-func (t *State) Point(i int) []float64 { return t.x[i*t.d : (i+1)*t.d] }
-
 // X returns the features of all points, row by row; the caller must not modify them.
 func (t *State) X() []float64 { return t.x }
 
 // Y returns the labels of all points, output by output; the caller must not modify them.
 func (t *State) Y() []float64 { return t.y }
-
-// Label returns the label of point i for an output.
-func (t *State) Label(i, output int) float64 { return t.y[output*t.Samples()+i] }
-
-// RowOf returns the entries for point i of values that are ordered output by output, such as Y.
-func (t *State) RowOf(values []float64, i int) []float64 {
-	row, n := make([]float64, t.outputs), t.Samples()
-	for o := range row {
-		row[o] = values[o*n+i]
-	}
-	return row
-}
 
 // Beta returns beta, the weight of the regularisation.
 func (t *State) Beta() float64 { return t.beta }

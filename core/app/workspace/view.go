@@ -1,7 +1,13 @@
 package workspace
 
 import (
+	"math"
+	"strconv"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/format/document"
 )
 
 // View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are those of one output, and
@@ -14,28 +20,29 @@ type View struct {
 	Layer  int    // for several layers: the layer whose program is shown, counted from 1; 0 for the last
 }
 
-// PlaneAxes returns the two features in the form of documents, with none for the principal axes.
-func (v View) PlaneAxes() []int {
-	if v.Axes[0] == 0 {
+// Stored returns the view in the form of documents, nil if nothing is chosen.
+func (v View) Stored() *document.SharedLens {
+	if v == (View{}) {
 		return nil
 	}
-	return v.Axes[:]
+	to := &document.SharedLens{Output: v.Output, Single: v.Single, Layer: v.Layer}
+	if v.Axes[0] > 0 {
+		to.Axes = v.Axes[:]
+	}
+	return to
 }
 
 // ViewOf returns the view that a document describes. Features that do not define a plane give the principal axes.
-func ViewOf(output int, single bool, axes []int, layer int) View {
-	v := View{Output: max(0, output), Single: single, Layer: max(0, min(layer, intent.MostLayers))}
-	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
-		v.Axes = [2]int(axes)
+func ViewOf(from *document.SharedLens) (v View) {
+	if from == nil {
+		return v
+	}
+	v.Output, v.Single, v.Layer = max(0, from.Output), from.Single, max(0, min(from.Layer, intent.MostLayers))
+	if a := from.Axes; len(a) == 2 && min(a[0], a[1]) > 0 && a[0] != a[1] {
+		v.Axes = [2]int(a)
 	}
 	return v
 }
-
-// View returns the chosen view, whether or not it suits the data.
-func (w *Workspace) View() View { return w.view }
-
-// SetView sets the chosen view.
-func (w *Workspace) SetView(v View) { w.view = v }
 
 // LayerOf returns the index of the chosen layer among the given number of layers.
 func (v View) LayerOf(layers int) int {
@@ -47,8 +54,8 @@ func (v View) LayerOf(layers int) int {
 
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
-	if w.view.Output < w.now.outputs {
-		return w.view.Output
+	if w.View.Output < w.Now().outputs {
+		return w.View.Output
 	}
 	return 0
 }
@@ -59,16 +66,143 @@ func (t *State) Comparable() bool {
 }
 
 // Compares reports whether the picture of the data shows which output is largest.
-func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }
+func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
 // Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
 func (w *Workspace) Plane() *Plane {
-	choice := w.view.Axes
-	if max(choice[0], choice[1]) > w.now.d {
-		choice = [2]int{}
-	}
-	if w.plane == nil || !w.plane.Is(w.now.x, w.now.d, choice) {
-		w.plane = PlaneOf(w.now.x, w.now.d, choice)
-	}
+	w.plane = w.Now().Plane(w.View.Axes, w.plane)
 	return w.plane
+}
+
+// Look changes the view.
+func (w *Workspace) Look(in *intent.Lens) (Effect, error) {
+	next, t := w.View, w.Now()
+	if in.Output != nil {
+		if next.Output = *in.Output; next.Output >= t.outputs {
+			return 0, messages.NoOutput(next.Output, t.outputs)
+		}
+	}
+	if in.Compare != nil {
+		if next.Single = !*in.Compare; *in.Compare && !t.Comparable() {
+			return 0, messages.NothingToCompare()
+		}
+	}
+	if in.Layer != nil {
+		if next.Layer = *in.Layer + 1; next.Layer > t.Layers() {
+			return 0, messages.NoLayer(*in.Layer, t.Layers())
+		}
+	}
+	if f := in.Features; f != nil {
+		switch {
+		case !t.Planar():
+			return 0, messages.NoPlane()
+		case len(f) == 0:
+			next.Axes = [2]int{}
+		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.d:
+			return 0, messages.PlaneFeatures(t.d)
+		default:
+			next.Axes = [2]int{f[0] + 1, f[1] + 1}
+		}
+	}
+	if next == w.View {
+		return 0, nil
+	}
+	e := Ended | Original | Redraw | Viewed
+	if next.Output != w.View.Output || next.Layer != w.View.Layer {
+		e |= OtherOutput
+	}
+	w.View = next
+	return e, nil
+}
+
+// unitWindow is the window of presets and of an empty canvas.
+var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
+
+// UnitWindow returns the window of presets and of an empty canvas.
+func UnitWindow() protocol.Window { return unitWindow }
+
+// extent returns the smallest and the largest coordinate k of all places, infinite if there are no points.
+func (t *State) extent(k int) (low, high float64) {
+	values, step := t.x, t.d
+	if k == t.d { // the labels of one feature
+		values, step, k = t.y, 1, 0
+	}
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := k; i < len(values); i += step {
+		low, high = math.Min(low, values[i]), math.Max(high, values[i])
+	}
+	return low, high
+}
+
+// axis returns the middle of coordinate k of places in the window, and half its extent.
+func (t *State) axis(k int) (center, half float64) {
+	if k == t.d {
+		return t.window.Level, t.window.Rise
+	}
+	return t.window.Center[k], t.window.Half
+}
+
+// fitWindow sets the window to show all points with a margin, and of labels zero, too.
+func (t *State) fitWindow() {
+	if t.Drawable() {
+		t.window = t.Fitted(t.d)
+	}
+}
+
+// Fitted returns a window that shows the first d features of all points with a margin, and for one feature the labels.
+func (t *State) Fitted(d int) protocol.Window {
+	w, half, inside := unitWindow, 0.0, true
+	for k := range d {
+		low, high := t.extent(k)
+		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
+		inside = inside && low >= -1 && high <= 1
+	}
+	if inside { // points within the unit window keep it
+		w.Center = protocol.Vec{}
+	} else {
+		if !(half > 0) {
+			half = math.Max(1, math.Abs(w.Center[0]))
+		}
+		w.Half = unitWindow.Half * half
+	}
+	if low, high := t.extent(1); d == 1 && math.Max(-low, high) > unitWindow.Rise/1.15 {
+		low, high = math.Min(0, low), math.Max(0, high)
+		w.Level, w.Rise = (low+high)/2, 1.2*(high-low)/2
+	}
+	return w
+}
+
+// growWindow sets the window to show all points, if some are outside it.
+func (t *State) growWindow() {
+	if !t.ShowsAll() {
+		t.fitWindow()
+	}
+}
+
+// ShowsAll reports whether all points are within the window.
+func (t *State) ShowsAll() bool {
+	const slack = 1 + 1e-9 // for points on the edge
+	for k := range t.Axes() {
+		if !t.Drawable() {
+			break
+		}
+		center, half := t.axis(k)
+		if low, high := t.extent(k); low < center-slack*half || high > center+slack*half {
+			return false
+		}
+	}
+	return true
+}
+
+// inside clamps coordinate k of a place to the window, so that no point gets lost outside it.
+func (t *State) inside(k int, v float64) float64 {
+	center, half := t.axis(k)
+	return math.Max(center-half, math.Min(center+half, v))
+}
+
+// rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with drawn points short.
+func rounded(v, half float64) float64 {
+	decimals := 4 - int(math.Floor(math.Log10(half)))
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', max(0, decimals), 64), 64)
+	return v
 }

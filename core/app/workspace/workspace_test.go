@@ -95,11 +95,12 @@ func TestHistoryKeepsStates(t *testing.T) {
 			}
 		}
 		all, at := w.States()
+		w.Restore(all, at)
 		for range at {
 			w.Undo()
 		}
 		for i := range all {
-			if !reflect.DeepEqual(*w.Now(), all[i]) {
+			if !reflect.DeepEqual(w.Now(), all[i]) {
 				t.Fatalf("state %d of the history is another one", i)
 			}
 			w.Redo()
@@ -180,7 +181,7 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	steps := w.depth()
 	w.Add(Place{0.5, 0.25}, false)
 	w.Move(0, Place{-0.1, 0.2})
-	w.Paint(1, -1, false)
+	w.Paint([]int{1}, -1, false)
 	w.Erase(func(i int) bool { return i == 3 })
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
@@ -195,6 +196,24 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w.Cancel()
 	if !reflect.DeepEqual(w.Now().clone(), before) || w.Open() {
 		t.Error("cancel does not lead back")
+	}
+}
+
+// TestHistoryIsBounded makes many steps with many points. The oldest are dropped, and the newest are kept.
+func TestHistoryIsBounded(t *testing.T) {
+	w := New(First("ring", 0.01))
+	rows := make([][]float64, MaxRows)
+	for step := range 250 {
+		for i := range rows {
+			rows[i] = []float64{float64(step), float64(i), 1}
+		}
+		if _, err := w.PutRows(0, rows, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, at := w.States()
+	if size := len(all) * 24 * MaxRows; size > historyBytes+2*24*MaxRows || at < 100 || all[at-1].Point(0)[0] != 248 {
+		t.Errorf("%d states of %d bytes", at, size)
 	}
 }
 

@@ -72,7 +72,7 @@ type SharedState struct {
 	// has it too.
 	Shape []int `json:"shape,omitempty" range:"above 0"`
 	// Window holds the centre, half the width, and for one feature the level and half the height; empty means the default.
-	Window []float64 `json:"window,omitempty"`
+	Window []float64 `json:"window,omitempty" range:"from -1e300 to 1e300"`
 	// Split says which points are held out and what noise the labels have; nil means that all points are trained on.
 	Split *SharedSplit `json:"split,omitempty"`
 }
@@ -81,13 +81,13 @@ type SharedState struct {
 type SharedSplit struct {
 	// Hold and Noise are the share of held-out points and the level of the noise, in per cent. Seed determines both, and is the seed of a
 	// preset.
-	Hold  float64 `json:"hold"`
-	Noise float64 `json:"noise"`
-	Seed  int     `json:"seed"`
+	Hold  float64 `json:"hold" range:"from 0 to 50"`
+	Noise float64 `json:"noise" range:"from 0 to 50"`
+	Seed  int     `json:"seed" range:"from 0 to 2147483647"`
 	// Held lists the held-out points, counted from zero; if it is missing, Hold and Seed determine them.
 	Held []int `json:"held,omitzero"`
 	// Clean holds the labels of a problem without the noise, output by output.
-	Clean []float64 `json:"clean,omitempty"`
+	Clean []float64 `json:"clean,omitempty" range:"from -1e30 to 1e30"`
 }
 
 // SharedLens is the selection of an output. Single means that the data picture shows it alone, Axes are the two features, from 1, that span
@@ -189,15 +189,8 @@ func (s *SharedState) validate(at string) error {
 // JSON returns the document on one line, without spaces, or nil if a number is not finite.
 func (s *Shared) JSON() []byte { return strictjson.Line(s) }
 
-// TextWith returns the state as JSON, using data as the text of its problem's data, if it has a problem.
-func (s SharedState) TextWith(data []byte) []byte {
-	if s.Problem == nil {
-		return strictjson.Line(s)
-	}
-	p := *s.Problem
-	p.Data, s.Problem = Data{}, &p
-	return bytes.Replace(strictjson.Line(s), []byte(`{"x":[],"y":[]}`), data, 1)
-}
+// JSON returns the state as JSON.
+func (s *SharedState) JSON() []byte { return strictjson.Line(s) }
 
 // WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
 // the history, so it comes in pieces, the texts among them, and none of them is copied.

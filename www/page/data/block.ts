@@ -1,10 +1,10 @@
 // A block of numbers, as people copy it from a spreadsheet, a CSV file or a text.
 
 import { parse } from '../platform/format';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 /** A Block has at least one row of equally many numbers, or else a sentence that says what is wrong with the text. */
-export type Block = { rows: number[][]; width: number; fault?: never } | { fault: string; rows?: never };
+export type Block = { rows: number[][]; fault?: never } | { fault: string; rows?: never };
 
 /** readBlock reads a block. A first line without any number is a header and is skipped. */
 export function readBlock(text: string): Block {
@@ -15,11 +15,11 @@ export function readBlock(text: string): Block {
   for (const { line, number } of lines) {
     const cells = cut(line);
     const bad = cells.find((cell) => !Number.isFinite(parse(cell)));
-    if (bad !== undefined) return { fault: say.pastedNoNumber(number, bad.trim()) };
-    if (rows[0] && cells.length !== rows[0].length) return { fault: say.pastedRagged(number, cells.length, rows[0].length) };
+    if (bad !== undefined) return { fault: messages.pastedNoNumber(number, bad.trim()) };
+    if (rows[0] && cells.length !== rows[0].length) return { fault: messages.pastedRagged(number, cells.length, rows[0].length) };
     rows.push(cells.map(parse));
   }
-  return rows[0] ? { rows, width: rows[0].length } : { fault: say.pastedNothing };
+  return rows[0] ? { rows } : { fault: messages.pastedNothing };
 }
 
 /** cutter returns the function that splits a line into cells, using the separator of the first line. */

@@ -1,12 +1,12 @@
-// The panel of the data: examples, tools, the brush, the label of new points, and the history.
+// The panel of the data: examples, tools, the brush, the classes and the label of new points, and the history.
 
-import { all, byId, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
+import { choices } from '../platform/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, ToolIntent } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
-import { classControls } from './classes';
+import * as messages from '../messages';
 
 /** dataPanel wires the panel; deep() shows an example with several layers. It returns the function that renders an answer. */
 export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
@@ -35,7 +35,7 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));
       button.hidden = kindOfPreset(button) !== (kind ?? '2');
     }
-    setText(note, [page.lesson || (page.signals ? say.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
+    setText(note, [page.lesson || (page.signals ? messages.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
   };
 }
 
@@ -57,7 +57,7 @@ function tools(send: Send): (page: Page) => void {
     for (const radio of tool) radio.checked = radio.value === page.tool;
     for (const radio of label) radio.checked = Number(radio.value) === page.label;
     byId('tool').hidden = Boolean(page.signals);
-    setText(byId('label-title'), page.signals ? say.newSamplesAre : say.newPointsAre);
+    setText(byId('label-title'), page.signals ? messages.newSamplesAre : messages.newPointsAre);
   };
 }
 
@@ -102,9 +102,73 @@ function brushControl(send: Send): (page: Page) => void {
   slider.addEventListener('input', () => send(intent.brush({ value: slider.valueAsNumber })));
   return ({ brush, dimension, signals }) => {
     byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
-    const text = brush > 0 ? say.brushSize(short(brush)) : say.singlePoints;
+    const text = brush > 0 ? messages.brushSize(short(brush)) : messages.singlePoints;
     if (slider.valueAsNumber !== brush) slider.value = String(brush);
     setText(byId('brush-size'), text);
     setAttribute(slider, 'aria-valuetext', text);
+  };
+}
+
+/** classControls wires them. It returns the function that renders an answer. */
+export function classControls(send: Send): (page: Page) => void {
+  const count = byId('classes', HTMLSelectElement);
+  const showPen = classPen(send), showSigns = signPen();
+  const showFlip = flipTool();
+  count.addEventListener('change', () => send(intent.classes({ value: Number(count.value) })));
+
+  return (page) => {
+    const several = page.lens.outputs > 1;
+    // Two classes may have one output or two: with one, the label is a sign.
+    byId('label').hidden = several;
+    one('[value="0"]', count, HTMLOptionElement).disabled = page.classes > 0 && !several;
+    count.value = String(page.classes);
+    showPen(page);
+    showSigns(several ? [] : page.classNames ?? []);
+    showFlip(several);
+  };
+}
+
+/** classPen wires the choice of the class of new points. */
+function classPen(send: Send): (page: Page) => void {
+  const pen = byId('class-pen');
+  const show = choices(pen, (value) => send(intent.label({ value })));
+  return ({ classes, classNames = [], lens, label }) => {
+    pen.hidden = lens.outputs < 2 || classes === 0;
+    if (pen.hidden) return;
+    setAttribute(pen, 'data-count', String(classes));
+    pen.classList.toggle('named', classNames.length > 0);
+    show(Array.from({ length: classes }, (_, k) => {
+      const name = classNames[k], title = name === undefined ? messages.classNumber(k + 1) : messages.classNamed(k + 1, name);
+      const seen = (): Node[] => [icon(`class-${k + 1}`, `class-${k + 1}`), element('b', {}, name ?? String(k + 1))];
+      return { value: k + 1, title, ...(name === undefined ? {} : { help: `${title}.` }), seen };
+    }), label);
+  };
+}
+
+/** signPen returns a function that labels the two signs of new labels with the class names, that of -1 first, or with their numbers. */
+function signPen(): (names: readonly string[]) => void {
+  const labels = all('label', byId('label'), HTMLElement).map((label) => {
+    const words = one('b', label);
+    return { words, sign: words.textContent ?? '', label, help: label.dataset['help'] ?? '' };
+  });
+  return (names) => {
+    labels.forEach(({ words, sign, label, help }, k) => {
+      const name = names[1 - k];
+      setText(words, name ?? sign);
+      label.dataset['help'] = name === undefined ? help : messages.standsFor(help, name);
+    });
+  };
+}
+
+/**
+ * flipTool returns a function that names the tool for changing labels: it flips signs or, with several classes, sets the class of new points.
+ */
+function flipTool(): (several: boolean) => void {
+  const flip = one('input[name="tool"][value="label"]').parentElement as HTMLElement;
+  const usual = flip.dataset['help'] ?? '';
+  const name = flip.lastElementChild?.lastChild;
+  return (several) => {
+    if (name) setText(name, several ? messages.labelTool : messages.flipTool);
+    flip.dataset['help'] = several ? messages.labelToolHelp : usual;
   };
 }

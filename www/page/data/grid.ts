@@ -1,15 +1,15 @@
-// The rows of the table of points. Only the visible rows are elements, so that the table can be long.
+// The rows of the table of points: the first ones, if there are too many for a page to have a field for every number.
 
-import { byId, child, closest, element, setAttribute, setText } from '../platform/dom';
+import { byId, closest, element, setAttribute, setText } from '../platform/dom';
 import { parse } from '../platform/format';
 import { perFrame } from '../platform/frames';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
-const beyond = 6; // rows made above and below the visible ones
+const most = 3000; // fields of numbers
+const least = 50; // rows that are shown in any case
 const digits = 4; // of a number without focus
-const usualHeight = 38; // css pixels of a row, before one has been measured
-const header = 40; // css pixels
-const cellWidth = 80; // css pixels
+/** page is the number of rows that the keys for a page move. */
+export const page = 10;
 
 /** boxes is the column index of the checkboxes. */
 export const boxes = -1;
@@ -43,14 +43,11 @@ export class Grid {
   readonly scroller = byId('table-rows');
   readonly draw = perFrame(() => { if (this.scroller.closest('dialog')?.open) this.render(); });
   private readonly body = byId('table-body');
-  private readonly made = new Map<number, Row>(); // by row number
-  private height = usualHeight;
+  private rows: Row[] = [];
   private tab = 0; // the row that is a Tab stop
 
   constructor(private readonly on: Listener) {
     const { body } = this;
-    this.scroller.addEventListener('scroll', this.draw, { passive: true });
-    new ResizeObserver(this.draw).observe(this.scroller);
     body.addEventListener('focusin', (event) => this.entered(event.target));
     body.addEventListener('focusout', () => {
       on.light(-1);
@@ -71,7 +68,7 @@ export class Grid {
   show(content: Content): void {
     const before = this.names().join('\n');
     this.content = content;
-    if (this.names().join('\n') !== before || !this.made.size) this.head();
+    if (this.names().join('\n') !== before || !this.rows.length) this.head();
     setAttribute(this.scroller, 'data-parts', content.held.size ? '' : null);
     this.draw();
   }
@@ -84,8 +81,11 @@ export class Grid {
     return [...named('x', features), ...(outputs > 1 ? named('y', outputs) : ['y'])];
   }
 
-  /** page is the number of rows in a page. */
-  get page(): number { return Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 2); }
+  /** shown is the number of rows that are shown. */
+  get shown(): number {
+    const { rows, features, outputs } = this.content;
+    return Math.min(rows.length, Math.max(least, Math.floor(most / (features + outputs))));
+  }
 
   /** rowOf returns the number of the row that contains a node, or -1. */
   rowOf(node: EventTarget | null): number {
@@ -93,71 +93,48 @@ export class Grid {
     return row === undefined ? -1 : Number(row);
   }
 
-  /** render makes the visible rows and fills them. */
+  /** render makes the rows and fills them. */
   render(): void {
-    const { rows, features } = this.content;
-    if (!features) return;
-    const { scroller, made } = this;
-    this.height = made.values().next().value?.tr.offsetHeight || this.height;
-    const first = Math.max(0, Math.min(Math.floor(scroller.scrollTop / this.height) - beyond, rows.length - 1));
-    const end = Math.min(rows.length, first + Math.ceil(scroller.clientHeight / this.height) + 2 * beyond);
-    for (const [i, { tr }] of made) if (i < first || i >= end) this.drop(i, tr);
-    this.tab = Math.min(Math.max(this.at[0], first), end - 1);
-    this.place(first, end);
-    setAttribute(child(scroller, HTMLElement), 'aria-rowcount', String(rows.length + 1));
+    if (!this.content.features) return;
+    const { shown } = this;
+    for (const { tr } of this.rows.splice(shown)) {
+      if (tr.contains(document.activeElement)) this.scroller.focus(); // the keyboard focus stays in the table
+      tr.remove();
+    }
+    while (this.rows.length < shown) {
+      const row = this.row(this.rows.length);
+      this.body.append(row.tr);
+      this.rows.push(row);
+    }
+    this.tab = Math.min(this.at[0], shown - 1);
+    this.rows.forEach((row, i) => this.fill(row, i));
     this.on.drawn();
   }
 
-  /** place puts the rows from first to end between the spaces above and below them. */
-  private place(first: number, end: number): void {
-    const [top, bottom] = [child(this.body, HTMLElement), this.body.lastElementChild];
-    let before = top;
-    for (let i = first; i < end; i++) {
-      let row = this.made.get(i);
-      if (!row) {
-        row = this.row(i);
-        this.made.set(i, row);
-        before.after(row.tr);
-      }
-      before = row.tr;
-      this.fill(row, i);
-    }
-    child(top, HTMLElement).style.height = `${first * this.height}px`;
-    if (bottom) child(bottom, HTMLElement).style.height = `${(this.content.rows.length - end) * this.height}px`;
-  }
-
-  /** focusCell focuses a cell and scrolls it into view. */
+  /** focusCell focuses a cell, which scrolls it into view. */
   focusCell(row: number, column: number): void {
-    const { scroller, height } = this;
-    const i = Math.max(0, Math.min(this.content.rows.length - 1, row));
-    const room = scroller.clientHeight - height - header;
-    const top = i * height;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
     this.render();
-    const there = this.made.get(i);
-    (column === boxes ? there?.box : there?.fields[column])?.focus({ preventScroll: true });
-    scroller.scrollLeft = Math.max(0, (column - 2) * cellWidth);
+    const there = this.rows[Math.max(0, Math.min(this.shown - 1, row))];
+    (column === boxes ? there?.box : there?.fields[column])?.focus();
   }
 
   /** head writes the first row and removes all others. */
   private head(): void {
-    for (const { tr } of this.made.values()) tr.remove();
-    this.made.clear();
-    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': say.chooseAll, 'aria-describedby': 'table-how' });
+    for (const { tr } of this.rows.splice(0)) tr.remove();
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': messages.chooseAll, 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => this.on.chooseAll(all.checked));
-    const columns = [say.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col', title: name }, name));
+    const columns = [messages.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col', title: name }, name));
     byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), ...columns);
   }
 
   private row(i: number): Row {
     const fields = this.names().map((name, k) => element('input', {
-      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': k, 'aria-label': say.cell(name, i + 1), 'aria-describedby': 'table-how',
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': k, 'aria-label': messages.cell(name, i + 1), 'aria-describedby': 'table-how',
     }));
-    const box = element('input', { type: 'checkbox', 'aria-label': say.choosePoint(i + 1), 'aria-describedby': 'table-how' });
+    const box = element('input', { type: 'checkbox', 'aria-label': messages.choosePoint(i + 1), 'aria-describedby': 'table-how' });
     const part = element('small');
     const cells = [element('td', {}, element('label', {}, box)), element('th', { scope: 'row' }, part, String(i + 1))];
-    const tr = element('tr', { 'aria-rowindex': i + 2, 'data-row': i }, ...cells, ...fields.map((field) => element('td', {}, field)));
+    const tr = element('tr', { 'data-row': i }, ...cells, ...fields.map((field) => element('td', {}, field)));
     return { tr, box, part, fields };
   }
 
@@ -166,24 +143,13 @@ export class Grid {
     tabStop(row, i === this.tab);
     setAttribute(row.tr, 'data-focus', this.marked(i) ? '' : null);
     row.fields.forEach((field, k) => showIn(field, this.content.rows[i]?.[k] ?? 0));
-    setText(row.part, this.content.held.has(i) ? say.testMark : '');
-  }
-
-  /** drop removes a row that has scrolled out of view; typed text is committed, and the keyboard focus stays in the table. */
-  private drop(i: number, tr: HTMLTableRowElement): void {
-    const field = document.activeElement;
-    if (tr.contains(field)) {
-      if (isCell(field) && isTyped(field)) this.commit(field);
-      this.scroller.focus({ preventScroll: true });
-    }
-    tr.remove();
-    this.made.delete(i);
+    setText(row.part, this.content.held.has(i) ? messages.testMark : '');
   }
 
   private entered(target: EventTarget | null): void {
     const row = this.rowOf(target);
     if (row < 0) return;
-    const old = this.made.get(this.tab), now = this.made.get(row);
+    const old = this.rows[this.tab], now = this.rows[row];
     this.at = [row, isCell(target) ? columnOf(target) : this.at[1]];
     if (old) tabStop(old, false);
     this.tab = row;
@@ -215,13 +181,13 @@ export class Grid {
 export const isCell = (node: EventTarget | null): node is HTMLInputElement => node instanceof HTMLInputElement && node.dataset['column'] !== undefined;
 
 /** columnOf returns the column of a cell. */
-export const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
+const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
 
 /** isTyped says whether the text of a cell was typed and has not been passed on yet. */
 export const isTyped = (field: HTMLInputElement): boolean => field.dataset['typed'] !== undefined;
 
 /** forget marks the text of a cell as not typed. */
-export function forget(field: HTMLInputElement): void {
+function forget(field: HTMLInputElement): void {
   delete field.dataset['typed'];
   field.removeAttribute('aria-invalid');
 }

@@ -1,28 +1,22 @@
 // Data from outside: pasted, dropped or chosen. The page reads the files and the session interprets them; if the columns of a table must be
 // chosen, the session's answer says so. All names are shown as text.
 
-import { base64 } from '../platform/bytes';
-import { byId, closest, setText } from '../platform/dom';
+import { byId, closest, element, setAttribute, setText } from '../platform/dom';
+import { base64 } from '../platform/files';
 import * as intent from '../platform/protocol';
-import type { Intent, Page } from '../platform/protocol';
+import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { onDrop } from '../shell/drop';
 import { notice, sentenceOf } from '../shell/notice';
-import { Columns } from './columns';
 
 const most = 20 << 20; // bytes
 const tables = /\.((csv|tsv|tab|txt|dat|data|npy)(\.gz)?|npz)$/i;
 const isTable = ({ name, type }: File): boolean => tables.test(name) || /^text\/(csv|plain|tab-separated-values)$/.test(type);
 const isArray = ({ name }: File): boolean => /\.npy(\.gz)?$/i.test(name);
 
-/** importDialog wires the dialog, drops and pastes. It returns the function that renders an answer. */
-export function importDialog(solver: Solver): (page: Page) => void {
-  const dialog = new Import(solver);
-  return (page) => dialog.show(page);
-}
-
-class Import {
+/** ImportDialog takes drops and pastes, and has the columns of a table chosen. */
+export class ImportDialog {
   private readonly dialog = byId('import', HTMLDialogElement);
   private readonly text = byId('import-text', HTMLTextAreaElement);
   private readonly standardise = byId('import-standardise', HTMLInputElement);
@@ -97,15 +91,15 @@ class Import {
   }
 
   private passText(text: string): void {
-    this.pass(intent.importText({ name: say.pastedData, text }));
+    this.pass(intent.importText({ name: messages.pastedData, text }));
   }
 
   private useFiles(files: File[]): void {
     const large = files.find(({ size }) => size > most);
-    if (large) return this.fail(say.fileLarger(large.name, most >> 20));
+    if (large) return this.fail(messages.fileLarger(large.name, most >> 20));
     const arrays = files.filter(isArray);
-    if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(say.oneFile);
-    read(files).then((what) => this.pass(what), () => this.fail(say.fileUnreadable));
+    if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(messages.oneFile);
+    read(files).then((what) => this.pass(what), () => this.fail(messages.fileUnreadable));
   }
 }
 
@@ -116,4 +110,48 @@ class Import {
 async function read(files: File[]): Promise<Intent> {
   const [data, labels] = await Promise.all(files.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
   return intent.importData({ name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) });
+}
+
+/** A Row is the row of a column; isText says that the column cannot be a feature. */
+interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; isText: boolean }
+
+export class Columns {
+  private rows: Row[] = [];
+
+  /** show shows the columns of a table, with the proposed choice. */
+  show({ name, rows, columns, features, target, header, text, notes }: PageImport): void {
+    setText(byId('import-about'), [messages.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
+    byId('import-header-field').hidden = !text;
+    byId('import-header', HTMLInputElement).checked = header;
+    this.rows = columns.map((column, i) => this.row(column, features.includes(i), i === target, i));
+    byId('import-rows').replaceChildren(...this.rows.map(({ tr }) => tr));
+    this.update();
+  }
+
+  /** choice returns the user's choice; target is -1 for no column. */
+  choice(): { features: number[]; target: number } {
+    const features = this.rows.flatMap(({ feature, target }, i) => (feature.checked && !feature.disabled && !target.checked ? [i] : []));
+    return { features, target: this.rows.findIndex(({ target }) => target.checked) };
+  }
+
+  private row(column: PageColumn, isFeature: boolean, isTarget: boolean, i: number): Row {
+    const isText = column.kind === 'text';
+    const feature = element('input', { type: 'checkbox', 'aria-label': messages.isFeature(column.name) });
+    const target = element('input', { type: 'radio', name: 'import-target', value: i, 'aria-label': messages.isLabel(column.name) });
+    feature.checked = isFeature;
+    target.checked = isTarget;
+    for (const input of [feature, target]) input.addEventListener('change', () => this.update());
+    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct)),
+      element('td', {}, element('label', { 'data-help': messages.featureHelp }, feature)),
+      element('td', {}, element('label', { 'data-help': messages.labelHelp }, target)));
+    return { tr, feature, target, isText };
+  }
+
+  private update(): void {
+    for (const { feature, target, isText } of this.rows) {
+      feature.disabled = isText || target.checked;
+      setAttribute(feature, 'title', isText ? messages.wordsNoFeature : null);
+    }
+    setText(byId('import-note'), messages.featureCount(this.choice().features.length));
+  }
 }

@@ -3,10 +3,9 @@
 import { byId, setAttribute, setText, shape } from '../platform/dom';
 import { number } from '../platform/format';
 import type { Page, Samples } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { greyness, isSignal } from './glyphs';
-import { drawImage, drawSignal, imageAt, signalAt, view, type Scene } from './sample-drawing';
-import { responseAt, patchAt } from './patches';
+import { drawImage, drawSignal, imageAt, patchAt, responseAt, type Scene, signalAt, view } from './sample-drawing';
 
 const step = 0.1; // of an arrow key, as a fraction of the range
 
@@ -83,11 +82,11 @@ export class SampleEditor {
     const scene = this.scene();
     svg.toggleAttribute('data-empty', !scene);
     if (!scene) {
-      svg.replaceChildren(shape('text', { x: view.width / 2, y: view.height / 2, 'text-anchor': 'middle' }, say.noSampleYet));
+      svg.replaceChildren(shape('text', { x: view.width / 2, y: view.height / 2, 'text-anchor': 'middle' }, messages.noSampleYet));
       return;
     }
     svg.replaceChildren(...(this.isSignal ? drawSignal : drawImage)(scene));
-    setAttribute(svg, 'aria-label', say.sampleDrawing(this.index + 1, this.isSignal));
+    setAttribute(svg, 'aria-label', messages.sampleDrawing(this.index + 1, this.isSignal));
     setText(byId('sample-cell'), cellText(scene));
   }
 
@@ -214,13 +213,13 @@ export class SampleEditor {
 
 /** cellText describes the entry under the pointer or the cursor. */
 function cellText({ x, data, index, chosen, entry, patch }: Scene): string {
-  if (entry < 0) return data.corners.length > 1 && data.neurons?.length ? say.pointAtPatch : say.drawSample;
+  if (entry < 0) return data.corners.length > 1 && data.neurons?.length ? messages.pointAtPatch : messages.drawSample;
   const [height, width, channels] = data.shape;
   const pixel = Math.floor(entry / channels);
   const place = height > 1 ? [Math.floor(pixel / width) + 1, pixel % width + 1] : [entry + 1];
-  const cell = say.sampleCell(place, number(x[entry] ?? 0, 2));
+  const cell = messages.sampleCell(place, number(x[entry] ?? 0, 2));
   if (patch < 0) return cell;
   const response = responseAt(data, index, chosen, patch);
-  const says = response ? say.response(number(response.product, 2), number(response.value, 2)) : say.notRead;
-  return `${cell}; ${say.patchOf(patch + 1, data.corners.length)}${says}`;
+  const says = response ? messages.response(number(response.product, 2), number(response.value, 2)) : messages.notRead;
+  return `${cell}; ${messages.patchOf(patch + 1, data.corners.length)}${says}`;
 }

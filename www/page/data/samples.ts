@@ -2,32 +2,25 @@
 // network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
 import { byId, radios, setAttribute, setText } from '../platform/dom';
-import { marked } from '../platform/fields';
+import { architectureOf, marked } from '../platform/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { architectureOf } from '../platform/architecture';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
-import { Filters } from './filters';
-import { Gallery } from './gallery';
+import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
-import type { Scene } from '../shell/parts';
+import type { Situation } from '../shell/parts';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
-
-/** samplesPanel wires the panel; place(where) is called with its place on the page. It returns the function that renders an answer. */
-export function samplesPanel(solver: Solver, place: (where: Scene['samples']) => void): (page: Page) => void {
-  const panel = new Panel(solver, place);
-  return (page) => panel.show(page);
-}
 
 /** isOfFilters says whether the page's neurons are the filters, rather than neurons of an upper layer. */
 const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
 
-class Panel {
+/** SamplesPanel shows signals and images; place(where) is called with its place on the page. */
+export class SamplesPanel {
   private readonly section = byId('samples');
   private readonly kinds = radios('samples-kind');
   private readonly gallery = new Gallery((index) => this.pick(index));
@@ -45,7 +38,7 @@ class Panel {
   private key = '';
   private asking = false;
 
-  constructor(private readonly solver: Solver, private readonly place: (where: Scene['samples']) => void) {
+  constructor(private readonly solver: Solver, private readonly place: (where: Situation['samples']) => void) {
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
@@ -122,7 +115,7 @@ class Panel {
 
   private setLabel(): void {
     const value = marked(byId('sample-label', HTMLInputElement));
-    if (value === null) notice(say.sampleLabelNoNumber);
+    if (value === null) notice(messages.sampleLabelNoNumber);
     else void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
@@ -154,7 +147,7 @@ class Panel {
     this.gallery.show(page, data, picked, this.editor.values);
     this.editor.show(page, data, picked, this.chosen);
     this.filters.show(page, data, this.chosen);
-    setText(byId('samples-note'), say.samples(data, page.signals?.shape ?? []));
+    setText(byId('samples-note'), messages.samples(data, page.signals?.shape ?? []));
     this.write();
     setAttribute(this.section, 'data-revision', this.key);
   }
@@ -164,9 +157,9 @@ class Panel {
     const { data, picked } = this;
     const isThere = data.x[picked] !== undefined;
     const f = data.f?.[picked], y = data.y[picked], right = data.right?.[picked];
-    setText(byId('sample-name'), isThere ? say.sample(picked + 1) : say.noSample);
-    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? say.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
-    setText(byId('sample-verdict'), right === undefined ? '' : say.verdict(right));
+    setText(byId('sample-name'), isThere ? messages.sample(picked + 1) : messages.noSample);
+    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? messages.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
+    setText(byId('sample-verdict'), right === undefined ? '' : messages.verdict(right));
     setAttribute(byId('sample-verdict'), 'data-right', right === undefined ? null : String(right));
     for (const id of ['duplicate', 'remove', 'flip', 'shift']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;
     this.writeLabel(isThere, y ?? []);

@@ -1,13 +1,13 @@
-// How the data are sampled: the share of points held out, the noise of the labels, and the seed of both.
+// How data are made: random points labelled by a formula, the share of points held out, the noise of the labels, and the seed of both.
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { holder, numberField, show } from '../platform/fields';
-import { short } from '../platform/format';
+import { parse, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
-import type { Send } from '../platform/solver';
-import * as say from '../sentences';
-import { notice } from '../shell/notice';
+import type { Send, Solver } from '../platform/solver';
+import * as messages from '../messages';
+import { notice, sentenceOf } from '../shell/notice';
 
 const mostSeed = 2 ** 31 - 1;
 
@@ -17,16 +17,16 @@ export function samplingPanel(send: Send): (page: Page) => void {
   const showNoise = slider('noise', (value, final) => send(intent.noise({ value, final })));
   const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
-  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })), () => notice(say.seedNotWhole));
+  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })), () => notice(messages.seedNotWhole));
   byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest < mostSeed ? newest + 1 : 0 })));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;
-    showHold(hold, held > 0 ? say.heldPoints(held, samples) : hold > 0 ? say.noneHeldYet(short(hold)) : say.none);
-    showNoise(noise, noise > 0 ? say.perCent(short(noise)) : say.none);
+    showHold(hold, held > 0 ? messages.heldPoints(held, samples) : hold > 0 ? messages.noneHeldYet(short(hold)) : messages.none);
+    showNoise(noise, noise > 0 ? messages.perCent(short(noise)) : messages.none);
     if (seed.value !== String(now) && document.activeElement !== seed) seed.removeAttribute('aria-invalid');
     show(seed, String(now));
-    setText(byId('sampling-now'), [held > 0 ? say.heldOut(held) : '', noise > 0 ? say.noisy(short(noise)) : ''].filter(Boolean).join(', '));
+    setText(byId('sampling-now'), [held > 0 ? messages.heldOut(held) : '', noise > 0 ? messages.noisy(short(noise)) : ''].filter(Boolean).join(', '));
   };
 }
 
@@ -35,8 +35,32 @@ function slider(name: string, send: (value: number, final: boolean) => void): (v
   const input = byId(`sampling-${name}`, HTMLInputElement);
   const hold = holder(input, (final) => send(input.valueAsNumber, final));
   return (value, text) => {
-    hold.show(value);
+    hold(value);
     setText(byId(`sampling-${name}-text`), text);
     setAttribute(input, 'aria-valuetext', text);
   };
+}
+
+/** formulaForm wires the form; errors are shown under the formula. */
+export function formulaForm(solver: Solver): void {
+  const field = byId('formula', HTMLInputElement);
+  const tell = (sentence: string): void => {
+    setText(byId('formula-error'), sentence);
+    setAttribute(field, 'aria-invalid', /formula/i.test(sentence) ? 'true' : null);
+  };
+  field.addEventListener('input', () => tell(''));
+  byId('make-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const value = (name: string): number => parse(byId(`formula-${name}`, HTMLInputElement).value);
+    const [n, noise, seed] = [value('points'), value('noise'), value('seed')];
+    if (!Number.isInteger(n)) return tell(messages.pointsNotWhole);
+    if (!Number.isFinite(noise)) return tell(messages.noiseNoNumber);
+    if (!Number.isSafeInteger(seed) || seed < 0) return tell(messages.seedNotWhole);
+    try {
+      await solver.request(intent.formula({ text: field.value, n, noise, seed }));
+      tell('');
+    } catch (error) {
+      tell(sentenceOf(error));
+    }
+  });
 }

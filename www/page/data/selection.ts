@@ -1,29 +1,24 @@
 // The selected points, which are moved, changed and copied together: the buttons of the panel Data, and the keys of the picture.
 
+import { readBlock } from './block';
 import { all, byId, setText } from '../platform/dom';
-import { copy, pasted } from '../platform/download';
+import { copy, pasted } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { byName } from '../shell/tiles';
-import { readBlock } from './block';
 
 const step = 1; // per cent of half the picture by which an arrow key moves points; with Shift ten times that
 const arrows = new Map([
   ['ArrowLeft', [-1, 0, 0]], ['ArrowRight', [1, 0, 0]], ['ArrowDown', [0, -1, 0]], ['ArrowUp', [0, 1, 0]], ['PageDown', [0, 0, -1]], ['PageUp', [0, 0, 1]],
 ]);
 
-/** selectionPanel wires buttons and keys. It returns the function that renders an answer. */
-export function selectionPanel(solver: Solver): (page: Page) => void {
-  const selection = new Selection(solver);
-  return (page) => selection.show(page);
-}
-
 type Action = 'all' | 'none' | 'flip' | 'label' | 'duplicate' | 'remove' | 'copy' | 'paste';
 
-class Selection {
+/** SelectionPanel has the buttons and the keys. */
+export class SelectionPanel {
   private page: Page | null = null;
   private count = 0;
   private copied = '';
@@ -53,7 +48,7 @@ class Selection {
     this.page = page;
     this.count = (page.selected ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0);
     byId('selection').hidden = page.tool !== 'select' && this.count === 0;
-    setText(byId('selection-note'), this.count ? say.selected(this.count, page.samples) : say.selectHint);
+    setText(byId('selection-note'), this.count ? messages.selected(this.count, page.samples) : messages.selectHint);
     for (const button of this.buttons) button.disabled = this.count === 0 && !['all', 'paste'].includes(button.dataset['selected'] ?? '');
   }
 
@@ -101,9 +96,14 @@ class Selection {
     const text = this.solver.ask('selection').then((rows) => (this.copied = rows));
     try {
       await copy(text);
-      notice(say.pointsCopied((await text).split('\n').length - 1));
+      notice(messages.pointsCopied((await text).split('\n').length - 1));
     } catch (error) {
       noticeError(error);
     }
   }
+}
+
+/** indicesOf returns their indices, in order. */
+export function indicesOf({ selected = [] }: Page): number[] {
+  return selected.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }

@@ -3,22 +3,17 @@
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { marked } from '../platform/fields';
-import { indicesOf } from '../platform/indices';
+import { indicesOf } from './selection';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { readBlock } from './block';
-import { boxes, columnOf, forget, Grid, isCell, isTyped } from './grid';
+import { boxes, Grid, isCell, isTyped, page } from './grid';
 
-/** dataTable makes the table. It returns the function that renders an answer. */
-export function dataTable(solver: Solver): (page: Page) => void {
-  const table = new Table(solver);
-  return (page) => table.show(page);
-}
-
-class Table {
+/** DataTable shows the points in rows. */
+export class DataTable {
   private readonly dialog = byId('table', HTMLDialogElement);
   private readonly grid = new Grid({
     light: (row) => this.light(row),
@@ -107,7 +102,7 @@ class Table {
   /** drawn shows how many points there are, and which actions are possible. */
   private drawn(): void {
     const n = this.rows.length, chosen = this.grid.chosen.size;
-    setText(byId('table-note'), say.tableNote(n, chosen));
+    setText(byId('table-note'), messages.tableNote(n, chosen, this.grid.shown));
     const all = byId('table-all', HTMLInputElement);
     all.checked = n > 0 && chosen === n;
     all.indeterminate = chosen > 0 && chosen < n;
@@ -125,7 +120,7 @@ class Table {
 
   private commit(row: number, column: number, value: number): void {
     const values = this.rows[row];
-    if (!Number.isFinite(value)) return notice(say.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
+    if (!Number.isFinite(value)) return notice(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
     if (!values || value === values[column]) return;
     values[column] = value;
     void this.edit(intent.row({ index: row, values }));
@@ -202,7 +197,7 @@ class Table {
 
   private setLabel(): void {
     const value = marked(byId('table-label', HTMLInputElement));
-    if (value === null) notice(say.labelNoNumber);
+    if (value === null) notice(messages.labelNoNumber);
     else void this.edit(intent.setRows({ set: this.selection(), value }));
   }
 
@@ -231,40 +226,17 @@ class Table {
   private stepOf({ key, shiftKey, target }: KeyboardEvent, cell: HTMLInputElement | null): number {
     const box = !cell && this.grid.rowOf(target) >= 0;
     if (!cell && !box && target !== this.grid.scroller) return 0;
-    const { page } = this.grid;
     const steps = { Enter: box ? 0 : shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     return new Map(Object.entries(steps)).get(key) ?? 0;
   }
 
-  /** paste writes a block of numbers over the cells from the focused one on, adding rows at the end; without a focused cell it adds rows. */
+  /** paste adds a block of numbers as rows; what is pasted into a cell is text of that cell. */
   private paste(event: ClipboardEvent): void {
-    const { target } = event;
-    const cell = isCell(target) ? target : null;
-    if (!cell && target instanceof HTMLInputElement) return;
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    const { rows, width = 0, fault } = { width: 0, ...readBlock(text) };
-    const decimal = /^[-+\u2212]?\d+,\d+$/.test(text.trim()); // one number with a decimal comma, not two numbers
-    if (cell && (decimal || rows?.length === 1 && width === 1)) return;
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!rows) return notice(fault);
-    const [at, column] = cell ? [this.grid.rowOf(cell), columnOf(cell)] : [this.rows.length, 0];
-    const refusal = this.refusal(width, at + rows.length > this.rows.length, column);
-    if (refusal) return notice(refusal);
-    if (cell) forget(cell);
-    const put = rows.map((row, i) => {
-      const whole = [...this.rows[at + i] ?? row];
-      whole.splice(column, width, ...row);
-      return whole;
-    });
-    void this.edit(intent.putRows({ index: at, put }));
-  }
-
-  /** refusal says why a block of a given width cannot be pasted starting at a column, '' if it can; rows that are added must be complete. */
-  private refusal(width: number, adds: boolean, column: number): string {
-    const { features, outputs } = this.grid.content;
-    const room = features + outputs - column;
-    if (adds && column > 0) return say.pastedBelow(width);
-    return width > room || adds && width < room ? say.pastedWidth(width, room) : '';
+    const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
+    if (rows) void this.edit(intent.addRows({ add: rows }));
+    else notice(fault);
   }
 }

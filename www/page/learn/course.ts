@@ -93,13 +93,6 @@ export function holds(checks: readonly Check[] | undefined, at: Moment): boolean
 /** stands says whether the text of a step is true at a moment. */
 export const stands = (step: Step, at: Moment): boolean => holds([...kept, ...step.holds ?? []], at);
 
-/** written formats a number in a sentence: integers in full, others with as many digits as people can compare. */
-function written(x: number): string {
-  const size = Math.abs(x);
-  if (size >= 1e6 || (size > 0 && size < 1e-4)) return number(x, 2);
-  return String(Number(x.toPrecision(5))).replace('-', '\u2212');
-}
-
 /** told returns the text of a step: with the numbers with which the step began, so that it stays as it was when the question was asked. */
 export const told = (step: Step, { then }: Moment): string => filled(step.say, { now: then, then });
 
@@ -107,6 +100,6 @@ export const told = (step: Step, { then }: Moment): string => filled(step.say, {
 export function filled(text: string, at: Moment): string {
   return text.replace(/\{([\w.]+)(?:\|(\w+))?\}/g, (_, path: string, noun: string | undefined) => {
     const value = Number(valueAt(at, path));
-    return noun ? counted(value, noun) : written(value);
+    return noun ? counted(value, noun) : number(value, 5);
   });
 }

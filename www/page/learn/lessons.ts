@@ -7,7 +7,7 @@ import { focus, type Intent, type Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { store, stored } from '../platform/storage';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import type { Name } from '../shell/names';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
@@ -125,7 +125,7 @@ export class Lessons {
   /** offer makes the buttons for a step's predictions. */
   private offer({ answers }: Step): void {
     byId('predict-answers').replaceChildren(...answers.map((answer, k) => {
-      const button = element('button', { type: 'button', 'data-help': say.predictHelp }, answer.say);
+      const button = element('button', { type: 'button', 'data-help': messages.predictHelp }, answer.say);
       button.addEventListener('click', () => this.predict(k));
       return button;
     }));
@@ -188,12 +188,12 @@ export class Lessons {
     byId('lesson-pages').hidden = lesson !== null;
     byId('course').hidden = lesson === null;
     byId('lessons-all').hidden = lesson === null;
-    setText(byId('lessons-title'), lesson?.title ?? say.lessons);
+    setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
     if (!lesson || !step) return listDone();
-    setText(byId('lesson-step'), say.lessonStep(this.index + 1, lesson.steps.length));
+    setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);
     const isLast = this.index + 1 === lesson.steps.length;
-    setText(byId('lesson-next'), this.phase === 'see' ? (isLast ? say.finish : say.next) : say.skip);
+    setText(byId('lesson-next'), this.phase === 'see' ? (isLast ? messages.finish : messages.next) : messages.skip);
   }
 
   private renderTexts(step: Step): void {
@@ -202,7 +202,7 @@ export class Lessons {
     const isLost = moment !== null && (!stands(step, moment) || phase === 'see' && !outcome);
     setAttribute(byId('course'), 'data-phase', isLost ? 'lost' : phase);
     byId('lesson-lost').hidden = !isLost;
-    setText(byId('lesson-say'), moment ? glued(told(step, moment)) : say.preparing);
+    setText(byId('lesson-say'), moment ? glued(told(step, moment)) : messages.preparing);
     setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is set up
     setText(byId('predict-ask'), glued(step.ask));
     for (const [k, button] of [...byId('predict-answers').children].entries()) {
@@ -211,10 +211,10 @@ export class Lessons {
     }
     byId('lesson-task').hidden = !step.task;
     setText(byId('lesson-task-text'), step.task ?? '');
-    setText(byId('lesson-do'), step.button ?? say.showMe);
+    setText(byId('lesson-do'), step.button ?? messages.showMe);
     setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
-    setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? say.foreseen : say.unforeseen : '');
+    setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? messages.foreseen : messages.unforeseen : '');
     setAttribute(byId('lesson-seen'), 'data-foreseen', this.foreseen === null ? null : String(this.foreseen));
     setText(byId('lesson-outcome'), moment && outcome ? glued(filled(outcome.say, moment)) : '');
   }
@@ -230,10 +230,10 @@ function remember(name: string): void {
 function listDone(): void {
   const names = finished();
   for (const button of byId('lesson-list').querySelectorAll('button')) {
-    if (button.lastElementChild) setText(button.lastElementChild, names.includes(button.dataset['lesson'] ?? '') ? say.lessonDone : '');
+    if (button.lastElementChild) setText(button.lastElementChild, names.includes(button.dataset['lesson'] ?? '') ? messages.lessonDone : '');
   }
   const next = lessons.find(({ name }) => !names.includes(name));
   for (const button of all('button', byId('lesson-list'))) setAttribute(button, 'data-next', names.length > 0 && button.dataset['lesson'] === next?.name ? '' : null);
-  setText(byId('lessons-note'), next ? '' : say.courseDone);
+  setText(byId('lessons-note'), next ? '' : messages.courseDone);
   byId('lessons-note').hidden = next !== undefined;
 }

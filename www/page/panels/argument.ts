@@ -5,15 +5,12 @@ import { byId, element, radios, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { FilmIntent, Page, PageArgument, PageSpoil, RivalIntent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** An Argument starts and ends, and renders an answer. */
-interface Argument { begin(): void; end(): void; show(page: Page): void }
-
-/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. */
-export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Argument {
+/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
+export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { begin(): void; end(): void; show(page: Page): void } {
   const choice = radios('act');
   const rival = byId('rival', HTMLSelectElement);
   const neuron = byId('spoiled', HTMLSelectElement);
@@ -58,7 +55,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       solver.send(intent.film({ name: 'decomposition' }));
     },
     show({ argument, film, layers }) {
-      setText(byId('act-note'), layers.count > 1 ? say.filmsOfLayer(layers.chosen + 1) : say.films);
+      setText(byId('act-note'), layers.count > 1 ? messages.filmsOfLayer(layers.chosen + 1) : messages.films);
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
@@ -75,7 +72,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     byId('rival-again').hidden = name !== 'random';
     while (neuron.options.length > spoils.length) neuron.remove(spoils.length);
     while (neuron.options.length < spoils.length) neuron.add(element('option'));
-    spoils.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, say.neuronName(number)); });
+    spoils.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, messages.neuronName(number)); });
     const touched = spoils.findIndex(isTouched);
     const isHeld = [neuron, turn, scale].some((control) => control === document.activeElement);
     if (touched >= 0 && !isHeld && !isTouched(spoils[neuron.selectedIndex])) neuron.selectedIndex = touched;
@@ -83,8 +80,8 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     if (!spoiled) return;
     if (document.activeElement !== turn) turn.value = String(spoiled.turn);
     if (document.activeElement !== scale) scale.value = String(spoiled.scale);
-    setText(byId('spoil-turn-out'), say.degreesOf(spoiled.turn));
-    setText(byId('spoil-scale-out'), say.factor(spoiled.scale));
+    setText(byId('spoil-turn-out'), messages.degreesOf(spoiled.turn));
+    setText(byId('spoil-scale-out'), messages.factor(spoiled.scale));
   }
 }
 

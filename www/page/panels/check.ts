@@ -2,24 +2,19 @@
 // handles the text, the files and the verdict.
 
 import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
-import { base64 } from '../platform/bytes';
+import { base64 } from '../platform/files';
 import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 
 const largest = 4 << 20; // bytes of a file
 const entriesShown = 4; // of a direction
 
-/** checkPanel wires the panel. It returns the function that renders an answer. */
-export function checkPanel(solver: Solver): (page: Page) => void {
-  const panel = new Panel(solver);
-  return (page) => panel.show(page);
-}
-
-class Panel {
+/** CheckPanel takes texts and files, and shows the verdict. */
+export class CheckPanel {
   private readonly text = byId('check-text', HTMLTextAreaElement);
   private shown = '';
   private newest: PageCheck | undefined;
@@ -65,7 +60,7 @@ class Panel {
   private async run(): Promise<void> {
     const text = this.text.value;
     if (text.trim()) await this.check(intent.checkText({ text }));
-    else refuse(say.nothingToCheck);
+    else refuse(messages.nothingToCheck);
   }
 
   private clear(): void {
@@ -84,9 +79,9 @@ class Panel {
   /** open checks one file, or a problem and a solution chosen together. */
   private async open(files: File[]): Promise<void> {
     if (files.length === 0) return;
-    if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(say.filesTooLarge);
+    if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(messages.filesTooLarge);
     const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))).catch(() => null);
-    if (!contents) return refuse(say.fileUnreadable);
+    if (!contents) return refuse(messages.fileUnreadable);
     const [first] = contents;
     const isArray = first?.[0] === 0x93; // the first byte of a NumPy file
     this.text.value = isArray ? '' : contents.map((bytes) => new TextDecoder().decode(bytes)).join('\n');
@@ -110,14 +105,14 @@ function render(check: PageCheck): void {
   const mark = check.pass ? 'check' : 'close';
   setAttribute(byId('check-verdict'), 'data-mark', mark);
   setIcon(byId('check-icon', SVGUseElement), mark);
-  setText(byId('check-word'), check.pass ? say.pass : say.fail);
+  setText(byId('check-word'), check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
   const show = byId('check-show');
   if (show.parentElement) show.parentElement.hidden = !check.canShow;
-  setText(show, check.shown ? say.backToData : say.showOnStage);
+  setText(show, check.shown ? messages.backToData : messages.showOnStage);
   bodyOf('check-facts').replaceChildren(...check.facts.map(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
-  if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, say.andMore(check.more))));
+  if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, messages.andMore(check.more))));
   bodyOf('check-neurons').replaceChildren(...rows);
   byId('check-neurons').hidden = rows.length === 0;
 }
@@ -125,13 +120,10 @@ function render(check: PageCheck): void {
 const bodyOf = (id: string): HTMLElement => byId(id, HTMLTableElement).tBodies[0] ?? byId(id);
 
 function fact({ name, value, fails = false }: PageFact): HTMLElement {
-  const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? number(value, 7).replace(/\.0+$/, '') : precise(value);
+  const text = number(value, Math.abs(value) < 1e-3 ? 2 : 9); // what is nearly zero is compared with a limit
   const shown = element('td', { 'data-value': value }, text, fails ? ' \u2717' : '');
   return element('tr', { 'data-fails': fails }, element('th', { scope: 'row' }, name), shown);
 }
-
-/** precise formats a number with nine digits, or with two if it is nearly zero. */
-const precise = (x: number): string => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
 function neuron({ u, alpha }: PageNeuron, index: number, fails: boolean): HTMLElement {
   const entries = u.slice(0, entriesShown).map((x) => fixed(x));

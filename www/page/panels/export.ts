@@ -1,11 +1,11 @@
 // Export: files, and the network as code or as an equation, to copy and to read.
 
 import { all, byId, radios, setText } from '../platform/dom';
-import { copy, download } from '../platform/download';
+import { copy, download } from '../platform/files';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
-import { noticeError, sentenceOf } from '../shell/notice';
+import * as messages from '../messages';
+import { notice, noticeError, sentenceOf } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
 const rest = 250; // ms without a change before the preview follows
@@ -19,16 +19,11 @@ export function exportPanel(solver: Solver): (page: Page) => void {
   for (const button of all('[data-copy]')) {
     const name = button.dataset['copy'] ?? '';
     button.addEventListener('click', () => {
-      copyCode(solver, name).catch(noticeError);
+      copyCode(solver, name, preview).catch(noticeError);
       preview.choose(name);
     });
   }
-  let of = '';
-  return (page) => {
-    const { data, solution } = page.revision;
-    if (of !== (of = `${data} ${solution}`)) byId('keep-text').hidden = true; // it is the text of another network
-    preview.show(page);
-  };
+  return (page) => preview.show(page);
 }
 
 /** save saves a document as a file. */
@@ -36,28 +31,15 @@ async function save(solver: Solver, name: string): Promise<void> {
   const file = `conelab-${name.includes('.') ? name : `${name}.json`}`;
   const bytes = await solver.bytes(name);
   download(new Blob([bytes], { type: types[file.split('.').pop() ?? ''] ?? '' }), file);
-  tell(say.saved(file));
+  notice(messages.saved(file));
 }
 
-/** copyCode copies the network in a language to the clipboard or, if that is refused, into a field from which it can be copied. */
-async function copyCode(solver: Solver, name: string): Promise<void> {
+/** copyCode copies the network in a language to the clipboard or, if that is refused, opens the preview, from which it can be copied. */
+async function copyCode(solver: Solver, name: string, preview: Preview): Promise<void> {
   const pending = solver.ask(name);
   const isCopied = await copy(pending);
-  const text = await pending;
-  const field = byId('keep-text', HTMLTextAreaElement);
-  field.hidden = isCopied;
-  if (isCopied) return tell(say.copiedAs(name, text.trimEnd().split('\n').length));
-  field.value = text;
-  field.focus();
-  field.select();
-  tell(say.copyByHand);
-}
-
-/** tell says what was done, to screen readers too: to be spoken again, a repeated sentence must be a change. */
-function tell(sentence: string): void {
-  const note = byId('keep-note');
-  note.textContent = '';
-  setTimeout(() => setText(note, sentence), 50);
+  if (!isCopied) preview.open();
+  notice(isCopied ? messages.copiedAs(name, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
 }
 
 /** Preview shows the network in the chosen language while it is open. */
@@ -80,6 +62,8 @@ class Preview {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.refresh(), rest);
   }
+
+  open(): void { this.panel.open = true; }
 
   choose(name: string): void {
     for (const radio of this.languages) radio.checked = radio.value === name;

@@ -1,11 +1,11 @@
-// How good the network is, in numbers and in sentences. The strip shows as many whole sentences as fit into its lines; the numbers of the proof
-// have all of them.
+// How good the network is, in numbers and in sentences. The strip shows what fits into its lines; the numbers of the proof have all,
+// and those of the training points and of the points held out.
 
-import { byId, element, setAttribute, setText } from '../platform/dom';
+import { all, byId, setAttribute, setText } from '../platform/dom';
+import { none, number, percent } from '../platform/format';
 import { perFrame } from '../platform/frames';
-import { none, number } from '../platform/format';
-import type { Page } from '../platform/protocol';
-import * as say from '../sentences';
+import type { Page, PageScore } from '../platform/protocol';
+import * as messages from '../messages';
 
 /** Where the accuracy is written, with its name. */
 type Show = (name: string, text: string, value: string | number) => void;
@@ -18,35 +18,29 @@ let shown = ''; // the sentences that were fitted last
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
 export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Show): void {
   const isCount = fit?.right !== undefined;
-  const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
-  setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
+  setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
+  setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  const more = fit?.helps ?? [];
+  const more = joined(...fit?.helps ?? []);
   setText(byId('fit-text'), joined(note, fit?.says));
   setText(why, fit?.why ?? '');
-  if (helps.textContent !== joined(...more)) helps.replaceChildren(...more.flatMap((sentence, at) => [at ? ' ' : '', element('span', {}, sentence)]));
-  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...more));
+  setText(helps, more);
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, more));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
   if (shown !== box.textContent) fitSoon();
 }
 
 /**
- * fitSentences hides whole sentences, the least useful first, until the others fit into the strip's lines; the line that remains at last may take
- * more lines. What would help is of more use than why the fit is no better, but only the first two things that would help are.
+ * fitSentences hides why the fit is no better, and then what would help, if they do not fit into the strip's lines; the line that remains at last may
+ * take more lines.
  */
 function fitSentences(): void {
   shown = box.textContent ?? '';
-  const sentences = [...helps.children].filter((node) => node instanceof HTMLElement);
-  const [first, second, ...rest] = sentences;
-  const order = [...rest.reverse(), why, second, first].filter((node) => node !== undefined);
   setAttribute(box, 'data-long', null);
-  for (const sentence of order) sentence.hidden = false;
-  for (const sentence of order) {
-    if (!isCut()) return;
-    sentence.hidden = true;
-  }
+  for (const part of [why, helps]) part.hidden = false;
+  for (const part of [why, helps]) part.hidden = isCut();
   if (isCut()) setAttribute(box, 'data-long', '');
 }
 
@@ -60,3 +54,24 @@ new ResizeObserver(() => {
   if (now !== size) fitSoon();
   size = now;
 }).observe(box);
+
+const measures: [name: keyof PageScore, text: (value: number) => string][] = [
+  ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
+];
+const outputs = new Map(all('#scores [data-out]').map((node) => [node.dataset['out'] ?? '', node]));
+
+/** showScores renders an answer. */
+export function showScores({ train, test }: Page): void {
+  byId('scores').hidden = !test;
+  for (const [name, text] of measures) {
+    for (const [part, score] of [['train', train], ['test', test]] as const) {
+      const node = outputs.get(`${part}-${name}`);
+      const value = score?.[name];
+      if (!node) continue;
+      setText(node, value === undefined ? none : text(value));
+      setAttribute(node, 'data-value', String(value ?? ''));
+      const row = node.closest('tr');
+      if (row) row.hidden = train?.[name] === undefined && test?.[name] === undefined;
+    }
+  }
+}

@@ -1,10 +1,13 @@
-// The layers: their number, and how they are stacked.
+// The layers, and which part of the solution the pictures show: their number, and the choice of a layer, a plane, an output.
 
-import { byId, setAttribute, setText } from '../platform/dom';
+import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
+import { choices, options } from '../platform/fields';
+import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page } from '../platform/protocol';
+import type { Page, PageLens } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import { addLayers } from '../sentences';
+import { addLayers } from '../messages';
+import * as messages from '../messages';
 
 /** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
@@ -24,7 +27,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     send(number.value === 'auto' ? intent.layers({ auto: true }) : intent.layers({ value: Number(number.value) }));
     if (before === 1) reveal();
   });
-  const show = choices(send);
+  const show = stacking(send);
 
   return (page) => {
     count = page.layers.count;
@@ -46,8 +49,8 @@ function showCount(number: HTMLSelectElement, count: number): void {
   number.value = value;
 }
 
-/** choices wires the controls for how the layers are stacked. */
-function choices(send: Send): (page: Page) => void {
+/** stacking wires the controls for how the layers are stacked. */
+function stacking(send: Send): (page: Page) => void {
   const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
   for (const [name, select] of selects) {
     select.addEventListener('change', () => send(intent.layers({ [name]: select.value })));
@@ -55,5 +58,78 @@ function choices(send: Send): (page: Page) => void {
   return ({ layers }) => {
     byId('layers-how').hidden = layers.count < 2;
     for (const [name, select] of selects) select.value = layers[name];
+  };
+}
+
+const most = 6; // outputs that have a button each; more outputs are in a list
+
+/** lensChooser wires the chooser. It returns the function that renders an answer. */
+export function lensChooser(send: Send): (page: Page) => void {
+  const parts = [planeChooser(send), outputChooser(send), comparison(send), layerChooser(send)];
+  return (page) => {
+    const { lens } = page;
+    byId('lens').hidden = !lens.note && !lens.plane && page.layers.count < 2;
+    setText(byId('lens-note'), [lens.plane, lens.note].filter(Boolean).join(' '));
+    for (const show of parts) show(page);
+  };
+}
+
+/** planeChooser wires the choice of the plane in which more than three features are shown. */
+function planeChooser(send: Send): (page: Page) => void {
+  const [x, y] = [byId('lens-x', HTMLSelectElement), byId('lens-y', HTMLSelectElement)];
+  let count = 0; // of the features
+  // Choosing another first feature keeps the second, unless it is the same one.
+  const choose = (): void => {
+    const i = Number(x.value), j = Number(y.value);
+    send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
+  };
+  for (const select of [x, y]) select.addEventListener('change', choose);
+  return ({ lens, dimension, columns }) => {
+    byId('lens-plane').hidden = !lens.plane;
+    if (!lens.plane) return;
+    count = dimension;
+    const features = Array.from({ length: dimension }, (_, k): [string, string] => [String(k + 1), columns?.[k] ?? `x${subscript(k + 1)}`]);
+    options(x, [['0', messages.principalAxes], ...features], String(lens.features[0]));
+    options(y, features, String(lens.features[1]));
+    y.hidden = lens.features[0] === 0;
+    for (const option of y.options) option.disabled = option.value === x.value;
+  };
+}
+
+/** layerChooser wires the choice of the layer that the pictures show. */
+function layerChooser(send: Send): (page: Page) => void {
+  const field = byId('lens-layers');
+  const show = choices(field, (layer) => send(intent.lens({ layer })));
+  return ({ layers }) => {
+    field.hidden = layers.shown < 2;
+    show(Array.from({ length: layers.shown }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
+  };
+}
+
+/** outputChooser wires the choice of an output: buttons or, for many outputs, a list. */
+function outputChooser(send: Send): (page: Page) => void {
+  const buttons = byId('lens-buttons');
+  const list = byId('lens-list', HTMLSelectElement);
+  const show = choices(buttons, (output) => send(intent.lens({ output })));
+  list.addEventListener('change', () => send(intent.lens({ output: Number(list.value) })));
+  return ({ lens, classes }) => {
+    const isList = lens.outputs > most;
+    buttons.hidden = lens.outputs < 2 || isList;
+    list.hidden = !isList;
+    const outputs = Array.from({ length: lens.outputs }, (_, k) => ({ value: k, title: messages.output(k + 1, classes > 0) }));
+    if (isList) return options(list, outputs.map(({ value, title }) => [String(value), title]), String(lens.output));
+    const mark = (k: number): Node[] => (classes > 0 ? [icon(`class-${k + 1}`, `class-${k + 1}`)] : []);
+    show(outputs.map((one) => ({ ...one, seen: () => [...mark(one.value), `f${subscript(one.value + 1)}`] })), lens.output);
+  };
+}
+
+/** comparison wires the choice between one output alone and the largest of all. */
+function comparison(send: Send): (page: { lens: PageLens }) => void {
+  const choices = radios('lens-compare');
+  for (const radio of choices) radio.addEventListener('change', () => send(intent.lens({ compare: radio.value === '1' })));
+  return ({ lens }) => {
+    byId('lens-compare').hidden = !lens.canCompare;
+    for (const radio of choices) radio.checked = (radio.value === '1') === lens.compare;
+    setText(byId('lens-alone'), messages.alone(`f${subscript(lens.output + 1)}`));
   };
 }

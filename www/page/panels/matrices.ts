@@ -6,20 +6,15 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const names = ['Z', 'Z\u2032'];
-
-/** matrixTables makes the tables. It returns the function that renders an answer. */
-export function matrixTables(send: Send): (page: Page) => void {
-  const tables = new Tables(send);
-  return (page) => tables.show(page);
-}
 
 /** A Cell is the cell of an entry. */
 interface Cell { td: HTMLTableCellElement; button: HTMLButtonElement }
 
-class Tables {
+/** MatrixTables has a table for each matrix. */
+export class MatrixTables {
   private readonly place = byId('matrices-tables');
   private readonly note = byId('matrices-note');
   private readonly usual = [...this.note.childNodes];
@@ -38,14 +33,14 @@ class Tables {
     this.focus = String(entry);
     const order = matrices[0]?.length ?? 0;
     if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
-    this.tell(page.check?.shown ? say.matricesOf(page.check.kind) : '');
+    this.tell(page.check?.shown ? messages.matricesOf(page.check.kind) : '');
     const decimals = decimalsOf(matrices);
     this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
       const value = matrices[matrix]?.[i]?.[j] ?? 0;
       const lit = entry[0] === matrix && (entry[1] === i && entry[2] === j || entry[1] === j && entry[2] === i);
       const text = decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1');
       setText(button, text);
-      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, text)); // the visible text, for users of voice control
+      setAttribute(button, 'aria-label', messages.entry(names[matrix] ?? '', i + 1, j + 1, text)); // the visible text, for users of voice control
       setAttribute(td, 'data-focus', lit ? '' : null);
     })));
   }

@@ -5,21 +5,16 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageNeuron } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const most = 3; // entries of a direction that have a column
 const longest = 7; // letters of a feature's name in the head of its column
 
-/** neuronTable makes the table. It returns the function that renders an answer. */
-export function neuronTable(send: Send): (page: Page) => void {
-  const table = new Neurons(send);
-  return (page) => table.show(page);
-}
-
 /** A Row is the row of a neuron: its button, and the cells of its numbers, the weight last. */
 interface Row { tr: HTMLTableRowElement; sign: Element; number: HTMLElement; button: HTMLButtonElement; cells: HTMLElement[] }
 
-class Neurons {
+/** NeuronTable has a row for each neuron. */
+export class NeuronTable {
   private readonly body = byId('neuron-rows', HTMLTableSectionElement);
   private readonly empty = child(this.body, HTMLTableRowElement);
   private rows: Row[] = [];
@@ -72,7 +67,7 @@ class Neurons {
     const called = own ?? index + 1;
     setSign(sign, alpha);
     setText(name, String(called));
-    setAttribute(button, 'aria-label', say.neuron(called, alpha));
+    setAttribute(button, 'aria-label', messages.neuron(called, alpha));
     setAttribute(button, 'aria-pressed', String(index === this.chosen));
     setAttribute(tr, 'data-focus', index === this.focus ? '' : null);
     cells.forEach((cell, i) => {
@@ -101,7 +96,7 @@ function head(empty: HTMLTableRowElement, columns: number, more: boolean, names:
     if (name) cell.title = name;
     return cell;
   });
-  row.replaceChildren(column(say.neuronColumn), ...us, column(say.weightColumn, letter('\u03b1')));
+  row.replaceChildren(column(messages.neuronColumn), ...us, column(messages.weightColumn, letter('\u03b1')));
 }
 
 /** clipped returns as much of a name as fits in a column. */

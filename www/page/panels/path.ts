@@ -1,28 +1,23 @@
-// The strip under the slider of beta: the number of neurons of the optimum along beta, and the loss if points are held out. It is requested
-// once the page rests and the strip is visible, and computed when there is nothing else to do.
+// The optimum along a variable: the strip under the slider of beta, with the number of neurons and the loss if points are held out, and the picture
+// Path. Both are requested once the page rests and they are visible, and computed when there is nothing else to do.
 
-import { byId, element, setAttribute } from '../platform/dom';
-import { short } from '../platform/format';
+import { byId, element, setAttribute, setText, shape } from '../platform/dom';
+import { number, percent, short } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, PagePath } from '../platform/protocol';
+import type { Page, PageCurves, PagePath, StudyIntent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
-import { showCurves } from './curves';
+import * as messages from '../messages';
+import { byName } from '../shell/tiles';
 
 const rest = 700; // ms without a new solution
 const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
-/** pathStrip makes the strip. It returns the function that renders an answer. */
-export function pathStrip(solver: Solver): (page: Page) => void {
-  const strip = new Strip(solver);
-  return (page) => strip.show(page);
-}
-
 /** isTooSlow says whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
 const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
 
-class Strip {
+/** PathStrip has a bar for each solution along beta. */
+export class PathStrip {
   private readonly strip = byId('path');
   private seen = false;
   private timer = 0;
@@ -55,8 +50,8 @@ class Strip {
     for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', isOld ? '' : null);
     setAttribute(byId('path-best'), 'aria-hidden', isOld ? 'true' : null);
     if (!isOld) return;
-    setAttribute(this.strip, 'aria-label', say.neuronsUnknown);
-    setAttribute(byId('path-curves', SVGSVGElement), 'aria-label', say.curvesUnknown);
+    setAttribute(this.strip, 'aria-label', messages.neuronsUnknown);
+    setAttribute(byId('path-curves', SVGSVGElement), 'aria-label', messages.curvesUnknown);
     this.drawn = -1; // so that the words come back with the path
   }
 
@@ -87,6 +82,75 @@ class Strip {
       bar.style.setProperty('--share', String(neurons / most));
       return bar;
     }));
-    setAttribute(this.strip, 'aria-label', say.neuronsAlong(path.map((p) => say.neuronsAt(p.neurons, short(p.beta, 2))).reverse()));
+    setAttribute(this.strip, 'aria-label', messages.neuronsAlong(path.map((p) => messages.neuronsAt(p.neurons, short(p.beta, 2))).reverse()));
   }
+}
+
+/** showCurves draws the losses along a path. */
+export function showCurves(path: PagePath[], curves?: PageCurves): void {
+  const best = path[curves?.best ?? -1];
+  byId('path-scores').hidden = !curves;
+  if (!curves || !best?.test) return;
+  const svg = byId('path-curves', SVGSVGElement);
+  const spots = (heights: number[]): string[] => path.map(({ place }, i) => `${place.toFixed(4)} ${(1 - (heights[i] ?? 0)).toFixed(4)}`);
+  svg.replaceChildren(...curve('train', spots(curves.train)), ...curve('test', spots(curves.test)));
+  const [loss, beta] = [number(best.test.loss, 3), short(best.beta, 2)];
+  let more = '';
+  if (best.neurons === 0) more = messages.withoutNeuron;
+  else if (best.test.accuracy !== undefined) more = messages.withRight(percent(best.test.accuracy));
+  byId('path-best').replaceChildren(messages.leastHeldOut(loss), element('var', {}, '\u03b2'), ` = ${beta}${more}.`);
+  setAttribute(svg, 'aria-label', messages.curves(loss, beta));
+}
+
+/** curve returns a line through points with a dot at each; the dots are lines of zero length, since the drawing is stretched. */
+function curve(name: string, spots: string[]): SVGElement[] {
+  const dots = spots.map((spot) => `M${spot}h0`).join('');
+  return Object.entries({ line: `M${spots.join('L')}`, dots, middles: dots }).map(([kind, d]) => shape('path', { class: `${name} ${kind}`, d }));
+}
+
+const pictureRest = 500; // ms without a new answer
+const pictureSlow = 1; // seconds of a solution above which computing a path would keep the machine busy for long
+
+/** studyPanel wires the choice of the variable; reveal() puts the picture on the stage. It returns the function that renders an answer. */
+export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => void {
+  const choice = byId('study', HTMLSelectElement);
+  const { article } = byName.path;
+  let newest: Page | null = null;
+  let timer = 0;
+
+  /** wanted returns the answer for which a path is missing, or null. */
+  const wanted = (): Page | null =>
+    (!article.hidden && newest && newest.status !== 'empty' && newest.study?.variable !== choice.value ? newest : null);
+  const ask = (patient: boolean): void => {
+    timer = 0;
+    const page = wanted();
+    if (!page || patient && page.seconds > pictureSlow) return;
+    if (solver.idle || !patient) solver.send(intent.study({ name: choice.value as StudyIntent['name'] }));
+    else askLater();
+  };
+  const askLater = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => ask(true), pictureRest);
+  };
+  choice.addEventListener('change', () => {
+    reveal();
+    ask(false);
+  });
+  new MutationObserver(() => { if (newest) askLater(); }).observe(article, { attributes: true, attributeFilter: ['hidden'] });
+
+  return (page) => {
+    newest = page;
+    const onlyBeta = page.architecture === 'quadratic';
+    if (onlyBeta) choice.value = 'beta';
+    for (const option of choice.options) option.disabled = onlyBeta && option.value !== 'beta';
+    setText(byId('empty-path'), missing(page));
+    if (wanted()) askLater();
+  };
+}
+
+/** missing says why there is nothing to see yet. */
+function missing({ study, status, seconds }: Page): string {
+  if (study && study.points > 0) return '';
+  if (status === 'empty') return messages.drawFirst;
+  return seconds > pictureSlow ? messages.pathSlow : messages.pathLater;
 }

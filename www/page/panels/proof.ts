@@ -1,11 +1,11 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
-import { copy, downloadText } from '../platform/download';
+import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { showFit } from './fit';
 
@@ -13,24 +13,21 @@ const quiet = 900; // ms for which the solution must rest before it is spoken
 
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
-/** hasNumbers says whether there is a solution to show, of the present data or, marked as such, of the previous data. */
-const hasNumbers = (page: Page): boolean => page.strip.known;
-
 /**
  * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with unequal
  * bounds; rounding may make a gap of zero slightly negative.
  */
-export function isCertified(page: Page): boolean {
-  return hasNumbers(page) && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
+function isCertified(page: Page): boolean {
+  return page.strip.known && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
 }
 
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
-  const is = hasNumbers(page);
+  const is = page.strip.known;
   const { cost, bound, gap } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
-  setText(byId('cost-name'), say.costName(is ? page.strip.layer ?? 0 : 0));
+  setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
@@ -68,7 +65,7 @@ export function proofFiles(solver: Solver): void {
     const pending = solver.ask('report');
     pending.catch(noticeError);
     void copy(pending).then(async (isCopied) => {
-      if (isCopied) notice(say.proofCopied);
+      if (isCopied) notice(messages.proofCopied);
       else downloadText(await pending, 'proof.txt'); // without a clipboard, a file with the same content
     }).catch(() => {});
   });
@@ -94,26 +91,23 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = isCertified(page) && !isAnother(page);
+  const proven = isCertified(page) && !page.strip.other;
   setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
   setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
-  setText(byId('verdict-word'), page.solving ? say.solvingNow : proven ? say.certified : isAnother(page) ? say.notOptimal : say.notYet);
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? messages.certified : page.strip.other ? messages.notOptimal : messages.notYet);
 }
 
-/** isAnother says whether the pictures and the strip show a network other than the optimum. */
-const isAnother = ({ strip }: Page): boolean => strip.other;
-
 /** whatToDo says how to begin. */
-const whatToDo = (page: Page): string => (page.signals ? say.noSamples : say.drawPoints(page.dimension === 1 ? 0 : page.classes));
+const whatToDo = (page: Page): string => (page.signals ? messages.noSamples : messages.drawPoints(page.dimension === 1 ? 0 : page.classes));
 
 /** verdict sums up the result in one sentence. */
 function verdict(page: Page): string {
   if (page.solving) return page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (isAnother(page)) return '';
-  if (isCertified(page)) return page.strip.fit?.says ? '' : say.optimal;
-  return say.boundNotTight;
+  if (page.strip.other) return '';
+  if (isCertified(page)) return page.strip.fit?.says ? '' : messages.optimal;
+  return messages.boundNotTight;
 }
 
 let spoken = 0;
@@ -128,7 +122,7 @@ export function hushProof(): void {
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-    const cost = hasNumbers(page) ? say.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
-    setText(byId('status-live'), `${isCertified(page) ? say.spokenCertified : verdict(page)}${cost}`);
+    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
+    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified : verdict(page)}${cost}`);
   }, quiet);
 }

@@ -1,11 +1,11 @@
 // The panel of the race: gradient descent from random starts against the certified optimum.
 
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
-import { duration, none, number, parse, percentage } from '../platform/format';
+import { duration, none, number, parse } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageRace, StartRaceIntent } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { byName } from '../shell/tiles';
 
 const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
@@ -13,11 +13,8 @@ const arrival = 1e-4; // an excess below this counts as none
 type Setting = keyof typeof limits;
 const settings = Object.keys(limits) as Setting[];
 
-/** A RacePanel renders an answer; play starts, pauses or resumes the race. */
-export interface RacePanel { show(page: Page): void; play(): void }
-
-/** racePanel wires the panel; reveal() puts its picture on the stage. */
-export function racePanel(send: Send, reveal: () => void): RacePanel {
+/** racePanel wires the panel; reveal() puts its picture on the stage. It renders an answer; play starts, pauses or resumes the race. */
+export function racePanel(send: Send, reveal: () => void): { show(page: Page): void; play(): void } {
   const width = byId('race-width', HTMLInputElement);
   const show = byId('race-show', HTMLSelectElement);
   const axis = byId('race-axis', HTMLSelectElement);
@@ -37,12 +34,12 @@ export function racePanel(send: Send, reveal: () => void): RacePanel {
 
   const render = ({ race, samples, strip }: Page): void => {
     state = race?.state ?? '';
-    setAttribute(width, 'placeholder', say.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
-    setText(byId('empty-race'), race ? '' : samples ? say.raceStarts : say.drawFirst);
+    setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
+    setText(byId('empty-race'), race ? '' : samples ? messages.raceStarts : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;
     pause.disabled = !race || state === 'done';
-    setText(pause, state === 'paused' ? say.raceGoOn : say.racePause);
+    setText(pause, state === 'paused' ? messages.raceGoOn : messages.racePause);
     clear.disabled = !race;
     byId('race-result').hidden = !race;
     if (!race) return;
@@ -56,7 +53,7 @@ export function racePanel(send: Send, reveal: () => void): RacePanel {
 
 /** startInPicture adds to the picture a button that starts the race, for when its panel is not visible, as in a presentation. */
 function startInPicture(run: () => void): HTMLButtonElement {
-  const go = element('button', { type: 'button', id: 'race-go', 'data-help': say.raceStartHelp }, say.raceStart);
+  const go = element('button', { type: 'button', id: 'race-go', 'data-help': messages.raceStartHelp }, messages.raceStart);
   go.addEventListener('click', run);
   byName.race.article.append(go);
   return go;
@@ -106,14 +103,14 @@ function showSentence({ sentence, state }: PageRace): void {
 
 /** excess formats a run's cost above the optimum, relative to the optimum. */
 function excess(share: number): string {
-  if (share < 0) return say.diverged;
-  if (share < arrival) return say.excessUnder(arrival);
-  return `+${percentage(100 * share)}\u2009%`;
+  if (share < 0) return messages.diverged;
+  if (share < arrival) return messages.excessUnder(arrival);
+  return `+${number(100 * share, 2)}\u2009%`;
 }
 
 /** standing describes a run: where it is, and how much it costs above the optimum. */
 function standing(end: number, place = ''): string {
-  const words = say.places[place] ?? '';
+  const words = messages.places[place] ?? '';
   if (place === 'optimum') return words;
   return end < 0 || words === '' ? excess(end) : `${words}, ${excess(end)}`;
 }
@@ -125,26 +122,26 @@ function showNumbers(race: PageRace): void {
     setAttribute(node, 'data-value', String(value));
   };
   const finite = race.ends.filter((end) => end >= 0);
-  set('reached', race.ends.length ? say.ofRuns(race.reached, race.runs) : none, race.reached);
+  set('reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
-  set('ends', finite.length ? `${excess(best)}, ${race.lost ? say.diverged : excess(worst)}` : none, finite.length ? best : '');
+  set('ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
   set('cold', duration(race.cold), race.cold);
   set('warm', duration(race.warm), race.warm);
-  set('first', race.first >= 0 && race.ends.length ? duration(race.first) : say.noneSoFar, race.first);
+  set('first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
   set('seconds', duration(race.seconds), race.seconds);
-  set('search', say.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
+  set('search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
 }
 
 function showRuns(select: HTMLSelectElement, race: PageRace): void {
   if (select.options.length !== race.runs + 1) {
     const options = Array.from({ length: race.runs }, (_, i) => element('option', { value: String(i) }));
-    select.replaceChildren(element('option', { value: '-1' }, say.noRun), ...options);
+    select.replaceChildren(element('option', { value: '-1' }, messages.noRun), ...options);
   }
   const isSteady = document.activeElement !== select || race.state === 'done'; // an open list would lose its position
   [...select.options].slice(1).forEach((option, i) => {
     const end = race.ends[i];
-    if (end === undefined) setText(option, say.run(i + 1));
-    else if (isSteady) setText(option, `${say.run(i + 1)}: ${standing(end, race.places[i])}`);
+    if (end === undefined) setText(option, messages.run(i + 1));
+    else if (isSteady) setText(option, `${messages.run(i + 1)}: ${standing(end, race.places[i])}`);
   });
   select.disabled = race.ends.length === 0;
   if (select.value !== String(race.shown)) select.value = String(race.shown);

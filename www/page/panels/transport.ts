@@ -6,16 +6,13 @@ import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { FilmIntent, Page, PageFilm } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps with reduced motion
 
-/** A Bar shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, where all neurons have been found. */
-interface Bar { show(page: Page): void; toggle(): void; finish(): void }
-
-/** transportBar wires the bar. */
-export function transportBar(solver: Solver): Bar {
+/** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
+export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
   const films = radios('film');
   const speed = byId('speed', HTMLSelectElement);
   const player = new Player(solver);
@@ -63,7 +60,7 @@ function scrubber(solver: Solver, step: (by: number, animate: boolean) => void):
     scrub.disabled = !(length > 0);
     setAttribute(scrub, 'max', String(length || 1));
     if (scrub.valueAsNumber !== position) scrub.value = String(position);
-    setAttribute(scrub, 'aria-valuetext', isSolving ? say.solvingNow : caption || say.nothingToPlay); // a caption is that of the solution before
+    setAttribute(scrub, 'aria-valuetext', isSolving ? messages.solvingNow : caption || messages.nothingToPlay); // a caption is that of the solution before
   };
 }
 
@@ -71,9 +68,9 @@ function showButtons({ name, position, length, playing, caption }: PageFilm): vo
   const is = length > 0;
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
-  setAttribute(byId('play'), 'aria-label', playing ? say.pause : say.play);
-  setText(byId('film-step'), is ? say.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
-  setText(byId('caption'), caption || say.noFilm(name));
+  setAttribute(byId('play'), 'aria-label', playing ? messages.pause : messages.play);
+  setText(byId('film-step'), is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  setText(byId('caption'), caption || messages.noFilm(name));
 }
 
 /** Player advances the animation while it plays. */

@@ -63,6 +63,13 @@ export function setSign(node: Element, value: number, names = ''): void {
   setIcon(child(node, SVGUseElement), value < 0 ? 'minus' : 'plus');
 }
 
+/** sign returns an icon that shows the sign of a number, with more class names before its own. */
+export function sign(value: number, names = ''): SVGSVGElement {
+  const node = icon('plus');
+  setSign(node, value, names);
+  return node;
+}
+
 /** child returns the first child of an element. */
 export function child<T extends Element>(node: Element, kind: Kind<T>): T {
   return checked(node.firstElementChild, kind, 'within another');

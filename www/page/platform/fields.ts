@@ -1,7 +1,8 @@
-// Fields and sliders that show the session's values, except while the user is changing them.
+// Fields, sliders and lists that show the session's values, except while the user is changing them.
 
-import { setAttribute } from './dom';
+import { all, child, element, setAttribute } from './dom';
 import { parse } from './format';
+import { architecture, convolutional, type Intent } from './protocol';
 
 /** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
@@ -28,23 +29,53 @@ export function marked(field: HTMLInputElement): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A Holder shows a number on a slider, unless the slider is held. */
-export interface Holder { show(value: number): void }
-
-/** holder wires a slider: pass(final) is called while it moves, with final true when it is released. */
-export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): Holder {
+/**
+ * holder wires a slider: pass(final) is called while it moves, with final true when it is released. It returns the function that shows a number on
+ * the slider, unless that is held.
+ */
+export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): (value: number) => void {
   let isHeld = false;
-  slider.addEventListener('input', () => {
-    isHeld = true;
-    pass(false);
-  });
-  slider.addEventListener('change', () => {
-    isHeld = false;
-    pass(true);
-  });
-  return {
-    show(value) {
-      if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value);
-    },
+  for (const type of ['input', 'change']) {
+    slider.addEventListener(type, () => {
+      isHeld = type === 'input';
+      pass(!isHeld);
+    });
+  }
+  return (value) => { if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value); };
+}
+
+/** architectureOf returns the intent that chooses the architecture given by the value of a control. */
+export function architectureOf(value: string): Intent {
+  if (value === 'convolutional') return convolutional();
+  return architecture({ kind: value === 'quadratic' ? value : 'dense' });
+}
+
+/** options fills a select, unless it has exactly these options. */
+export function options(select: HTMLSelectElement, pairs: [string, string][], value: string): void {
+  const known = [...new Map(pairs)];
+  const key = JSON.stringify(known);
+  if (select.dataset['key'] !== key) {
+    select.dataset['key'] = key;
+    select.replaceChildren(...known.map(([v, text]) => element('option', { value: v }, text)));
+  }
+  if (select.value !== value) select.value = value;
+}
+
+/** An Item is a choice: its value, its name, its help, and what is seen of it. */
+export interface Item { value: number; title: string; help?: string; seen: () => (Node | string)[] }
+
+/** choices returns the function that fills a field with radio buttons, unless it has exactly these, and checks one of them. */
+export function choices(field: HTMLElement, choose: (value: number) => void): (items: readonly Item[], chosen: number) => void {
+  const legend = child(field, HTMLElement);
+  let made = '';
+  return (items, chosen) => {
+    const key = JSON.stringify(items);
+    if (key !== made) field.replaceChildren(legend, ...items.map(({ value, title, help = null, seen }) => {
+      const radio = element('input', { type: 'radio', name: field.id, value, 'aria-label': title });
+      radio.addEventListener('change', () => choose(value));
+      return element('label', { 'data-help': help }, radio, element('span', {}, ...seen()));
+    }));
+    made = key;
+    for (const radio of all('input', field, HTMLInputElement)) radio.checked = Number(radio.value) === chosen;
   };
 }

@@ -7,13 +7,11 @@ export const none = '\u2013';
 
 const sign = (text: string): string => text.replace('e+', 'e').replaceAll('-', minus);
 
-/** number formats x with the given number of significant digits and a true minus sign, as the session does: 0.0912, 3.1e−11. */
+/** number formats x with at most the given number of significant digits and a true minus sign, as the session does: 0.0912, 0.5, 3.1e−11. */
 export function number(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return none;
-  if (x === 0) return '0';
-  const size = Math.abs(x);
-  const text = x.toPrecision(digits);
-  return sign(size >= 1e6 || size < 1e-4 || text.includes('e+') ? x.toExponential(digits - 1) : text);
+  const size = Math.abs(x), rounded = Number(x.toPrecision(digits));
+  return sign(size >= 1e6 || size > 0 && size < 1e-4 ? rounded.toExponential() : String(rounded));
 }
 
 /** glued keeps a formula within a sentence on one line: no line break beside an operator, or between the factors of a product. */
@@ -34,16 +32,6 @@ export function short(x: number, digits = 6): string {
 /** percent formats a fraction in per cent. */
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
-}
-
-/**
- * percentage formats a positive percentage with two digits, as an integer below 10,000, and above with one digit and a power of ten: 0.31,
- * 250, 3e6.
- */
-export function percentage(x: number): string {
-  if (x < 99.5) return number(x, 2);
-  if (x < 9999.5) return String(Math.round(x));
-  return sign(x.toExponential(0));
 }
 
 /** duration formats a duration in seconds. */

@@ -1,72 +1,45 @@
 // Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known from the
 // build, so progress is exact. The content is compared with the digest in its name; content that differs from the build, such as half a file
 // or a proxy's page, is requested once more, past all caches.
-//
-// From a host that compresses on the fly, the page requests the plain file, which is sent in the best encoding that both sides know. From a
-// host that does not, the page takes the smallest file beside it that the browser can unpack (packings.ts).
 
-import { isWhole } from './digest';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { element, meta } from './dom';
-import { isPlain, packings, unpacker, type Packing } from './packings';
+import { fetchProgram, Gone, isWhole, type Bytes } from './program';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
 /** A Report is called with the number of bytes received and the total. */
 export type Report = (done: number, total: number) => void;
 
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
-
-/** Gone means that a file could not be fetched at all. */
-class Gone extends Error {}
-
 /**
  * load fetches and compiles the program, until the signal aborts it. After a stalled download, the next one bypasses the browser's cache,
  * where requests for the same file wait for each other.
  */
 export async function load(report: Report, signal: AbortSignal, cache: RequestCache = 'default'): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
+  if (typeof WebAssembly !== 'object') throw new Error(messages.noWebAssembly);
   const fetched = Promise.all([workerURL(), runtimeURL()].map((file) => whole(file, signal, cache))); // needed by the worker once the solver has loaded
   fetched.catch(() => {}); // awaited below
-  const url = meta('program').content;
-  const module = await attempt(url, report, { signal, cache }, packings).catch((error: unknown) => {
-    if (error instanceof Gone || signal.aborted) throw error;
-    return attempt(url, report, { signal, cache: 'reload' }, []).catch((again: unknown) => {
-      throw again instanceof Gone ? again : new Error(say.fileDamaged);
+  try {
+    const module = await attempt(report, { signal, cache }, true).catch((error: unknown) => {
+      if (error instanceof Gone || signal.aborted) throw error;
+      return attempt(report, { signal, cache: 'reload' }, false);
     });
-  });
-  await fetched;
-  return module;
-}
-
-/** attempt fetches and compiles the program once, in one of the given compressed forms if the host sends it uncompressed. */
-async function attempt(url: string, report: Report, options: RequestInit, forms: readonly Packing[]): Promise<WebAssembly.Module> {
-  const { dataset } = meta('program');
-  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
-  const sizes = { '.br': Number(dataset['brotli']) || gzip, '.gz': gzip };
-  const { response, body, stop } = await open(url, options);
-  const encoding = response.headers.get('content-encoding');
-  for (const form of encoding ? [] : forms) {
-    const packed = await open(url + form.ending, options).catch(() => null); // the host may not have it
-    if (!packed) continue;
-    stop();
-    return compile(url, await unpacked(packed.body, form, bytes, sizes[form.ending], report));
+    await fetched;
+    return module;
+  } catch (error) {
+    if (!(error instanceof Gone)) throw new Error(messages.fileDamaged);
+    throw new Error(error.status ? messages.serverAnswered(error.status) : messages.networkGone);
   }
-  return compile(url, counted(body, bytes, encoding === 'br' ? sizes['.br'] : encoding === 'gzip' ? gzip : bytes, report));
 }
 
-async function open(url: string, options: RequestInit): Promise<{ response: Response; body: Bytes; stop: () => void }> {
-  const control = new AbortController();
-  options.signal?.addEventListener('abort', () => control.abort());
-  const response = await fetch(url, { ...options, signal: control.signal }).catch(() => { throw new Gone(say.networkGone); });
-  if (!response.ok || !response.body) throw new Gone(say.serverAnswered(response.status));
-  return { response, body: response.body, stop: () => control.abort() };
-}
-
-/** unpacked unpacks a stream of size bytes to bytes bytes. */
-async function unpacked(stream: Bytes, form: Packing, bytes: number, size: number, report: Report): Promise<Bytes> {
-  const [plain, body] = await isPlain(stream);
-  return plain ? counted(body, bytes, size, report) : counted(body, size, size, report).pipeThrough(unpacker(form));
+/** attempt fetches and compiles the program once. */
+async function attempt(report: Report, options: RequestInit, packs: boolean): Promise<WebAssembly.Module> {
+  const { content: url, dataset } = meta('program');
+  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
+  const { body, packed, encoding } = await fetchProgram(url, options, packs);
+  const carried = packed || encoding === 'gzip' ? gzip : encoding === 'br' ? Number(dataset['brotli']) || gzip : bytes;
+  const counting = counted(body, packed ? gzip : bytes, carried, report);
+  return compile(url, packed ? counting.pipeThrough(new DecompressionStream('gzip')) : counting);
 }
 
 /** counted passes on a stream with a known number of bytes, and reports progress as a part of the bytes carried by the line. */
@@ -93,7 +66,7 @@ async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> 
   const response = new Response(first, type);
   const module = await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) :
     (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer()));
-  if (!(await digest)) throw new Error(say.fileDamaged);
+  if (!(await digest)) throw new Error(messages.fileDamaged);
   return module;
 }
 
@@ -103,11 +76,11 @@ async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> 
  */
 async function whole(url: string, signal: AbortSignal, first: RequestCache): Promise<void> {
   for (const cache of first === 'default' ? ['default', 'reload'] as const : ['reload'] as const) {
-    const response = await fetch(url, { cache, signal }).catch(() => { throw new Gone(say.networkGone); });
+    const response = await fetch(url, { cache, signal }).catch(() => { throw new Gone(0); });
     if (response.ok && await isWhole(url, await response.arrayBuffer().catch(() => new ArrayBuffer()))) return;
-    if (!response.ok && cache === 'reload') throw new Gone(say.serverAnswered(response.status));
+    if (!response.ok && cache === 'reload') throw new Gone(response.status);
   }
-  throw new Error(say.fileDamaged);
+  throw new Error(messages.fileDamaged);
 }
 
 let runtime: Promise<void> | undefined;
@@ -126,7 +99,7 @@ export function loadRuntime(): Promise<void> {
     script.onerror = () => {
       runtime = undefined; // so that it can be requested again
       script.remove();
-      reject(new Error(say.networkGone));
+      reject(new Error(messages.networkGone));
     };
     document.head.append(script);
   });

@@ -3,8 +3,6 @@
 
 import { meta } from './dom';
 
-const pause = 3600e3; // ms between two checks for a newer build
-
 /**
  * keepOffline installs the service worker. announce(activate) is called when there is a newer build, to which activate switches; it returns a
  * function that withdraws the announcement. reload() then reloads the page.
@@ -24,7 +22,6 @@ export async function keepOffline(announce: (activate: () => void) => () => void
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void look()));
   void look();
-  updateNowAndThen(registration);
 }
 
 /**
@@ -35,16 +32,6 @@ function goOver(worker: ServiceWorker, reload: () => void): void {
   if (isOver()) return reload();
   worker.addEventListener('statechange', () => { if (isOver()) reload(); });
   worker.postMessage('activate');
-}
-
-/** updateNowAndThen checks for a newer build when the user returns to the page after a while. */
-function updateNowAndThen(registration: ServiceWorkerRegistration): void {
-  let looked = performance.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden || performance.now() - looked < pause) return;
-    looked = performance.now();
-    registration.update().catch(() => {});
-  });
 }
 
 /** buildOf asks a service worker for the name of its build. */

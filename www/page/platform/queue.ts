@@ -13,8 +13,6 @@ export interface Sent { readonly do: Intent['do']; readonly intent: Intent }
 export interface Entry {
   body: Body;
   sent?: Sent;
-  /** again says that a worker that has stopped since had performed the intent. */
-  again?: boolean;
   /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
   page?: (page: Page) => void;
   document?: (bytes: Uint8Array<ArrayBuffer>) => void;

@@ -1,8 +1,8 @@
 // The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or stops answering is
 // restarted with the last known work and the changes since.
 
-import * as say from '../sentences';
-import { brush, continuous, ends, keeps, open, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
+import * as messages from '../messages';
+import { continuous, ends, keeps, release, resume, type Documents, type Intent, type Page } from './protocol';
 import { entryOf, entryOfText, Queue, type Entry, type Sent } from './queue';
 
 const patience = 10000; // ms without an answer
@@ -24,20 +24,15 @@ export interface Listener {
   error(sentence: string): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
   crash(reason: string, final: boolean): void;
-  /** work takes the session's work as text, after changes, with all of them up to number at. */
+  /** work takes the session's work as text, after changes, with all of them up to the moment at. */
   work(text: string, at: number): void;
-  /** drawn is called after changes in a scene, the last of which has number at: what they made can be had now. */
-  drawn(at: number): void;
 }
 
-/**
- * A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since, with their numbers; and
- * the intents in the scene on the screen, which are not part of the work.
- */
-export interface Late { shared: string | null; intents: Intent[]; at: number[]; drawn?: Intent[] }
+/** A Late is what is not stored yet: the intents that change the work, each with its moment. */
+export interface Late { intents: Intent[]; at: number[] }
 
-/** A Change is an intent that was performed, after those that choose its tool; drawn says that this was in a scene. */
-interface Change { sent: readonly { readonly intent: Intent }[]; at: number; drawn: boolean }
+/** A Change is an intent that was performed, and its moment: the time in ms, made larger where two would be equal. */
+interface Change { sent: Sent; at: number }
 
 /** A Lost is what a new worker does not begin with: the work, and what it does not contain yet. */
 export interface Lost { work: string | null; late: Late | null }
@@ -69,15 +64,12 @@ export class Solver {
   private racing = false; // a race is going on
   private spare = false; // there is unfinished work that nobody waits for
   private kept = false; // the work can be provided at once
-  private included = 0; // how many of the changes the work contains
+  private included = 0; // the moment up to which the work has all changes
   private resuming: Entry | null = null; // the message with which the worker takes up the work
   private changed = true; // since the work was last requested
-  private performed = 0; // how many intents have changed the work
-  private recent: Change[] = []; // those of them that neither the stored work nor the noted state contains, nor the scene
+  private last = 0; // moment
+  private journal: Change[] = []; // the changes that are not stored yet, with the choices of the tool that they were made with
   private shows = false; // a scene, in place of the work
-  private pen: Intent[] = []; // intents that choose the present tool, which is not kept by itself
-  private noted: { shared: string; at: number } | null = null; // a state that is not stored yet
-  private unnoted = false; // the state is to be noted
   private left: Late | null = null; // what was not stored when the solver was given up
   private crashes: number[] = []; // times of the recent ones
   private watch = 0;
@@ -94,7 +86,7 @@ export class Solver {
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
-    this.ready = this.kept = this.unnoted = this.shows = false;
+    this.ready = this.kept = this.shows = false;
     this.left = null;
     this.runs++;
     this.repeat();
@@ -105,20 +97,13 @@ export class Solver {
 
   /** repeat puts before all that waits what brings a new worker to where the previous one was. */
   private repeat(): void {
-    const { sent, noted } = this;
-    const work = this.recent.filter(({ drawn }) => !drawn); // scenes are not part of it
-    const recent = work.filter(({ at }) => at > this.included).flatMap(({ sent }) => sent.map(({ intent }) => intent));
-    if (noted && noted.at > this.included) {
-      recent.unshift(open({ shared: JSON.parse(noted.shared) as unknown }));
-      this.noted = null;
-    }
+    const again = this.journal.filter(({ at }) => at > this.included);
+    this.journal = this.journal.filter(({ at }) => at <= this.included);
     this.sent = null;
-    this.recent = work.filter(({ at }) => at <= this.included);
-    this.changed ||= recent.length > 0;
+    this.changed ||= again.length > 0;
     if (this.resuming) this.queue.remove(this.resuming);
-    if (sent?.again) this.queue.first(sent);
     // What an intent needs may be gone, such as a selection.
-    for (const intent of recent.reverse()) this.queue.first({ ...entryOf(intent), again: true, refuse: () => {} });
+    for (const { sent } of again.reverse()) this.queue.first({ ...entryOf(sent.intent), refuse: () => {} });
     this.resuming = this.work ? entryOf(resume({ work: JSON.parse(this.work) as unknown })) : null;
     if (this.resuming) this.queue.first(this.resuming);
   }
@@ -178,34 +163,24 @@ export class Solver {
   /** late is what would be lost if the page were left now, or null. */
   get late(): Late | null { return this.left ?? this.beyond(0); }
 
-  /** beyond is what would be lost if all changes up to a number were stored, or null. */
+  /** beyond is what would be lost if all changes up to a moment were stored, or null. */
   private beyond(stored: number): Late | null {
-    const noted = this.noted && this.noted.at > stored ? this.noted : null;
-    const recent = this.recent.filter(({ drawn, at }) => drawn || at > stored);
-    const sent = [this.sent, ...this.queue].flatMap((entry) => entry?.sent ?? []);
-    const waiting = sent.filter((one) => changes(one.do) || chooses(one.do)).map(({ intent }) => intent);
-    if (!noted && recent.length === 0 && !waiting.some((intent) => changes(intent.do))) return null;
-    const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
-    const next: Change = { sent: [...begun, ...waiting].map((intent) => ({ intent })), at: this.performed + 1, drawn: this.shows };
-    const all = [...recent, next];
-    const changed = all.filter(({ drawn }) => !drawn).flatMap(({ sent, at }) => sent.map(({ intent }) => ({ intent, at })));
-    const intents = ended(changed.map(({ intent }) => intent));
-    const drawn = ended(all.filter((change) => change.drawn).flatMap((change) => change.sent.map(({ intent }) => intent)));
-    return { shared: noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at), ...(drawn.length ? { drawn } : {}) };
+    const waiting = this.shows ? [] : [this.sent, ...this.queue].flatMap((entry) => (entry?.sent ? [{ sent: entry.sent, at: this.moment() }] : []));
+    const all = [...this.journal.filter(({ sent, at }) => at > stored || chooses(sent.do)), ...waiting.filter(({ sent }) => changes(sent.do) || chooses(sent.do))];
+    if (!all.some(({ sent }) => changes(sent.do))) return null;
+    const intents = ended(all.map(({ sent }) => sent.intent));
+    return { intents, at: intents.map((_, k) => all[k]?.at ?? this.last) };
   }
 
-  /** changes is the number of changes that the work of the newest answer contains. */
-  get changes(): number { return this.performed; }
+  /** moment returns the present moment, which is after all before and before all that follow. */
+  moment(): number {
+    this.last = Math.max(this.last + 1, Date.now());
+    return this.last;
+  }
 
-  /** stored says that the work is stored with all changes up to a number. */
+  /** stored says that the work is stored with all changes up to a moment. */
   stored(at: number): void {
-    this.recent = this.recent.filter((change) => change.drawn || change.at > at);
-    if (this.noted && this.noted.at <= at) this.noted = null;
-  }
-
-  /** taken says that what was drawn in a scene is part of it, with all changes up to a number. */
-  taken(at: number): void {
-    this.recent = this.recent.filter((change) => !change.drawn || change.at > at);
+    this.journal = this.journal.filter((change, k) => change.at > at || chooses(change.sent.do) && k >= this.journal.length - 2);
   }
 
   private put(entry: Entry, first = false): void {
@@ -220,7 +195,7 @@ export class Solver {
     const waiting = this.queue.next();
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
-    const entry = waiting ?? this.note() ?? this.grant();
+    const entry = waiting ?? this.grant();
     if (entry) return this.post(entry);
     this.grantLater();
   }
@@ -293,38 +268,11 @@ export class Solver {
     const { sent } = entry;
     if (sent) {
       this.shows = sent.do === 'scene' || this.shows && !leaves.has(sent.do);
-      this.perform(sent);
+      if (!this.shows && (changes(sent.do) || chooses(sent.do))) this.journal.push({ sent, at: this.moment() });
       this.on.did(sent);
     }
-    this.pen = page.tool ? [tool({ name: page.tool as ToolIntent['name'] }), brush({ value: page.brush })] : [];
     this.on.answer(page, reply.view, 'grant' in entry.body);
     entry.page?.(page);
-  }
-
-  private perform(sent: Sent): void {
-    if (!changes(sent.do)) return;
-    const pen = sent.do === 'press' ? this.pen.map((intent) => ({ intent })) : [];
-    this.recent.push({ sent: [...pen, sent], at: ++this.performed, drawn: this.shows });
-    // What a gesture changes is noted at its end.
-    this.unnoted ||= sent.do !== 'press' && (!continuous.has(sent.do) || ends.has(sent.do) && isFinal(sent.intent));
-  }
-
-  /** note returns a message that asks for the present state, if that has changed: the page can then keep it at once when it is left. */
-  private note(): Entry | null {
-    if (!this.unnoted) return null;
-    this.unnoted = false;
-    const at = this.performed;
-    return {
-      body: { ask: 'present' },
-      document: (bytes) => {
-        const shared = text(bytes);
-        if (!shared) return; // it cannot be had now
-        this.recent = this.recent.filter((change) => change.drawn || change.at > at);
-        if (shared === 'null') this.on.drawn(at); // in a scene nothing changes the work
-        else this.noted = { shared, at };
-      },
-      refuse: () => {},
-    };
   }
 
   /** remember requests, now and then after changes, the work with which a new worker could continue, even during a solve. */
@@ -336,8 +284,8 @@ export class Solver {
       this.changed = false;
       this.ask('work').then((work) => {
         this.work = work;
-        this.included = this.performed;
-        this.on.work(work, this.performed); // the answers come in order
+        this.included = this.moment(); // the answers come in order
+        this.on.work(work, this.included);
       }).catch(() => { this.changed = true; });
     }, rest);
   }
@@ -349,7 +297,7 @@ export class Solver {
     const { sent } = this;
     this.ready = false; // what is sent from now on waits for the next worker
     if (final) this.stop();
-    if (!sent?.again || final) sent?.refuse?.(new Error(say.solverRestarted));
+    sent?.refuse?.(new Error(messages.solverRestarted));
     this.on.crash(reason, final);
     if (!final) this.run();
   }
@@ -360,9 +308,9 @@ export class Solver {
     clearTimeout(this.watch);
     this.lost = { work: this.work, late: this.beyond(this.included) };
     this.left = this.beyond(0);
-    this.queue.refuse(new Error(say.solverDoesNotStart));
-    this.sent = this.noted = this.work = null;
-    this.recent = [];
+    this.queue.refuse(new Error(messages.solverDoesNotStart));
+    this.sent = this.work = null;
+    this.journal = [];
     this.crashes = [];
   }
 }
@@ -375,14 +323,15 @@ function changes(name: Intent['do']): boolean {
   return name !== 'resume' && keeps.has(name);
 }
 
-/** chooses says whether an intent chooses the tool of the changes that follow. */
-function chooses(name: Intent['do']): boolean {
+/** chooses says whether an intent chooses the tool of the changes that follow, which is not stored for its own sake. */
+export function chooses(name: Intent['do']): boolean {
   return name === 'tool' || name === 'brush';
 }
 
-/** isFinal says whether an intent ends a gesture: what does not say so does. */
-function isFinal(intent: Intent): boolean {
-  return !('final' in intent) || intent.final !== false;
+/** completes says whether an intent ends a change of the work, rather than being a part of a gesture. */
+export function completes({ do: name, intent }: Sent): boolean {
+  if (!changes(name) || name === 'press') return false;
+  return !continuous.has(name) || ends.has(name) && (!('final' in intent) || intent.final !== false);
 }
 
 /** ended returns intents with the end of the gesture that they leave open. */

@@ -2,7 +2,11 @@
 // stored: that page could ask for what it is shown (share/api.ts), and must not learn what the visitor has stored here. Short texts are kept
 // in a store that can be read at once, texts of any length in one that takes a moment to read.
 
-import { embedded, framed } from './framed';
+/** framed says that another page shows this one in a frame. The visitor's stored data on this machine are then not used, see storage.ts. */
+export const framed = parent !== window;
+
+/** embedded says that the address has ?embed: the page then shows only its stage, see share/embed.ts. */
+export const embedded = new URLSearchParams(location.search).has('embed');
 
 const prefix = 'conelab-';
 const patience = 4000; // ms for a step of a store that neither answers nor refuses
@@ -12,33 +16,30 @@ const short = 3 << 20; // largest number of characters of a text in the store of
 /** remembers says whether anything is stored at all. */
 export const remembers = !framed && !embedded;
 
-/** stored returns the text stored under a name, or null. */
-export function stored(name: string): string | null {
+/** tried returns the value of what may be refused, or another value. */
+export function tried<T>(use: () => T, otherwise: T): T {
   try {
-    return remembers ? localStorage.getItem(prefix + name) : null;
+    return use();
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
-/** store stores a text under a name; it returns whether that worked. */
-export function store(name: string, text: string): boolean {
-  try {
-    if (remembers) localStorage.setItem(prefix + name, text);
-    return remembers;
-  } catch {
-    return false; // it lasts as long as the page
-  }
-}
+/** stored returns the text stored under a name, or null. */
+export const stored = (name: string): string | null => tried(() => (remembers ? localStorage.getItem(prefix + name) : null), null);
+
+/** store stores a text under a name; it returns whether that worked. Else it lasts as long as the page. */
+export const store = (name: string, text: string): boolean => tried(() => {
+  if (remembers) localStorage.setItem(prefix + name, text);
+  return remembers;
+}, false);
 
 /** forget removes the text under a name. */
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(prefix + name);
-  } catch {
-    // It was never stored.
-  }
-}
+export const forget = (name: string): void => tried(() => localStorage.removeItem(prefix + name), undefined);
+
+/** storedNames returns the names of the short texts. */
+export const storedNames = (): string[] =>
+  tried(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)), []);
 
 /** large stores texts of any length, and short ones if that store is refused; its promises never reject. */
 export const large = {
@@ -61,15 +62,6 @@ export const large = {
     return [...new Set([...kept.map(String), ...storedNames()])].filter((name) => name.startsWith(start));
   },
 };
-
-/** storedNames returns the names of the short texts. */
-export function storedNames(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
-}
 
 /** inStore is a promise of the result of one request, once it is on disk. */
 async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {

@@ -4,20 +4,23 @@
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { Intent, Page } from '../platform/protocol';
-import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import type { Page } from '../platform/protocol';
+import type { Sent } from '../platform/queue';
+import { completes, type Solver } from '../platform/solver';
+import * as messages from '../messages';
+import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
-import type { Own } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
-import { CaptionEditor } from './caption';
-import { Overlay } from './pointer';
+import { CaptionEditor, Overlay } from './overlay';
 import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */
-interface Pictures { readonly settings: string | null; restore(settings: string): void }
+export interface Pictures { readonly settings: string | null; restore(settings: string): void }
+
+/** An Own is the look of the user's own work, which scenes only cover temporarily. */
+export interface Own { view: string | null; theme: string; layout: LayoutLook }
 
 /** The Parts of the page that a scene consists of. */
 export interface Parts {
@@ -51,7 +54,6 @@ export class Present {
   private seen: Scene | null = null; // the scene on the screen by the answers so far
   private before: unknown; // the state of the scene on the screen when it was shown
   private restarts = 0; // of the solver
-  private loose: string | undefined; // the caption of a screen that is not a scene yet
   private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
   private readonly editor = new CaptionEditor((text) => this.edited(text));
@@ -104,10 +106,10 @@ export class Present {
   /** render shows the caption and the position among the scenes; the caption may be a sentence about the newest answer. */
   render(): void {
     const { scenes, at } = this;
-    setText(byId('scene-count'), scenes.length ? say.sceneOf(at + 1, scenes.length) : '');
+    setText(byId('scene-count'), scenes.length ? messages.sceneOf(at + 1, scenes.length) : '');
     setText(byId('scene-caption'), this.caption);
     setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
-    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0]] as const) {
+    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
     for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
@@ -127,9 +129,7 @@ export class Present {
   }
 
   /** written is the caption that the user has written, if any. */
-  private get written(): string | undefined {
-    return this.scenes.length ? this.scenes[this.at]?.caption : this.loose;
-  }
+  private get written(): string | undefined { return this.scenes[this.at]?.caption; }
 
   /** sentence is the picture's own sentence. */
   private get sentence(): string {
@@ -161,17 +161,13 @@ export class Present {
 
   private end(): void {
     this.editor.take();
-    const before = this.keep(this.shows);
+    void this.keep(this.shows).catch(noticeError);
     this.left = null;
     closePassing();
     this.active = false;
     this.own = null;
-    this.loose = undefined;
     this.overlay.end();
-    if (this.shows) {
-      this.parts.solver.send(intent.leave());
-      void this.tell(before).catch(noticeError);
-    } else void before.catch(noticeError);
+    if (this.shows) this.parts.solver.send(intent.leave());
     this.shows = false;
     this.on = this.seen = null;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
@@ -223,7 +219,7 @@ export class Present {
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;
-        return notice(say.sceneUnusable(index + 1, sentenceOf(error)));
+        return notice(messages.sceneUnusable(index + 1, sentenceOf(error)));
       }
       if (!this.active) return;
       this.seen = scene;
@@ -236,78 +232,48 @@ export class Present {
     this.render();
   }
 
-  /**
-   * keep makes what was changed in the scene on the screen a part of that scene, and says so; returns says that the user's own points come next.
-   * It is a promise of the state on the screen, null if that is no scene. It asks for the state at once, before another one is shown.
-   */
-  private async keep(returns = false): Promise<{ state: unknown; kept: boolean } | null> {
-    const { on: scene, before, restarts, shows } = this;
-    const { solver } = this.parts;
-    if (!scene) return null;
-    const [work, text] = await Promise.all([solver.ask('present'), solver.ask('shared')]);
-    if (shows && work !== 'null') return null; // something was opened in place of the scene
-    solver.taken(solver.changes);
-    const shared = JSON.parse(text) as unknown;
-    const state = stateOf(shared);
-    const isChanged = this.isDrawn(shared, restarts) && !equal(stateOf(before), state);
+  /** keep says what was changed in the scene on the screen, which is to be left; returns says that the user's own points come next. */
+  private async keep(returns = false): Promise<void> {
+    const { on: scene, before } = this;
+    if (!scene) return;
+    await this.take(scene); // asked for at once, before another one is shown
     const at = this.scenes.indexOf(scene);
-    if (isChanged) scene.shared = shared;
-    if (!isChanged || at < 0) return { state, kept: false };
+    if (at < 0 || equal(stateOf(before), stateOf(scene.shared))) return;
     this.changed();
-    notice(say.sceneKept(at + 1, returns), { text: say.discardChanges, passes: true, run: () => {
+    notice(messages.sceneKept(at + 1, returns), { text: messages.discardChanges, passes: true, run: () => {
       scene.shared = before;
       this.changed();
       if (this.on !== scene) return;
       this.on = null; // it is to be shown anew
       void this.go(this.scenes.indexOf(scene));
     } });
-    return { state, kept: true };
   }
 
-  /** isDrawn says whether something was changed in a state of the scene on the screen, which was asked for since the solver started. */
-  private isDrawn(shared: unknown, restarts: number): boolean {
-    const page = this.parts.page(); // the answer before
-    return Boolean(page?.canUndo || page?.canRedo) && restarts === this.restarts && shared !== null;
+  /** did follows the intents that are performed: what they change in the scene on the screen becomes a part of it, so that it can be saved. */
+  did(sent: Sent): void {
+    const { on, seen } = this;
+    if (sent.do === 'open') {
+      this.on = this.seen = null; // it took the place of the scene
+      this.shows = false;
+    } else if (seen && seen === on && completes(sent)) void this.take(seen).catch(noticeError); // else the scene is being replaced, and was asked for
   }
 
-  /** take makes what was changed so far in the scene on the screen a part of it, with all changes up to a number, so that it can be saved. */
-  async take(at: number): Promise<void> {
-    const { on: scene, restarts } = this;
-    const { solver } = this.parts;
-    if (!scene || scene !== this.seen) return; // it is being replaced, and has been asked for
-    const shared = JSON.parse(await solver.ask('shared')) as unknown;
-    if (this.on !== scene || !this.isDrawn(shared, restarts)) return;
-    solver.taken(at);
-    if (equal(stateOf(scene.shared), stateOf(shared))) return;
+  /** take makes what was changed so far in the scene on the screen a part of it. */
+  private async take(scene: Scene): Promise<void> {
+    const { restarts } = this;
+    const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
+    const page = this.parts.page();
+    const isDrawn = Boolean(page?.canUndo || page?.canRedo) && restarts === this.restarts && shared !== null;
+    if (!isDrawn || equal(stateOf(scene.shared), stateOf(shared))) return;
     scene.shared = shared;
     this.version++;
   }
 
-  /** redraw performs what was drawn last in a stored scene, and makes it a part of that scene. */
-  async redraw(drawn: readonly Intent[]): Promise<void> {
-    const { solver } = this.parts;
-    const scene = this.scenes[this.at];
-    if (!scene || drawn.length === 0) return;
-    await solver.request(intent.scene({ shared: scene.shared }));
-    for (const one of drawn) await solver.request(one).catch(() => {}); // what it needs may be gone, such as a selection
-    scene.shared = JSON.parse(await solver.ask('shared')) as unknown;
-    await solver.request(intent.leave());
-    this.changed();
-  }
-
-  /** tell says that the user's own points are back, if they are others than those of the scene that was left. */
-  private async tell(left: ReturnType<Present['keep']>): Promise<void> {
-    const [scene, own] = await Promise.all([left, this.parts.solver.ask('shared')]);
-    if (scene && !scene.kept && !this.active && !equal(scene.state, stateOf(JSON.parse(own)))) notice(say.ownPointsAgain);
-  }
-
   /** add makes a scene of what is on the screen: after the current scene, or at the end. */
   private async add(): Promise<void> {
-    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
     const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
-    const caption = this.active && !this.scenes.length ? this.loose : undefined;
     const scene: Scene = { ...this.frame(), shared };
-    if (caption !== undefined) scene.caption = caption;
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
     this.before = shared;
@@ -317,7 +283,7 @@ export class Present {
   private addOwn(): void {
     const { left } = this;
     if (!left) return;
-    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
     this.left = null;
     this.insert(left);
     void this.go(this.at);
@@ -336,7 +302,7 @@ export class Present {
     this.scenes.splice(at, 0, scene);
     if (this.active) this.at = this.wanted = at;
     this.changed();
-    notice(say.sceneAdded(at + 1, this.active));
+    notice(messages.sceneAdded(at + 1, this.active));
   }
 
   private remove(): void {
@@ -346,7 +312,7 @@ export class Present {
     this.at = this.wanted = Math.max(0, Math.min(from, this.scenes.length - 1));
     this.changed();
     if (this.scenes.length) void this.go(this.at);
-    notice(say.sceneRemoved(from + 1), { text: say.bringBack, passes: true, run: () => {
+    notice(messages.sceneRemoved(from + 1), { text: messages.bringBack, passes: true, run: () => {
       this.scenes.splice(from, 0, gone);
       this.at = this.wanted = from;
       this.changed();
@@ -374,8 +340,8 @@ export class Present {
   private edited(text: string): void {
     const caption = text === '' || text === this.sentence ? undefined : text;
     const scene = this.scenes[this.at];
-    if (!scene) this.loose = caption;
-    else if (caption === undefined) delete scene.caption;
+    if (!scene) return;
+    if (caption === undefined) delete scene.caption;
     else scene.caption = caption;
     this.changed();
   }

@@ -1,13 +1,20 @@
-// window.conelab: the page's interface for other programs. It is a contract: ready is a promise of the first solution, null if there is none.
+// window.conelab: the page's interface for other programs, and for a page that shows it in a frame, by messages. It is a contract: ready is a promise
+// of the first solution, null if there is none. www/embed.html describes the messages and shows how to use them.
+// 
+// Messages are accepted only from that page, and answers go only to its origin. It may be any page: it learns what its frame shows, never
+// what the visitor has stored on this machine (platform/storage.ts).
 
 import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
-import * as say from '../sentences';
-import { isMode, type Mode } from '../shell/modes';
-import { listen } from './messages';
+import { tried } from '../platform/storage';
+import * as messages from '../messages';
+import type { Answers } from '../shell/answers';
+import type { Layout } from '../shell/layout';
+import { isMode, type Mode } from '../shell/names';
+import { sentenceOf } from '../shell/notice';
 
 const largest = 16 << 20; // largest number of characters of a problem
 
@@ -38,18 +45,8 @@ declare global {
   interface Window { conelab: API }
 }
 
-/** Answers are the session's answers. */
-export interface Answers {
-  readonly ready: Promise<Page>;
-  readonly newest: Page | null;
-  subscribe(fn: (page: Page) => void): () => void;
-}
-
-/** Modes holds the page's mode. */
-interface Modes { readonly mode: Mode; setMode(mode: Mode): void }
-
 /** publishAPI defines window.conelab, and answers the messages of the surrounding page. */
-export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Modes): void {
+export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Layout): void {
   const read = async (name: string): Promise<Document> => JSON.parse(await solver.ask(name)) as Document;
   /** solution is a promise of the solution of what is shown. */
   const solution = async (): Promise<Document> => {
@@ -60,7 +57,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     const { revision } = await solver.request(intent.set({ problem: plain(problem) }));
     const { runs } = solver;
     await solver.settled();
-    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(say.problemReplaced);
+    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
     return read('solution'); // the next message, so that it is of the same problem
   };
   let turn: Promise<unknown> = Promise.resolve();
@@ -84,7 +81,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     },
     stats,
     mode: (name) => {
-      if (name !== undefined && !isMode(name)) throw new Error(say.noSuchMode);
+      if (name !== undefined && !isMode(name)) throw new Error(messages.noSuchMode);
       if (name !== undefined) modes.setMode(name);
       return modes.mode;
     },
@@ -98,13 +95,84 @@ const shown = (): Promise<unknown> => new Promise(frame);
 
 /** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(problem);
-  } catch {
-    // It stays undefined.
-  }
-  if (text === undefined) throw new Error(say.problemNotJSON);
-  if (text.length > largest) throw new Error(say.problemTooLarge);
+  const text = tried<string | undefined>(() => JSON.stringify(problem), undefined);
+  if (text === undefined) throw new Error(messages.problemNotJSON);
+  if (text.length > largest) throw new Error(messages.problemTooLarge);
   return JSON.parse(text) as unknown;
+}
+
+const most = 32; // largest number of unanswered requests
+const longest = 100; // largest length of an id
+const ours: unknown[] = ['answer', 'update', 'ready']; // sent by this page: if it comes back, it is not a request
+
+/** A Question is a message that may be a request: its fields can be anything. */
+interface Question { conelab: string; id?: unknown; problem?: unknown }
+
+/** A Message is a message from this page. */
+type Message = { conelab: 'answer'; id?: unknown; result?: unknown; error?: string } | { conelab: 'update'; id?: unknown; result: Page };
+
+type Method = (question: Question, send: (message: Message) => void) => unknown;
+
+/** listen answers the messages of the surrounding page, and tells it that it may ask once ready has resolved. */
+export function listen(api: API, ready: Promise<Page>): void {
+  const methods = methodsOf(api);
+  let underWay = 0;
+  addEventListener('message', async ({ data, source, origin }: MessageEvent<unknown>) => {
+    if (source !== parent || !isQuestion(data)) return;
+    // An opaque origin, such as that of a file, cannot be addressed; only the surrounding page can be the parent.
+    const send = (message: Message): void => parent.postMessage(message, origin === 'null' ? '*' : origin);
+    const { id } = data;
+    const method = methods.get(data.conelab);
+    const fail = (error: string): void => send({ conelab: 'answer', id: isId(id) ? id : undefined, error });
+    if (!isId(id)) return fail(messages.badMessageId(longest));
+    if (!method) return fail(messages.noSuchMethod([...methods.keys()]));
+    if (underWay >= most) return fail(messages.tooManyQuestions(most));
+    underWay++;
+    try {
+      await ready;
+      send({ conelab: 'answer', id, result: await method(data, send) });
+    } catch (error) {
+      fail(sentenceOf(error));
+    }
+    underWay--;
+  });
+  void ready.then(() => parent.postMessage({ conelab: 'ready' }, '*')); // it reveals nothing that the surrounding page does not see
+}
+
+/** methodsOf returns the possible requests. */
+function methodsOf(api: API): Map<string, Method> {
+  let unsubscribe = (): void => {};
+  return new Map<string, Method>([
+    ['get', () => api.get()],
+    ['set', ({ problem }) => api.set(problem)],
+    ['solution', () => api.solution()],
+    ['stats', () => api.stats()],
+    ['subscribe', ({ id }, send) => {
+      unsubscribe();
+      unsubscribe = api.subscribe(news((result) => send({ conelab: 'update', id, result })));
+      return true;
+    }],
+    ['unsubscribe', () => {
+      unsubscribe();
+      return true;
+    }],
+  ]);
+}
+
+/** isQuestion says whether a message is a request to this page; all others are ignored. */
+function isQuestion(data: unknown): data is Question {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, 'conelab') && typeof (data as Question).conelab === 'string' &&
+    !ours.includes((data as Question).conelab);
+}
+
+const isId = (id: unknown): boolean => id === undefined || typeof id === 'number' || (typeof id === 'string' && id.length <= longest);
+
+/** news passes on only the answers with a new result, not those that only move the animation or highlight something. */
+function news(fn: (page: Page) => void): (page: Page) => void {
+  let last: Page | null = null;
+  return (page) => {
+    if (page.busy || (page.solves === last?.solves && page.status === last.status)) return;
+    last = page;
+    fn(page);
+  };
 }

@@ -4,11 +4,12 @@
 import * as intent from '../platform/protocol';
 import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
-import * as say from '../sentences';
-import { lookOf, withLook, type PageLook } from '../shell/look';
-import { notice, noticeError } from '../shell/notice';
-import { offer } from '../shell/offer';
+import * as messages from '../messages';
+import { lookOf, withLook, type PageLook } from './look';
+import { notice, noticeError, offer } from '../shell/notice';
 import { Works, type Work } from './works';
+
+const patience = 10000; // ms for the solver's answer before a reload
 
 export class Autosave {
   /** last is the work left by the last visit, or null, once it was looked for. */
@@ -19,7 +20,7 @@ export class Autosave {
   private withdraw: (() => void) | null = null; // the offer
   private known: string | null = null; // the newest work
   private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons; without its text if that is stored
+  private aside: Work | null = null; // the user's work, in whose place there are lessons
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -44,7 +45,7 @@ export class Autosave {
     if (work || late) this.offerWork(solver, { name: '', time: 0, text: work ?? '', late });
   }
 
-  /** take stores the work, with all changes up to a number, if it or a scene has changed; it is a promise of whether all is stored. */
+  /** take stores the work, with all changes up to a moment, if it or a scene has changed; it is a promise of whether all is stored. */
   take(work: string, at: number): Promise<boolean> {
     if (this.known !== null && (!isSame(work, this.known) || this.version !== this.look.version)) {
       this.withdraw?.();
@@ -60,13 +61,10 @@ export class Autosave {
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.late) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
-    const at = solver.changes;
-    const aside = this.aside = { name: this.works.name, time: Date.now(), text };
+    const at = solver.moment();
+    this.aside = { name: this.works.name, time: Date.now(), text };
     this.keep(text, at);
-    if (await this.storing) {
-      solver.stored(at);
-      if (remembers) aside.text = ''; // it may have some MB
-    }
+    if (await this.storing) solver.stored(at);
     this.works.renew();
   }
 
@@ -77,24 +75,25 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(say.workIsAside, say.restore, () => void this.restoreAside(solver, aside));
-  }
-
-  private async restoreAside(solver: Solver, aside: Work): Promise<void> {
-    const stored = aside.text ? aside : (await this.works.list()).find(({ name }) => name === aside.name);
-    if (stored) await this.restore(solver, stored, false);
-    else notice(say.workIsGone);
+    offer(messages.workIsAside, messages.restore, () => void this.restore(solver, aside, false));
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
   leave(late: Late | null): void {
-    const hasScenes = this.version !== this.look.version || late?.drawn !== undefined;
-    if (late || hasScenes) this.works.leave({ ...(late ?? { shared: null, intents: [], at: [] }), ...(hasScenes ? this.look.scenes : {}) });
+    const hasScenes = this.version !== this.look.version;
+    if (late || hasScenes) this.works.leave({ ...late, ...(hasScenes ? this.look.scenes : {}) });
+  }
+
+  /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
+  async carry(solver: Solver): Promise<boolean> {
+    const late = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
+    const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
+    return work !== null && this.works.carry(withLook(work, this.look.kept), solver.moment());
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
-    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.changes), () => {});
+    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.moment()), () => {});
   }
 
   /** keep stores texts one after the other, and says once if that fails. */
@@ -106,7 +105,7 @@ export class Autosave {
         this.version = version;
         return true;
       }
-      if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
+      if (!this.told) notice(messages.workNotStored, { text: messages.saveAsFile, run: this.save });
       this.told = true;
       return false;
     });
@@ -118,15 +117,14 @@ export class Autosave {
   }
 
   private offerWork(solver: Solver, work: Work): void {
-    this.withdraw = offer(say.workIsHere, say.restore, () => void this.restore(solver, work));
+    this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */
   async restore(solver: Solver, work: Work, looks = true): Promise<void> {
     const { text, late } = work;
     try {
-      const kept = { ...(text ? { work: JSON.parse(text) as unknown } : {}), ...(late?.shared ? { shared: JSON.parse(late.shared) as unknown } : {}) };
-      if (text || late?.shared) await solver.request(intent.open(kept));
+      if (text) await solver.request(intent.open({ work: JSON.parse(text) as unknown }));
     } catch (error) {
       return noticeError(error);
     }
@@ -134,7 +132,7 @@ export class Autosave {
     await this.works.adopt(work.name);
     const look = looks && text ? lookOf(text) : null;
     if (look) this.look.use(look);
-    if (late?.scenes) await this.look.useScenes(late.scenes, late.scene ?? 0, late.drawn ?? []);
+    if (late?.scenes) this.look.useScenes(late.scenes, late.scene ?? 0);
   }
 }
 

@@ -2,15 +2,14 @@
 // preview of the page that it opens. It changes nothing on the teacher's own page.
 
 import { all, byId, element, radios, setText, shape } from '../platform/dom';
-import { copy } from '../platform/download';
-import { embedded } from '../platform/framed';
+import { embedded } from '../platform/storage';
 import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { lessonTitles } from '../learn/course';
-import * as say from '../sentences';
-import { dialog } from '../shell/dialogs';
+import * as messages from '../messages';
+import { copyField, dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
-import { gifts, type Gift, type Look, type PageLook } from '../shell/look';
+import { gifts, type Gift, type Look, type PageLook } from './look';
 import { sentenceOf } from '../shell/notice';
 import { linkWith, longest, saveWork } from './files';
 
@@ -37,15 +36,15 @@ class ClassDialog {
 
   constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout) {
     const panels = byId('class-panels');
-    for (const [name, title] of Object.entries(say.panelNames)) {
-      panels.append(element('label', { class: 'check', 'data-help': say.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
+    for (const [name, title] of Object.entries(messages.panelNames)) {
+      panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
     }
     this.boxes = all('input', panels, HTMLInputElement);
-    this.lesson.append(element('option', { value: '' }, say.lessonList), ...lessonTitles.map(([value, title]) => element('option', { value }, title)));
+    this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessonTitles.map(([value, title]) => element('option', { value }, title)));
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
     byId('class-open').addEventListener('click', () => this.open());
-    byId('class-copy').addEventListener('click', () => void this.copy());
+    byId('class-copy').addEventListener('click', () => void copyField(this.link, byId('class-note'), messages.linkSelected));
     byId('class-file').addEventListener('click', () => void saveWork(solver, look));
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
@@ -75,7 +74,7 @@ class ClassDialog {
   private later(wait = pause): void {
     const { gift } = this;
     byId('class-lesson-field').hidden = gift !== 'learn';
-    setText(byId('class-gets-note'), say.studentsGet(gift, this.scenes.checked));
+    setText(byId('class-gets-note'), messages.studentsGet(gift, this.scenes.checked));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.renew(), wait);
   }
@@ -108,8 +107,8 @@ class ClassDialog {
 
   private show(address: string, code: QR | null): void {
     this.link.value = address;
-    setText(byId('class-length'), say.linkLength(address.length));
-    setText(byId('class-note'), code ? '' : say.tooLongForQR(address.length) + (address.length > longest ? ` ${say.linkTooLongToShare}` : ''));
+    setText(byId('class-length'), messages.linkLength(address.length));
+    setText(byId('class-note'), code ? '' : messages.tooLongForQR(address.length) + (address.length > longest ? ` ${messages.linkTooLongToShare}` : ''));
     byId('class-file').hidden = code !== null;
     byId('class-enlarge').hidden = code === null;
     byId('class-qr').hidden = code === null;
@@ -123,7 +122,7 @@ class ClassDialog {
     const place = byId('class-preview');
     const [before] = all('iframe', place, HTMLIFrameElement);
     if (before?.src === address) return;
-    const frame = element('iframe', { src: address, title: say.preview, inert: true, tabindex: -1, width: screen.width, height: screen.height });
+    const frame = element('iframe', { src: address, title: messages.preview, inert: true, tabindex: -1, width: screen.width, height: screen.height });
     place.replaceChildren(frame);
     this.scale();
   }
@@ -133,18 +132,12 @@ class ClassDialog {
     const [frame] = all('iframe', place, HTMLIFrameElement);
     if (frame) frame.style.transform = `scale(${place.clientWidth / screen.width})`;
   }
-
-  private async copy(): Promise<void> {
-    const isCopied = await copy(this.link.value);
-    if (!isCopied) this.link.select();
-    setText(byId('class-note'), isCopied ? say.copied : say.linkSelected);
-  }
 }
 
 /** drawing draws a QR code, dark on light in every theme, with the white margin that it needs. */
 function drawing({ rows }: QR): SVGSVGElement {
   const side = rows.length + 2 * quiet;
-  const node = shape('svg', { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': say.qrName, 'shape-rendering': 'crispEdges' });
+  const node = shape('svg', { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': messages.qrName, 'shape-rendering': 'crispEdges' });
   const path = rows.map((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + quiet} ${y + quiet}h${run[0].length}v1h-${run[0].length}z`).join('')).join('');
   node.append(shape('rect', { width: side, height: side, fill: '#fff' }), shape('path', { d: path, fill: '#000' }));
   return node;

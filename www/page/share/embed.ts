@@ -2,12 +2,11 @@
 // scroll that page until a picture is clicked or tapped; Escape, Done, or a press elsewhere releases them.
 
 import { byId, closest, element, setText } from '../platform/dom';
-import { embedded } from '../platform/framed';
+import { embedded } from '../platform/storage';
 import type { Page } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const still = 10; // css pixels that a finger may move in a tap
-const shown = 1600; // ms that the hint stays
 const quiet = 500; // ms without an answer after which the link is updated
 const longest = 60 << 10; // largest number of characters of a link that can be read again
 
@@ -18,12 +17,11 @@ const longest = 60 << 10; // largest number of characters of a link that can be 
 export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): (page: Page) => void {
   if (!embedded) return () => {};
   document.documentElement.dataset['embed'] = '';
-  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, say.open,
-    element('span', {}, say.inConelab)); // left out if there is no room
+  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, messages.open,
+    element('span', {}, messages.inConelab)); // left out if there is no room
   const bar = byId('quick');
-  for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', say.drawing]] as const) bar.setAttribute(name, value);
+  for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', messages.drawing]] as const) bar.setAttribute(name, value);
   bar.append(open);
-  wheelHint(stage);
   touchGate(stage);
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closest(event.target, '.area')?.blur();
@@ -49,23 +47,9 @@ function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (pag
   };
 }
 
-/** wheelHint tells users who scroll over a picture how to zoom it by the wheel. */
-function wheelHint(stage: HTMLElement): void {
-  const hint = element('p', { class: 'embed-hint', hidden: true, 'aria-hidden': 'true' }, say.wheelHint);
-  stage.append(hint);
-  let timer = 0;
-  stage.addEventListener('wheel', (event) => {
-    const area = closest(event.target, '.area[data-camera]');
-    if (!area || event.ctrlKey || document.activeElement === area) return;
-    hint.hidden = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => { hint.hidden = true; }, shown);
-  }, { passive: true });
-}
-
 /** touchGate leaves touches to the surrounding page until a tap gives them to the pictures. */
 function touchGate(stage: HTMLElement): void {
-  const gate = element('button', { type: 'button', class: 'embed-hint', id: 'embed-touch', 'aria-pressed': 'false' }, say.tapToDraw);
+  const gate = element('button', { type: 'button', class: 'embed-hint', id: 'embed-touch', 'aria-pressed': 'false' }, messages.tapToDraw);
   stage.append(gate);
   let active = false;
   const activate = (on: boolean): void => {
@@ -73,7 +57,7 @@ function touchGate(stage: HTMLElement): void {
     active = on;
     stage.toggleAttribute('data-active', on);
     gate.setAttribute('aria-pressed', String(on));
-    setText(gate, on ? say.doneDrawing : say.tapToDraw);
+    setText(gate, on ? messages.doneDrawing : messages.tapToDraw);
   };
   gate.addEventListener('click', () => activate(!active));
   addEventListener('blur', () => activate(false));
@@ -93,6 +77,6 @@ function touchGate(stage: HTMLElement): void {
 /** embedCode returns the code by which another page shows this one, in the state of a fragment. */
 export function embedCode(hash: string): string {
   const address = `${pageAddress('?embed')}${hash}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${address}" title="${say.frameTitle}" width="100%" height="640" frameborder="0" ` +
+  return `<iframe src="${address}" title="${messages.frameTitle}" width="100%" height="640" frameborder="0" ` +
     'loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads"></iframe>';
 }

@@ -1,20 +1,20 @@
 // Sharing: a link that holds the complete state, and files. A link or a file that cannot be opened changes nothing and is answered with one
 // sentence.
 
-import { byId, setIcon, setText } from '../platform/dom';
-import { copy, downloadText } from '../platform/download';
+import { byId } from '../platform/dom';
+import { copy, downloadText } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
+import { tried } from '../platform/storage';
+import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
-import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/look';
+import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
 import { notice, noticeError } from '../shell/notice';
 import * as link from './link';
 
 export const longest = 8 << 10; // length of an address that mail and chat programs transport
 const largest = 16 << 20; // bytes of a file
-const confirmed = 2500; // ms for which the button says that the link was copied
 
 /** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
@@ -72,18 +72,12 @@ export class Sharing {
 /** checked returns the content of a link; the session checks the shared state. */
 function checked(content: unknown): Content {
   const { shared } = (content ?? {}) as Partial<Content>;
-  if (!isWritable(shared) || !isLook(content)) throw new Error(say.linkWithoutState);
+  if (!isWritable(shared) || !isLook(content)) throw new Error(messages.linkWithoutState);
   return { ...content, shared };
 }
 
 /** isWritable says whether a value can be written as JSON; one that is nested too deeply cannot. */
-function isWritable(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value) !== undefined, false);
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */
 async function copyLink(solver: Solver, look: PageLook): Promise<void> {
@@ -93,10 +87,9 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
   const isCopied = await copied;
-  if (text.length > longest) return notice(say.longLink(size), { text: say.saveAsFile, run: () => void saveWork(solver, look) });
+  if (text.length > longest) return notice(messages.longLink(size), { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
   history.replaceState(null, '', text);
-  if (isCopied) confirm();
-  notice(isCopied ? say.linkCopied(size) : say.linkInAddress(size));
+  notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
 /** stateLink returns a promise of the fragment of an address that holds the complete state. */
@@ -110,16 +103,6 @@ export async function linkWith(solver: Solver, look: Look): Promise<string> {
   return link.write(content);
 }
 
-/** confirm shows on the button, for a while, that the link was copied. */
-function confirm(): void {
-  const show = (icon: string, text: string): void => {
-    setIcon(byId('copy-icon', SVGUseElement), icon);
-    setText(byId('copy-text'), text);
-  };
-  show('check', say.linkIsCopied);
-  setTimeout(() => show('link', say.copyLink), confirmed);
-}
-
 /** saveWork saves the session's whole work, with the look of the page. */
 export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   try {
@@ -131,23 +114,16 @@ export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
 
 /** openDocument opens a file with a problem, a work, or a shared state. A work may contain its look. */
 async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
-  if (file.size > largest) throw new Error(say.fileTooLarge);
+  if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
-  const document = parsed(text);
+  const document = tried<unknown>(() => JSON.parse(text), undefined);
+  if (document === undefined) throw new Error(messages.fileNotJSON);
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
-  if (!opener) throw new Error(say.fileUnknown);
+  if (!opener) throw new Error(messages.fileUnknown);
   await solver.request(opener(document));
   if (page === undefined) return; // only a work has a look
   const found = lookOf(text);
   if (found) look.use(found);
-  else notice(say.lookUnusable);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new Error(say.fileNotJSON);
-  }
+  else notice(messages.lookUnusable);
 }

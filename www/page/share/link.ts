@@ -1,9 +1,9 @@
 // Links: #1= followed by the content as JSON, compressed (deflate without a header) and encoded in base64 with the characters allowed in an
-// address; or #1p= followed by the same uncompressed, from browsers that cannot compress. The number is the version of everything after it:
+// address; or #1p= followed by the same uncompressed. The number is the version of everything after it:
 // it changes with the meaning of the content, and every version stays readable.
 
-import { base64url, fromBase64url } from '../platform/bytes';
-import * as say from '../sentences';
+import { base64url, fromBase64url } from '../platform/files';
+import * as messages from '../messages';
 
 const version = '1';
 const pattern = /^#(\d+)(p?)=(.*)$/s;
@@ -18,48 +18,25 @@ export const isLink = (hash: string): boolean => pattern.test(hash);
 /** write returns the fragment of an address for a content. */
 export async function write(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content));
-  try {
-    return `#${version}=${base64url(await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity))}`;
-  } catch {
-    return `#${version}p=${base64url(bytes)}`;
-  }
+  return `#${version}=${base64url(await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity))}`;
 }
 
 /** read returns the content of a fragment, or throws an error with one sentence. */
 export async function read(hash: string): Promise<unknown> {
   const [, number, plain, text = ''] = pattern.exec(hash) ?? [];
-  if (number !== version) throw new Error(say.linkOfOtherVersion);
-  if (text.length > longest) throw new Error(say.linkTooLong);
-  const bytes = unpack(text);
-  const content = plain ? bytes : await inflated(bytes);
+  if (number !== version) throw new Error(messages.linkOfOtherVersion);
+  if (text.length > longest) throw new Error(messages.linkTooLong);
   try {
+    const bytes = fromBase64url(text);
+    const content = plain ? bytes : await collect(through(bytes, new DecompressionStream('deflate-raw')), largest);
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as unknown;
-  } catch {
-    throw new Error(say.linkDamaged);
-  }
-}
-
-function unpack(text: string): Bytes {
-  try {
-    return fromBase64url(text);
-  } catch {
-    throw new Error(say.linkDamaged);
-  }
-}
-
-async function inflated(bytes: Bytes): Promise<Bytes> {
-  let inflate: DecompressionStream;
-  try {
-    inflate = new DecompressionStream('deflate-raw');
-  } catch {
-    throw new Error(say.linkUnreadable);
-  }
-  try {
-    return await collect(through(bytes, inflate), largest);
   } catch (error) {
-    throw error instanceof RangeError ? error : new Error(say.linkDamaged);
+    throw new Error(error instanceof TooLarge ? messages.linkTooLarge : messages.linkDamaged);
   }
 }
+
+/** TooLarge means that a link holds more than is read. */
+class TooLarge extends Error {}
 
 const through = (bytes: Bytes, stream: ReadableWritablePair<Bytes, BufferSource>): ReadableStream<Bytes> =>
   new Blob([bytes]).stream().pipeThrough(stream);
@@ -76,7 +53,7 @@ async function collect(stream: ReadableStream<Bytes>, most: number): Promise<Byt
     size += value.length;
     if (size > most) {
       void reader.cancel();
-      throw new RangeError(say.linkTooLarge);
+      throw new TooLarge();
     }
   }
 }

@@ -1,16 +1,17 @@
 // The most recent works stored on this machine. Each open page has its own work, which no other page writes: a lock marks it as taken for as
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
-import type { Late } from '../platform/solver';
-import { forget, large, store, stored, storedNames } from '../platform/storage';
+import { chooses, type Late } from '../platform/solver';
+import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 
 const start = 'work:';
 const former = 'work'; // name under which earlier versions stored their only work
 const most = 8; // largest number of works
+const tab = 'conelab-tab'; // where a tab has the name of the work that it carries over a reload
 
 /** A Left is what was not stored when a page was left, with the scenes if they are part of it. */
-export interface Left extends Late { scenes?: StoredScene[]; scene?: number }
+export interface Left extends Partial<Late> { scenes?: StoredScene[]; scene?: number }
 
 /**
  * A Work is a stored work: the time of its last change, in ms, its text, which is empty if it was never stored, and what had not been stored
@@ -26,48 +27,26 @@ function unstamp(name: string, kept: string | null): Work {
 }
 
 // What has not been stored when a page is left is kept under another name, in the store of short texts: a page that is left can wait for no
-// other. base is the time of the stored work that it goes on from. The page may be gone while a newer work is being stored, which may yet succeed:
-// coming has the time of that, and the number of the last change that it contains.
+// other. A newer text of the work may have been stored meanwhile: its time says which of the changes it contains.
 const rest = 'late:';
-interface Kept extends Left { time: number; base: number; coming: { time: number; at: number } | null }
+interface Kept extends Left { time: number }
 
 /** completed returns a stored work with what was not stored of it. */
 function completed(work: Work): Work {
-  const late = lateOf(work, read(stored(rest + work.name)));
-  return late ? { ...work, time: late.time, late } : work;
+  const late = read(stored(rest + work.name));
+  if (!late || late.time < work.time) return work;
+  const isNew = (late.intents ?? []).map(({ do: name }, k) => (late.at?.[k] ?? 0) > work.time || chooses(name));
+  return { ...work, time: late.time, late: { ...late, intents: (late.intents ?? []).filter((_, k) => isNew[k]) } };
 }
 
-/** lateOf returns what does not belong to the stored text of a work, or null if it does not go on from that text. */
-function lateOf(work: Work, late: Kept | null): Kept | null {
-  if (!late) return null;
-  if (late.shared !== null) return late.time >= work.time ? late : null;
-  if (late.base === work.time) return late;
-  const { coming } = late;
-  return coming?.time === work.time ? { ...late, intents: late.intents.filter((_, k) => (late.at[k] ?? 0) > coming.at) } : null;
-}
-
-function read(text: string | null): Kept | null {
-  try {
-    return JSON.parse(text ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
-}
+const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
 
 /** isWhole says whether a work can be read. */
-function isWhole({ text, late }: Work): boolean {
-  try {
-    return Boolean(JSON.parse(text || (late ? 'true' : '')));
-  } catch {
-    return false;
-  }
-}
+const isWhole = ({ text, late }: Work): boolean => tried(() => Boolean(JSON.parse(text || (late ? 'true' : ''))), false);
 
 export class Works {
   /** name is the name of this page's work. */
   name = start + Math.random().toString(36).slice(2);
-  private base = 0; // when the work was stored last
-  private coming: Kept['coming'] = null;
   private free: () => void = () => {};
 
   constructor() {
@@ -80,26 +59,38 @@ export class Works {
   }
 
   /**
-   * put stores a text, with all changes up to a number, as this page's work; it is a promise of whether that worked. What was left before is then
+   * put stores a text, with all changes up to a moment, as this page's work; it is a promise of whether that worked. What was left before is then
    * forgotten, also the changes since that text. So the promise resolves in the same task: who waits for it can leave them again before the page may
    * be gone.
    */
   async put(text: string, at: number): Promise<boolean> {
     const { name } = this;
-    const time = Date.now();
-    this.coming = { time, at };
-    const isKept = await large.set(name, stamp(time, text));
-    this.coming = null;
-    if (!isKept) return false;
-    this.base = time;
+    if (!await large.set(name, stamp(at, text))) return false;
     forget(rest + name);
     void this.prune();
     return true;
   }
 
+  /** carry stores a text for the next load of the page in this tab; it is a promise of whether that worked. */
+  async carry(text: string, at: number): Promise<boolean> {
+    return await this.put(text, at) && tried(() => {
+      sessionStorage.setItem(tab, this.name);
+      return true;
+    }, false);
+  }
+
+  /** carried is a promise of the text that was carried over a reload, given out once, or null; its work is then this page's. */
+  async carried(): Promise<string | null> {
+    const name = tried(() => sessionStorage.getItem(tab), null);
+    tried(() => sessionStorage.removeItem(tab), undefined);
+    if (!name) return null;
+    await this.adopt(name);
+    return unstamp(name, await large.get(name)).text || null;
+  }
+
   /** leave stores at once what is not stored yet of this page's work. */
   leave(late: Left): void {
-    store(rest + this.name, JSON.stringify({ ...late, time: Date.now(), base: this.base, coming: this.coming } satisfies Kept));
+    store(rest + this.name, JSON.stringify({ ...late, time: Math.max(Date.now(), late.at?.at(-1) ?? 0) } satisfies Kept));
   }
 
   /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */
@@ -123,13 +114,11 @@ export class Works {
   async adopt(name: string): Promise<void> {
     if (!name.startsWith(start) || !(await this.lock(name))) return;
     this.name = name;
-    this.base = unstamp(name, await large.get(name)).time; // not that of what was left later
   }
 
   /** renew starts a new work for this page; the previous one stays. */
   renew(): void {
     this.name = start + Math.random().toString(36).slice(2);
-    this.base = 0;
     void this.lock(this.name);
   }
 

@@ -1,57 +1,42 @@
-// Which pictures are on the stage, and where. Arrangements are values: each function returns a new one.
+// Which pictures are on the stage, and where, also as links store it. Arrangements are values: each function returns a new one.
 
-import { isName, names, pictureOf, type Name } from './names';
+import { stored, tried } from '../platform/storage';
+import { isMode, isName, type Mode, type Name, names, pictureOf } from './names';
 
-/** An Arrangement shows at most count pictures; order lists all names, the least recently chosen first. */
-export interface Arrangement { count: number; shown: Name[]; order: Name[] }
+/** An Arrangement has pictures, the least recently chosen first, of which at most count are seen; the others come back with a larger count. */
+export interface Arrangement { count: number; shown: Name[] }
 
 /** A Slot is a place on the stage. */
 export type Slot = 'main' | 'a' | 'b' | 'wide';
 
 /** first is the arrangement for a new visitor. */
-export const first: Arrangement = complete({
-  count: 4,
-  shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
-  order: ['path', 'race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
-});
+export const first: Arrangement = { count: 4, shown: ['spectrahedron', 'certificate', 'lorentz', 'data'] };
+
+/** seen returns the pictures that are seen where there is room for most; must is among them if it is one of the arrangement. */
+export const seen = ({ count, shown }: Arrangement, most = count, must: Name | null = null): Name[] => newest(shown, Math.min(count, most), must);
 
 /**
- * toggle shows a hidden picture, replacing the least recently chosen one if the stage is full, or hides a shown one unless it is the last.
+ * toggle shows a picture, replacing the least recently chosen one if the stage is full, or hides it if it is one of those seen now, unless it is the
+ * last of them.
  */
-export function toggle({ count, shown, order }: Arrangement, name: Name): Arrangement {
-  if (shown.includes(name)) return { count, order, shown: shown.length > 1 ? shown.filter((other) => other !== name) : shown };
-  const newOrder = [...order.filter((other) => other !== name), name];
-  return { count, order: newOrder, shown: newest(newOrder, [...shown, name], count, name) };
+export function toggle(arrangement: Arrangement, name: Name, now: readonly Name[] = seen(arrangement)): Arrangement {
+  const { count } = arrangement;
+  const kept = seen(arrangement), others = kept.filter((other) => other !== name);
+  if (!now.includes(name)) return { count, shown: newest([...others, name], count, name) };
+  return { count, shown: now.length > 1 ? others : kept };
 }
 
-/** withCount changes the number of pictures: fewer keeps the data and the most recently chosen, more brings back the most recently hidden. */
-export function withCount({ shown, order }: Arrangement, count: number): Arrangement {
-  const back = order.filter((name) => !shown.includes(name)).slice(-Math.max(1, count - shown.length));
-  return { count, order, shown: shown.length < count ? [...shown, ...back] : newest(order, shown, count, null) };
+/** withCount changes the number of pictures that are seen. */
+export function withCount({ shown }: Arrangement, count: number): Arrangement {
+  const more = names.filter((name) => !shown.includes(name)).slice(0, Math.max(0, count - shown.length));
+  return { count, shown: [...more, ...shown] };
 }
 
-/** within limits an arrangement to at most most pictures, for lack of room; must stays if it is shown. */
-export function within(arrangement: Arrangement, most: number, must: Name | null): Arrangement {
-  if (arrangement.count <= most) return arrangement;
-  return withCount(must ? { ...arrangement, order: [...arrangement.order.filter((name) => name !== must), must] } : arrangement, most);
-}
-
-/** toggleWithin is toggle with room for only most pictures: those that do not fit come back when there is room again. */
-export function toggleWithin(arrangement: Arrangement, most: number, must: Name | null, name: Name): Arrangement {
-  const room = within(arrangement, most, must);
-  if (room === arrangement) return toggle(arrangement, name);
-  const { count, shown } = arrangement;
-  const { shown: seen, order } = toggle(room, name);
-  const left = seen.includes(name) ? order.filter((other) => shown.includes(other) && !seen.includes(other)).reverse() : [];
-  return { count, order, shown: [...seen, ...left].slice(0, count) };
-}
-
-/**
- * newest drops the least recently chosen pictures of shown until count are left; the data picture is dropped last, the picture asked never.
- */
-function newest(order: Name[], shown: Name[], count: number, asked: Name | null): Name[] {
-  const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * order.length + order.indexOf(name);
-  return [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
+/** newest drops the least recently chosen pictures until count are left; the data picture is dropped last, the picture asked never. */
+function newest(shown: readonly Name[], count: number, asked: Name | null): Name[] {
+  const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * shown.length + shown.indexOf(name);
+  const kept = [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
+  return shown.filter((name) => kept.includes(name));
 }
 
 /** slots returns the slot of each shown picture: the data, or else the first, gets the largest; a lesson has them in its own order. */
@@ -65,20 +50,57 @@ export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot>
   return places;
 }
 
-/** complete adds the pictures that an arrangement of an earlier version does not know, as the least recently chosen. */
-export function complete(arrangement: Arrangement): Arrangement {
-  return { ...arrangement, order: [...names.filter((name) => !arrangement.order.includes(name)), ...arrangement.order] };
+/** A StoredArrangement has, in order, also the pictures that are not shown: earlier versions kept when each was chosen. */
+export interface StoredArrangement extends Arrangement { order: Name[] }
+
+/** written returns the stored form of an arrangement, read the arrangement of a stored one. */
+export function written(arrangement: Arrangement): StoredArrangement {
+  const shown = seen(arrangement);
+  return { count: arrangement.count, shown, order: [...names.filter((name) => !shown.includes(name)), ...shown] };
 }
+export const read = ({ count, shown, order }: StoredArrangement): Arrangement => ({ count, shown: [...shown].sort((a, b) => order.indexOf(a) - order.indexOf(b)) });
 
 /** valid says whether a value from storage is an arrangement, perhaps of an earlier version. */
-export function valid(value: unknown): value is Arrangement {
+export function valid(value: unknown): value is StoredArrangement {
   const known = (list: unknown): list is Name[] => Array.isArray(list) && list.every(isName) && new Set(list).size === list.length;
-  const { count, shown, order } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
+  const { count, shown, order } = (value ?? {}) as Partial<Record<keyof StoredArrangement, unknown>>;
   return typeof count === 'number' && [1, 2, 4].includes(count) && known(order) && known(shown) && shown.length > 0 && shown.length <= count;
 }
 
 /** pairOf returns the pictures of a scene made from the visible ones: the only one, or the data and the one chosen last. */
-export function pairOf(seen: Name[], order: Name[]): Name[] {
-  const latest = order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
+export function pairOf(seen: Name[], shown: Name[]): Name[] {
+  const latest = [...seen.filter((name) => !shown.includes(name)), ...shown].filter((name) => name !== 'data' && seen.includes(name)).at(-1);
   return seen.length <= 2 || !latest ? seen.slice(0, 2) : seen.includes('data') ? ['data', latest] : [latest];
+}
+
+/** The drawers of the lab. */
+const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
+export type Drawer = (typeof drawers)[number];
+/** isDrawer says whether a value is the name of a drawer. */
+export const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
+
+/**
+ * A LayoutLook holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
+ * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Looks of earlier versions have no mode:
+ * they were made when everything was on one page.
+ */
+export interface LayoutLook extends StoredArrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
+
+/** isLayoutLook says whether a value is a LayoutLook. */
+export function isLayoutLook(value: unknown): value is LayoutLook {
+  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
+  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
+    (drawer === undefined || isDrawer(drawer));
+}
+
+/** remembered returns the arrangement of the last visit. */
+export function remembered(): Arrangement {
+  const state: unknown = tried(() => JSON.parse(stored('layout') ?? 'null'), null);
+  return valid(state) ? read(state) : first;
+}
+
+/** rememberedTab returns the picture that the last visit showed on a narrow screen. */
+export function rememberedTab(): Name {
+  const tab = stored('tab');
+  return isName(tab) ? tab : 'data';
 }

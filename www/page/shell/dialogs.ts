@@ -1,10 +1,43 @@
-// Two dialogs opened from the menus: the keyboard shortcuts, and the code by which another page shows this one.
+// Menus, and the dialogs that they open.
 
-import { byId, one, setText } from '../platform/dom';
-import { copy } from '../platform/download';
-import { embedded } from '../platform/framed';
-import * as say from '../sentences';
+import { byId, closest, one, setAttribute, setText } from '../platform/dom';
+import { copy } from '../platform/files';
+import { embedded } from '../platform/storage';
+import * as messages from '../messages';
 import { sentenceOf } from './notice';
+
+/** menus wires the page's own menus; the menu of examples stays open after a choice. */
+export function menus(): void {
+  for (const [menu, opener, sheet] of [['share-menu', 'share-open', 'share'], ['page-menu', 'page-open', 'page-sheet'], ['examples-menu', 'examples-open', 'examples']] as const) {
+    disclose(byId(menu), byId(opener), byId(sheet));
+  }
+}
+
+/** disclose makes opener open and close sheet, which also closes when the focus leaves node, on Escape, and on a press elsewhere. */
+export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElement): void {
+  const open = (isOpen: boolean): void => {
+    sheet.hidden = !isOpen;
+    setAttribute(opener, 'aria-expanded', String(isOpen));
+    setAttribute(node, 'data-open', isOpen ? '' : null);
+  };
+  const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
+  opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
+  node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
+  node.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || sheet.hidden) return;
+    event.preventDefault(); // the full stage stays
+    open(false);
+    opener.focus();
+  });
+  document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
+  // Before a dialog opens, the focus moves to a button that will be visible when it returns.
+  sheet.addEventListener('click', (event) => {
+    if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
+    open(false);
+    opener.focus();
+  }, true);
+  open(false);
+}
 
 /** footDialogs wires them; embedCode() is a promise of the code. */
 export function footDialogs(embedCode: () => Promise<string>): void {
@@ -41,9 +74,12 @@ function embedDialog(embedCode: () => Promise<string>): void {
     code.value = '';
     embedCode().then((text) => { code.value = text; }, (error: unknown) => setText(note, sentenceOf(error)));
   });
-  byId('embed-copy').addEventListener('click', async () => {
-    const isCopied = await copy(code.value);
-    if (!isCopied) code.select();
-    setText(note, isCopied ? say.copied : say.codeSelected);
-  });
+  byId('embed-copy').addEventListener('click', () => void copyField(code, note, messages.codeSelected));
+}
+
+/** copyField copies the text of a field, or else selects it, and says so. */
+export async function copyField(field: HTMLTextAreaElement, note: HTMLElement, selected: string): Promise<void> {
+  const isCopied = await copy(field.value);
+  if (!isCopied) field.select();
+  setText(note, isCopied ? messages.copied : selected);
 }

@@ -1,7 +1,7 @@
 // Files dropped onto the page. Each kind of file has an opener.
 
 import { setAttribute } from '../platform/dom';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { notice, noticeError } from './notice';
 
 /** An Opener opens the files for which fits is true. */
@@ -17,7 +17,7 @@ export function onDrop(fits: (file: File) => boolean, open: (file: File) => void
 /** openFile opens a file; errors become a notice. */
 export async function openFile(file: File): Promise<void> {
   const opener = openers.find(({ fits }) => fits(file));
-  if (!opener) return notice(say.unknownFile(file.name));
+  if (!opener) return notice(messages.unknownFile(file.name));
   try {
     await opener.open(file);
   } catch (error) {

@@ -3,19 +3,13 @@
 // one picture with a sheet below it. Any picture can fill the stage alone.
 
 import { all, byId, radios, setAttribute } from '../platform/dom';
-import { embedded } from '../platform/framed';
+import { embedded, store, stored } from '../platform/storage';
 import { pictures, type Page } from '../platform/protocol';
-import { store, stored } from '../platform/storage';
-import { complete, pairOf, slots, toggleWithin, withCount, within, type Arrangement } from './arrangement';
-import { isDrawer, remembered, rememberedTab, type Drawer, type LayoutLook } from './layoutlook';
-import { isMode, type Mode } from './modes';
-import { groupNames, isName, names, pictureOf, type Name } from './names';
+import { type Arrangement, type Drawer, isDrawer, type LayoutLook, pairOf, read, remembered, rememberedTab, seen, slots, toggle, withCount, written } from './arrangement';
+import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
-import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
-import { place } from './place';
-import { large, largest, low, narrow, small } from './screen';
-import { sheetOf, showSheet } from './sheet';
-import { neighbour, showDots, showTabs, showToggles, visibleTabs } from './tabs';
+import { arrange, put, sheets, type Part, type Need, type Situation, type Sheet } from './parts';
+import { neighbour, place, sheetOf, showDots, showSheet, showTabs, showToggles, visibleTabs } from './tabs';
 import { tiles } from './tiles';
 
 /** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
@@ -30,8 +24,6 @@ export class Layout {
   /** asks is called when the user asks why nothing can be better, leaves when the answer must be hidden. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
-  /** resumes is called when the user is back at a step of a lesson whose picture was left. */
-  resumes: () => void = () => {};
   /** filmLeft is called when a picture with an animation was replaced by one without: what the animation hides there must be shown again. */
   filmLeft: () => void = () => {};
   private now: Mode = 'explore';
@@ -43,10 +35,9 @@ export class Layout {
   private sheet: Sheet = 'draw';
   private drawer: Drawer | null = largest.matches ? 'data' : null; // on other screens the pictures have its room
   private column = true; // the lab's column of numbers, where there is room for it
-  private samples: Scene['samples'] = 'none';
+  private samples: Situation['samples'] = 'none';
   private numbers = false; // all numbers, on top of the stage
   private asked = false; // the user has asked why nothing can be better
-  private cut = false; // the answer in a lesson's step was interrupted by the lab
   private lesson: { show: Name[]; need: Need | null } | null = null; // the current step of a lesson
   private withheld: readonly Name[] = []; // pictures that must not be visible, with their panels
   private missing: readonly Name[] = ['network']; // pictures that do not exist for the present data; a first visitor's have one layer
@@ -93,7 +84,7 @@ export class Layout {
   get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
 
   /** pair are the pictures of a scene made from the visible ones. */
-  get pair(): Name[] { return pairOf(this.onStage, this.state.order); }
+  get pair(): Name[] { return pairOf(this.onStage, this.state.shown); }
 
   /** withhold hides pictures, as a class link may ask for, and shows all others again. */
   withhold(pictures: readonly Name[]): void {
@@ -126,8 +117,7 @@ export class Layout {
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
-    const isCut = this.now === 'learn' && mode === 'lab' && this.asked;
-    if (isCut) this.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
+    if (this.now === 'learn' && mode === 'lab' && this.asked) this.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
@@ -139,8 +129,6 @@ export class Layout {
     store('mode', mode);
     if (mode === 'learn' && this.lesson) this.follow(this.lesson);
     else this.render();
-    if (mode === 'learn' && this.cut) this.resumes();
-    this.cut = isCut || this.cut && mode !== 'learn';
   }
 
   /** full is the picture that fills the stage alone, or null. */
@@ -185,19 +173,19 @@ export class Layout {
   }
 
   /** showSamples says where samples are drawn instead of points. */
-  showSamples(where: Scene['samples']): void {
+  showSamples(where: Situation['samples']): void {
     if (where === this.samples) return;
     this.samples = where;
     this.render();
   }
 
   get look(): LayoutLook {
-    return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
+    return { ...written(this.state), tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
   }
 
   /** use applies a look without storing it for the next visit. */
-  use({ count, shown, order, tab, full, mode, picture, drawer }: LayoutLook): void {
-    this.state = complete({ count, shown, order });
+  use({ tab, full, mode, picture, drawer, ...arrangement }: LayoutLook): void {
+    this.state = read(arrangement);
     this.tab = tab;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode ?? 'lab';
@@ -212,7 +200,7 @@ export class Layout {
     if (this.only) return [this.only];
     if (small.matches) return [this.has(this.tab) ? this.tab : 'data'];
     if (this.alone) return [this.alone];
-    if (this.now === 'lab') return this.allowed(this.arrangement.shown);
+    if (this.now === 'lab') return this.allowed(this.seen);
     const staged = this.staged?.filter((name) => !this.missing.includes(name)).slice(0, 2);
     return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
@@ -235,8 +223,8 @@ export class Layout {
     return [isFull ? crowd : 4, this.asked ? 'certificate' : null];
   }
 
-  /** arrangement is the lab's arrangement, limited to what fits. */
-  private get arrangement(): Arrangement { return within(this.state, ...this.room); }
+  /** seen are the pictures of the lab's arrangement that fit. */
+  private get seen(): Name[] { return seen(this.state, ...this.room); }
 
   /** allowed removes pictures that are not available, unless none would be left. */
   private allowed(list: Name[]): Name[] {
@@ -264,9 +252,9 @@ export class Layout {
     byId('why').hidden = !this.has('certificate') || this.samples === 'over'; // there is no picture that says it
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) showTabs(this.picture, (name) => this.has(name));
-    else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
+    else showToggles(this.alone ? [this.alone] : this.seen);
     for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
-    for (const radio of this.counts) radio.checked = Number(radio.value) === this.arrangement.count;
+    for (const radio of this.counts) radio.checked = Number(radio.value) === Math.min(this.state.count, this.room[0]);
     for (const radio of this.members) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
     showSheet(this.sheet, this.now, this.picture);
@@ -355,15 +343,15 @@ export class Layout {
       return;
     }
     // On the full stage the first click only returns to the requested picture.
-    const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
-    if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
-    if (!isOnlyBack) this.remember(toggleWithin(this.state, ...this.room, name));
+    const isOnlyBack = (this.alone || stays) && this.seen.includes(name);
+    if ((name === 'race' || name === 'path') && !this.seen.includes(name)) this.drawer = 'record'; // their controls
+    if (!isOnlyBack) this.remember(toggle(this.state, name, this.seen));
     this.setFull(null);
   }
 
   private remember(state: Arrangement): void {
     this.state = state;
-    store('layout', JSON.stringify(state));
+    store('layout', JSON.stringify(written(state)));
   }
 
   /** count wires the choice of the number of pictures. */

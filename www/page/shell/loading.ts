@@ -1,7 +1,7 @@
 // Loading of the program as the user sees it: how much has arrived, and what to do when it stalls.
 
 import { load } from '../platform/loader';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { closeNotice, notice, progress } from './notice';
 
 const patience = 15000; // ms without a byte after which the user is asked whether to try again
@@ -18,7 +18,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
       told = false;
       timer = setTimeout(() => {
         told = true;
-        notice(say.stalled, { text: say.tryAgain, run: () => begin('no-store') });
+        notice(messages.stalled, { text: messages.tryAgain, run: () => begin('no-store') });
       }, patience);
       progress(done, total);
     };
@@ -30,7 +30,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
         clearTimeout(timer);
         act(value);
       };
-      heard(0, 1);
+      heard(0, 0);
       load(heard, mine.signal, cache).then(last(resolve), last(reject));
     };
     begin('default');

@@ -1,31 +1,27 @@
 // The start of the page: it makes the parts, loads the program, starts the solver with it, then the pictures, and connects them all. All
 // state belongs to the session, in the solver; the page keeps only its newest answer.
 
-import { checkPanel } from '../panels/check';
+import { CheckPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
-import { dataTable } from '../data/table';
-import { formulaForm } from '../data/formula';
-import { importDialog } from '../data/import';
-import { samplesPanel } from '../data/samples';
-import { samplingPanel } from '../data/sampling';
-import { selectionPanel } from '../data/selection';
+import { DataTable } from '../data/table';
+import { formulaForm, samplingPanel } from '../data/sampling';
+import { ImportDialog } from '../data/import';
+import { SamplesPanel } from '../data/samples';
+import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
-import { hintGuide } from '../learn/hints';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
-import { layersControl } from '../panels/layers';
-import { lensChooser } from '../panels/lens';
-import { matrixTables } from '../panels/matrices';
+import { layersControl, lensChooser } from '../panels/layers';
+import { MatrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
-import { neuronTable } from '../panels/neurons';
-import { pathStrip } from '../panels/path';
+import { NeuronTable } from '../panels/neurons';
+import { PathStrip, studyPanel } from '../panels/path';
 import { hushProof, proofFiles, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
-import { showScores } from '../panels/scores';
-import { studyPanel } from '../panels/study';
+import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
-import { embedded, framed } from '../platform/framed';
+import { embedded, framed, store, stored } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -33,30 +29,25 @@ import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
 import { Statistics } from '../platform/statistics';
 import { Present } from '../present/present';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { publishAPI } from '../share/api';
 import { Autosave } from '../share/autosave';
 import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { saveWork, Sharing, stateLink } from '../share/files';
 import { workList } from '../share/worklist';
-import { describeTiles } from '../stage/describe';
-import { stageInput } from '../stage/input';
+import { describeTiles, tileTools } from '../stage/tools';
+import { stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
-import { plainDrawing } from '../stage/plain';
-import { swipe } from '../stage/swipe';
-import { tileTools } from '../stage/tools';
+import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
 import { Answers } from './answers';
-import { footDialogs } from './dialogs';
+import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr } from './loading';
-import { PageLook } from './look';
-import { menus } from './menus';
-import { notice, progressDone, sentenceOf } from './notice';
-import { offer } from './offer';
-import { keep, kept } from './reload';
+import { lookOf, PageLook } from '../share/look';
+import { notice, offer, progressDone, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -65,20 +56,21 @@ const patience = 1500; // ms by which a store of earlier work may delay the star
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 document.documentElement.dataset['started'] = ''; // the line for pages without a running script can go
-const carried = kept(); // kept over a reload
 let module: WebAssembly.Module;
 
 const statistics = new Statistics();
 const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
-  did: (sent) => lessons.did(sent),
+  did: (sent) => {
+    lessons.did(sent);
+    present.did(sent);
+  },
   error: refused,
   crash: crashed,
   work: (text, at) => void autosave.take(text, at).then((isStored) => {
     if (isStored) solver.stored(at);
     if (document.hidden) leave(); // another text may have been left before
   }),
-  drawn: (at) => void present.take(at).catch((error: unknown) => notice(sentenceOf(error))),
 });
 const send = solver.send.bind(solver);
 const view = new View({
@@ -91,11 +83,11 @@ const view = new View({
 });
 const transport = transportBar(solver);
 const tools = tileTools({
-  camera: (index, name) => view.camera(index, name),
-  option: (index, name, value) => view.option(index, name, value),
+  camera: (index, name) => view.call((live) => live.camera(index, name)),
+  option: (index, name, value) => view.call((live) => live.option(index, name, value)),
   save: (index) => {
-    if (answers.newest?.stale) notice(say.pictureOfBefore);
-    else if (!view.picture(index, pictureFactor)) notice(say.picturesNotSaved);
+    if (answers.newest?.stale) notice(messages.pictureOfBefore);
+    else if (!view.picture(index, pictureFactor)) notice(messages.picturesNotSaved);
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
@@ -105,7 +97,10 @@ const theme = themeSwitch(() => {
   layout.refit();
 });
 layout.refit(); // in the theme of the last visit
-const present: Present = new Present({ solver, view, layout, theme, page: () => answers.newest, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
+const present: Present = new Present({
+  solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
+  play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
+});
 const argument = argumentPanel(solver, (is) => layout.argue(is));
 layout.asks = argument.begin;
 layout.leaves = argument.end;
@@ -113,23 +108,21 @@ layout.filmLeft = transport.finish;
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
 layout.moded = () => {
   present.follow();
   if (layout.mode !== 'learn') autosave.offerAside(solver);
 };
 layout.lists = () => lessons.list();
-layout.resumes = () => lessons.again();
-const drawPlainly = plainDrawing(byName.data.area, solver);
+const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
   samplingPanel(send),
   modelPanel(solver),
   race.show,
-  neuronTable(send),
-  matrixTables(send),
+  shown(new NeuronTable(send)),
+  shown(new MatrixTables(send)),
   transport.show,
   argument.show,
   showProof,
@@ -143,15 +136,14 @@ const panels: ((page: Page) => void)[] = [
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
-  hints.show,
   exportPanel(solver),
-  checkPanel(solver),
-  pathStrip(solver),
+  shown(new CheckPanel(solver)),
+  shown(new PathStrip(solver)),
   studyPanel(solver, () => layout.reveal('path')),
-  dataTable(solver),
-  selectionPanel(solver),
-  importDialog(solver),
-  samplesPanel(solver, (where) => layout.showSamples(where)),
+  shown(new DataTable(solver)),
+  shown(new SelectionPanel(solver)),
+  shown(new ImportDialog(solver)),
+  shown(new SamplesPanel(solver, (where) => layout.showSamples(where))),
   embedding(view.stage, () => stateLink(solver, look)),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
@@ -171,6 +163,11 @@ function show(page: Page): void {
   for (const [name, number] of Object.entries(page.revision)) setAttribute(document.documentElement, `data-revision-${name}`, String(number));
 }
 
+/** shown returns the function by which a panel shows an answer. */
+function shown(panel: { show(page: Page): void }): (page: Page) => void {
+  return (page) => panel.show(page);
+}
+
 function startWorker(): Worker {
   const worker = new Worker(workerURL());
   worker.postMessage({ runtime: runtimeURL(), module });
@@ -186,8 +183,8 @@ function refused(sentence: string): void {
 /** crashed says that the solver had to be restarted, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
-  if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: startAgain });
-  else notice(say.solverBack);
+  if (final) notice(messages.solverKeepsStopping, { text: messages.startAgain, run: startAgain });
+  else notice(messages.solverBack);
   if (!final) present.again();
 }
 
@@ -227,28 +224,28 @@ function layoutChanged(): void {
  * reloaded before the user has them as a file.
  */
 async function reload(): Promise<void> {
-  if (!await keep(solver, look.kept, autosave.works.name).catch(() => false)) {
-    if (!framed && !embedded) return notice(say.workNotKept, { text: say.saveAsFile, run: () => void saveWork(solver, look) });
+  if (!await autosave.carry(solver)) {
+    if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
     history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
   }
   location.reload();
 }
 
 async function start(): Promise<void> {
-  const { work, look: keptLook, as } = await carried;
-  if (as) void autosave.works.adopt(as);
+  const work = await autosave.works.carried();
   // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
   try {
     module = await loadWatched();
   } catch (error) {
-    return notice(sentenceOf(error), { text: say.tryAgain, run: () => reloadOr(() => void start()) });
+    return notice(sentenceOf(error), { text: messages.tryAgain, run: () => reloadOr(() => void start()) });
   }
   const content = await link;
   const read = autosave.find();
   await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
-  if (keptLook) look.use(keptLook);
+  const carried = work ? lookOf(work) : null;
+  if (carried) look.use(carried);
   // Each goes before what waits: the solver takes up the work of before a reload, opens the link, says what the work is then, and only after that
   // makes the changes that the user made while it was loading.
   autosave.begin(solver);
@@ -256,15 +253,15 @@ async function start(): Promise<void> {
   try {
     solver.run();
   } catch {
-    return notice(say.sandboxed);
+    return notice(messages.sandboxed);
   }
   await answers.ready;
   if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
   await view.start(module);
   progressDone();
-  if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
-  // A visitor with work, or with a link, needs no hints.
-  if (!work && !autosave.last && !location.hash) hints.first();
+  if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
+  const isFirst = stored('tour') === null && store('tour', 'seen');
+  if (isFirst && !work && !autosave.last && !location.hash) notice(messages.greeting, { text: messages.why, passes: true, run: () => byId('why').click() });
 }
 
 addEventListener('pagehide', leave);
@@ -276,7 +273,7 @@ footDialogs(async () => embedCode(await stateLink(solver, look)));
 classDialog(solver, look, layout);
 menus();
 helpAll();
-stageInput(view.stage, view, () => view.size.scale, transport.toggle);
+stageInput(view, transport.toggle);
 swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
 void start();

@@ -1,12 +1,10 @@
-// The page's messages: what went wrong, in one sentence, with at most one action; and the progress of loading. They stand above the lower edge
-// of the main picture, over no control, and let the pointer through except on their own buttons.
+// The page's messages: what went wrong, in one sentence, with at most one action; the progress of loading; and offers that can wait, as a line in
+// the header. Messages stand above the lower edge of the main picture, over no control, and let the pointer through except on their own buttons.
 
-import { byId, setText } from '../platform/dom';
-import * as say from '../sentences';
+import { byId, element, setText } from '../platform/dom';
+import * as messages from '../messages';
 
-const shown = 9000; // ms for which a message without an action stays, once the page has loaded
-const glanced = 5000; // ms for which a short one stays
-const short = 60; // most characters of a short one
+const shown = 7000; // ms for which a message without an action stays, once the page has loaded
 const offered = 15000; // ms for which a message with an optional action stays
 
 /** An Action is a button's text and effect; passes says that the message disappears even if the action is not taken. */
@@ -21,7 +19,7 @@ export function notice(sentence: string, action?: Action): void {
   setText(byId('notice-text'), sentence);
   byId('notice').hidden = false;
   button.hidden = !action;
-  stay = !action ? (sentence.length > short ? shown : glanced) : action.passes ? offered : 0;
+  stay = !action ? shown : action.passes ? offered : 0;
   closeLater();
   if (!action) return;
   setText(button, action.text);
@@ -68,11 +66,25 @@ export function progress(done: number, total: number): void {
   const bar = byId('progress', HTMLProgressElement);
   bar.max = total || 1;
   bar.value = done;
-  setText(byId('progress-text'), say.loading(done, total));
+  setText(byId('progress-text'), messages.loading(done, total));
 }
 
 /** progressDone hides the progress. */
 export function progressDone(): void {
   byId('loading').hidden = true;
   closeLater();
+}
+
+/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. It returns a function that withdraws it. */
+export function offer(sentence: string, text: string, run: () => void): () => void {
+  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': messages.acceptHelp }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': messages.dismissHelp }, messages.dismiss);
+  const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
+  accept.addEventListener('click', () => {
+    line.remove();
+    run();
+  });
+  dismiss.addEventListener('click', () => line.remove());
+  byId('offers').append(line);
+  return () => line.remove();
 }

@@ -2,8 +2,7 @@
 // screen does not show are in the store, which is hidden. The order of the parts in a place is the order of reading and of the Tab key.
 
 import { all, byId } from '../platform/dom';
-import type { Mode } from './modes';
-import { pictureOf, type Name } from './names';
+import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
@@ -21,8 +20,8 @@ export type Sheet = (typeof sheets)[number];
 const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
 export type Need = keyof typeof needs;
 
-/** A Scene is everything that decides where parts are. */
-export interface Scene {
+/** A Situation is everything that decides where parts are. */
+export interface Situation {
   mode: Mode;
   /** size is small for a phone, large if the lab has a column on the right. */
   size: 'small' | 'middle' | 'large';
@@ -40,12 +39,12 @@ export interface Scene {
 }
 
 /** arrange returns the parts of each place in order; parts not named are in the store. */
-export function arrange(scene: Scene): Map<Place, Part[]> {
-  const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
-  if (scene.mode === 'learn' && scene.lesson && !scene.embedded) learn(places, scene.lesson.need);
-  if (scene.samples === 'over') places.set('stage', ['samples']);
-  if (scene.samples === 'data') places.set('tile-data', ['samples']);
-  if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
+export function arrange(situation: Situation): Map<Place, Part[]> {
+  const places = situation.embedded ? inFrame(situation) : situation.size === 'small' ? onPhone(situation) : onScreen(situation);
+  if (situation.mode === 'learn' && situation.lesson && !situation.embedded) learn(places, situation.lesson.need);
+  if (situation.samples === 'over') places.set('stage', ['samples']);
+  if (situation.samples === 'data') places.set('tile-data', ['samples']);
+  if (situation.samples === 'beside') places.set(situation.size === 'small' ? 'sheet' : 'side', [...places.get(situation.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
   return places;
 }
 
@@ -58,20 +57,22 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
 }
 
 /** inFrame returns the places within another page: the stage, its animation and the proof, but no panel. */
-function inFrame(scene: Scene): Map<Place, Part[]> {
-  const own = controls(scene).filter((part) => part !== 'race' && part !== 'neurons');
+function inFrame(situation: Situation): Map<Place, Part[]> {
+  const own = controls(situation).filter((part) => part !== 'race' && part !== 'neurons');
   return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'deepen', 'why']]]);
 }
 
-function onScreen(scene: Scene): Map<Place, Part[]> {
-  const { mode, size, picture } = scene;
+function onScreen(situation: Situation): Map<Place, Part[]> {
+  const { mode, size, picture } = situation;
   if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
+    ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
+    ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
-    ['controls', isLab ? [...(scene.why ? ['argument'] as const : []), 'transport'] : controls(scene)],
+    ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
   ]);
@@ -82,10 +83,10 @@ function onScreen(scene: Scene): Map<Place, Part[]> {
   return places;
 }
 
-function onPhone(scene: Scene): Map<Place, Part[]> {
-  const { mode, picture, sheet } = scene;
+function onPhone(situation: Situation): Map<Place, Part[]> {
+  const { mode, picture, sheet } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
-  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(scene);
+  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(situation);
   const contents: Record<Sheet, Part[]> = {
     draw: ['toolbar'], proof: ['strip', 'deepen', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
@@ -98,7 +99,7 @@ function onPhone(scene: Scene): Map<Place, Part[]> {
 }
 
 /** controls returns the controls of a picture. */
-function controls({ picture, why }: Scene): Part[] {
+function controls({ picture, why }: Situation): Part[] {
   return ['lens', ...pictureOf(picture).controls, ...(why && picture === 'certificate' ? ['transport'] as const : [])];
 }
 

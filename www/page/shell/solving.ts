@@ -4,14 +4,14 @@
 
 import { all, byId, element, setAttribute } from '../platform/dom';
 import { stop, type Intent, type Page } from '../platform/protocol';
-import * as say from '../sentences';
+import * as messages from '../messages';
 
 const patience = 400; // ms after which a solve can be stopped
 
 /** solvingBar makes the bar. It returns the function that renders an answer. */
 export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
-  const bar = element('progress', { id: 'solve-progress', max: 1, value: 0, hidden: true, 'aria-label': say.solvingProgress });
-  const button = element('button', { type: 'button', id: 'solve-stop', hidden: true, 'data-help': say.stopHelp }, say.stopSolving);
+  const bar = element('progress', { id: 'solve-progress', max: 1, value: 0, hidden: true, 'aria-label': messages.solvingProgress });
+  const button = element('button', { type: 'button', id: 'solve-stop', hidden: true, 'data-help': messages.stopHelp }, messages.stopSolving);
   button.addEventListener('click', () => send(stop()));
   byId('strip').after(bar, button);
   let timer = 0;

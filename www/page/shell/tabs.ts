@@ -1,9 +1,22 @@
-// The buttons by which pictures are chosen: tabs, of which one is selected, or in the lab toggles.
+// How the layout is shown: the pictures in their places, the buttons by which they are chosen, and the sheet of a phone.
 
 import { all, byId, element, setAttribute, setText } from '../platform/dom';
-import { groupOf, isName, pictureOf, tabWord, type Name } from './names';
-import { small } from './screen';
+import * as messages from '../messages';
+import type { Slot } from './arrangement';
+import { groupOf, isName, type Mode, type Name, pictureOf, small, tabWord } from './names';
+import type { Part, Sheet } from './parts';
 import { tiles } from './tiles';
+
+/** place shows the pictures in their slots and hides the others. */
+export function place(stage: HTMLElement, where: Map<Name, Slot>, full: Name | null, tabbed: boolean): void {
+  setAttribute(stage, 'data-pictures', String(where.size));
+  setAttribute(stage, 'data-full', full);
+  for (const { name, article } of tiles) {
+    article.hidden = !where.has(name);
+    const isPanel = tabbed && name !== 'data';
+    mark(article, { 'data-slot': where.get(name) ?? null, role: isPanel ? 'tabpanel' : null, 'aria-labelledby': isPanel ? `name-${name}` : null });
+  }
+}
 
 /** showTabs makes the buttons tabs; has says which pictures are available. */
 export function showTabs(chosen: Name, has: (name: Name) => boolean): void {
@@ -51,4 +64,22 @@ export function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null 
 /** mark sets attributes of an element, or removes those that are null. */
 export function mark(node: Element, attributes: Record<string, string | null>): void {
   for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
+}
+
+/** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
+export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
+
+/** showSheet shows which tab is open. */
+export function showSheet(sheet: Sheet, mode: Mode, picture: Name): void {
+  for (const button of all('[data-sheet]', byId('sheet-tabs'))) {
+    const is = button.dataset['sheet'] === sheet;
+    setAttribute(button, 'aria-selected', String(is));
+    setAttribute(button, 'tabindex', is ? '0' : '-1');
+    button.hidden = button.dataset['sheet'] === 'lab' && mode !== 'lab' || button.dataset['sheet'] === 'lesson' && mode !== 'learn';
+  }
+  setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${sheet}`);
+  const controls: readonly Part[] = pictureOf(picture).controls;
+  const hasPanel = controls.length > 0 && !controls.includes('transport');
+  // Not the name of the picture, which is on its own tab.
+  setText(byId('sheet-film'), !hasPanel ? messages.film : controls.includes('argument') ? messages.shortFilms : messages.pictureControls);
 }

@@ -1,8 +1,9 @@
 // The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
-// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves.
+// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves. On a phone a swipe turns to the next picture.
 
 import { closest } from '../platform/dom';
 import { tiles } from '../shell/tiles';
+import type { View } from './view';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
@@ -11,34 +12,28 @@ const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
  */
 export type Pointer = [kind: number, id: number, x: number, y: number, touch: number, buttons: number, more: boolean];
 
-/** A Target takes the input; pointer and key return whether they use it. */
-interface Target {
-  pointer(...event: Pointer): boolean;
-  wheel(x: number, y: number, dy: number): void;
-  key(name: string, tile: number): boolean;
-}
-
 type Send = (kind: number, event: PointerEvent) => boolean;
 
-/** stageInput sends input to target; scale() is the number of device pixels in a CSS pixel, toggle plays or pauses. */
-export function stageInput(stage: HTMLElement, target: Target, scale: () => number, toggle: () => void): void {
+/** stageInput sends input to the view; toggle plays or pauses. */
+export function stageInput(view: View, toggle: () => void): void {
+  const { stage } = view;
   const place = (event: MouseEvent): [number, number] => {
     const origin = stage.getBoundingClientRect();
-    return [(event.clientX - origin.left) * scale(), (event.clientY - origin.top) * scale()];
+    return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const send: Send = (kind, event) =>
-    target.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, isMore(event));
+  const send: Send = (kind, event) => view.call((live) =>
+    live.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, isMore(event))) ?? false;
 
   for (const { area, index } of tiles) {
     pointerInput(area, send);
-    keyInput(area, (name) => target.key(name, index), toggle);
+    keyInput(area, (name) => view.call((live) => live.key(name, index)) ?? false, toggle);
   }
   stage.addEventListener('wheel', (event) => {
     const area = closest(event.target, '.area');
     if (!area || !(event.ctrlKey || document.activeElement === area)) return;
     event.preventDefault();
     const unit = [1, 16, 400][event.deltaMode] ?? 1;
-    target.wheel(...place(event), event.deltaY * unit);
+    view.call((live) => live.wheel(...place(event), event.deltaY * unit));
   }, { passive: false });
 }
 
@@ -95,4 +90,24 @@ function focusQuietly(area: HTMLElement): void {
   const loud = (): void => { delete area.dataset['quiet']; };
   area.addEventListener('blur', loud, { once: true });
   area.addEventListener('keydown', loud, { once: true });
+}
+
+const least = 40; // least length of a swipe in css pixels
+const steep = 0.6; // largest ratio of its height to its width
+
+const places = '.area:not(#area-data, [data-camera]), #dots, #quick, #proof';
+
+/** swipe calls turn(1) or turn(-1) for each swipe over these places within an element while isOn() is true. */
+export function swipe(within: HTMLElement, isOn: () => boolean, turn: (by: 1 | -1) => void): void {
+  let began: PointerEvent | null = null;
+  const takes = (event: PointerEvent): boolean =>
+    event.pointerType === 'touch' && event.isPrimary && !event.defaultPrevented && isOn() && closest(event.target, places) !== null;
+  within.addEventListener('pointerdown', (event) => { began = takes(event) ? event : null; });
+  within.addEventListener('pointerup', (event) => {
+    if (event.pointerId !== began?.pointerId) return;
+    const [x, y] = [event.clientX - began.clientX, event.clientY - began.clientY];
+    began = null;
+    if (Math.abs(x) >= least && Math.abs(y) <= steep * Math.abs(x)) turn(x < 0 ? 1 : -1);
+  });
+  within.addEventListener('pointercancel', () => { began = null; });
 }

@@ -1,5 +1,4 @@
-// The text on top of the pictures: a pool of spans that are moved, not created. The view sends lines "x\ty\tanchor\tclass\ttext", where
-// anchor is the side of the text that is at (x, y), in CSS pixels relative to the canvas.
+// The texts that the view sends: the labels on top of the pictures, and its settings.
 
 import { element } from '../platform/dom';
 
@@ -38,4 +37,26 @@ function place(span: HTMLElement, line: string): void {
   if (span.className !== name) span.className = name;
   if (span.textContent !== text) span.textContent = text;
   span.style.transform = `translate(${x}px,${y}px) translate(${shifts[anchor] ?? shifts['c']})`;
+}
+
+/**
+ * Settings are the settings that have a control: turns are by picture, in radians; normal says that the certificate's bounds stay in place.
+ */
+export interface Settings { slice: boolean; stage: number; sweep: number; turns: number[]; normal: boolean }
+
+/** readSettings reads the view's text: view, then name.picture=value for what is not as it is at first. It returns null for any other text. */
+export function readSettings(text: string): Settings | null {
+  const settings: Settings = { slice: false, stage: 2, sweep: 2 * Math.PI, turns: [], normal: false };
+  const [view, ...words] = text.split(' ');
+  if (view !== 'view') return null;
+  for (const word of words) {
+    const [, name, picture, text] = /^(\w+)\.(\d+)=(.+)$/.exec(word) ?? [];
+    const value = Number(text);
+    if (name === 'slice' || name === 'normal') settings[name] = value !== 0;
+    else if (name === 'stage' || name === 'sweep') settings[name] = value;
+    else if (name === 'turn') settings.turns[Number(picture)] = value;
+    else if (name !== 'camera') return null;
+    if (name !== 'camera' && !Number.isFinite(value)) return null;
+  }
+  return settings;
 }

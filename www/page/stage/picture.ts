@@ -1,14 +1,13 @@
 // Saves a picture as a PNG file: the picture, which the view draws again at a larger size, with its labels under its title.
 
 import { byId, element, one } from '../platform/dom';
-import { download } from '../platform/download';
+import { download } from '../platform/files';
 import { tiles } from '../shell/tiles';
 import { labelOf } from './labels';
 
 const margin = 16; // css pixels around the picture
 const top = 56; // css pixels for the title and a sentence of one line
 const leading = 18; // css pixels from one line of the sentence to the next
-const corner = 10; // css pixels of the radius of the picture's corners
 const sides: Record<string, [CanvasTextAlign, CanvasTextBaseline]> =
   { c: ['center', 'middle'], l: ['left', 'middle'], r: ['right', 'middle'], t: ['center', 'top'], b: ['center', 'bottom'] };
 
@@ -31,7 +30,7 @@ export async function savePicture(index: number, factor: number, { width, height
   context.fillRect(0, 0, canvas.width, canvas.height);
   heading(context, tile.article, lines);
   context.translate(margin, above);
-  await drawRounded(context, new ImageData(new Uint8ClampedArray(rgba), width, height), factor);
+  context.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), margin * factor, above * factor);
   for (const line of labels ? labels.split('\n') : []) label(context, line);
   const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/png'); });
   if (blob) download(blob, `conelab-${tile.name}.png`);
@@ -49,19 +48,6 @@ function wrapped(context: CanvasRenderingContext2D, sentence: string, width: num
     else lines[lines.length - 1] = longer;
   }
   return lines;
-}
-
-/** drawRounded draws the view's pixels; outside its rounded corners, where it drew nothing, the page's colour stays. */
-async function drawRounded(context: CanvasRenderingContext2D, pixels: ImageData, factor: number): Promise<void> {
-  const bitmap = await createImageBitmap(pixels);
-  const [width, height] = [pixels.width / factor, pixels.height / factor];
-  context.save();
-  context.beginPath();
-  context.roundRect(0, 0, width, height, corner);
-  context.clip();
-  context.drawImage(bitmap, 0, 0, width, height);
-  context.restore();
-  bitmap.close();
 }
 
 /** heading writes the title and the lines of the sentence of the tile, each in its own style. */

@@ -5,33 +5,21 @@ import { setAttribute, shape } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import * as say from '../sentences';
-import { coalesced, isMore } from './input';
+import * as messages from '../messages';
+import { coalesced } from './input';
 
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 const faint = 0.05; // opacity of a level of the network
-const tap = 5; // css pixels within which a rectangle counts as a tap
 
 type Spot = [x: number, y: number];
-type Band = [from: Spot, to: Spot];
-
-/** A Box is a rectangle of pixels. */
-interface Box { x: number; y: number; width: number; height: number }
-
-/** plainDrawing draws into area. It returns the function that renders an answer. */
-export function plainDrawing(area: HTMLElement, solver: Solver): (page: Page) => void {
-  const plain = new Plain(area, solver);
-  return (page) => plain.show(page);
-}
-
-class Plain {
+/** PlainDrawing draws into area. */
+export class PlainDrawing {
   private readonly svg = shape('svg', { class: 'plain', 'aria-hidden': 'true' });
   private page: Page | null = null;
   private drawing: Drawing | null = null;
   private key = '';
   private asking = false;
   private held: number | null = null; // pointer
-  private band: Band | null = null;
 
   constructor(private readonly area: HTMLElement, private readonly solver: Solver) {
     const { svg } = this;
@@ -52,7 +40,6 @@ class Plain {
   private async ask(): Promise<void> {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
-    if (page.signals) return this.refer(width, height);
     const key = `${page.revision.data} ${page.revision.solution} ${String(page.selected)} ${width} ${height}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
@@ -63,19 +50,11 @@ class Plain {
     void this.ask();
   }
 
-  /** refer says where on the page signals and images are. */
-  private refer(width: number, height: number): void {
-    this.drawing = null;
-    this.key = '';
-    setAttribute(this.svg, 'viewBox', `0 0 ${width} ${height}`);
-    this.svg.replaceChildren(remark(say.samplesElsewhere, width / 2, height / 2));
-  }
-
   private render(): void {
-    const { drawing: d, svg, band } = this;
+    const { drawing: d, svg } = this;
     if (!d) return svg.replaceChildren();
     setAttribute(svg, 'viewBox', `0 0 ${d.width} ${d.height}`);
-    svg.replaceChildren(...heat(d.heat), ...grid(d), curves(d.curves), ...marks(d.points), ...remarks(d), ...(band ? [bandOf(boxOf(band))] : []));
+    svg.replaceChildren(...heat(d.heat), ...grid(d), curves(d.curves), ...marks(d.points), ...remarks(d));
   }
 
   private spot(event: PointerEvent): Spot {
@@ -86,49 +65,23 @@ class Plain {
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
     if (!page || !drawing || this.held !== null) return;
-    const selects = page.tool === 'select';
-    const isPlane = drawing.features === 2;
-    if (!isPlane && !selects) return;
-    const at = this.spot(event);
-    const index = selects ? nearest(drawing.points, at, reachOf(event)) : -1;
-    if (index >= 0 && (!isPlane || isMore(event))) return this.solver.send(intent.select({ name: 'toggle', indices: [index] }));
+    if (page.tool === 'select' || drawing.features !== 2) return;
     this.held = event.pointerId;
     this.svg.setPointerCapture(event.pointerId);
-    if (selects && index < 0) this.band = [at, at];
-    else this.solver.send(intent.press({ ...placeOf(drawing, at, event), ...(selects ? { index, more: event.pointerType === 'touch' } : {}) }));
+    this.solver.send(intent.press(placeOf(drawing, this.spot(event), event)));
   }
 
   private move(event: PointerEvent): void {
-    if (event.pointerId !== this.held || !this.drawing) return;
-    if (!this.band) {
-      const { drawing } = this;
-      const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
-      return this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
-    }
-    this.band[1] = this.spot(event);
-    this.render();
+    const { drawing } = this;
+    if (event.pointerId !== this.held || !drawing) return;
+    const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
+    this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
   }
 
   private end(event: PointerEvent, isDone: boolean): void {
     if (event.pointerId !== this.held) return;
     this.held = null;
-    if (!this.band) return this.solver.send(isDone ? intent.release() : intent.cancel());
-    const box = boxOf(this.band);
-    this.band = null;
-    this.render();
-    if (isDone) this.select(event, box);
-  }
-
-  /** select selects the points in a rectangle; a tap beside them selects none. */
-  private select(event: PointerEvent, { x, y, width, height }: Box): void {
-    const more = isMore(event);
-    if (Math.max(width, height) < tap) {
-      if (!more) this.solver.send(intent.select({ name: 'none' }));
-      return;
-    }
-    const inside = (mark: Mark): boolean => mark.x >= x && mark.x <= x + width && mark.y >= y && mark.y <= y + height;
-    const indices = (this.drawing?.points ?? []).flatMap((mark, i) => (inside(mark) ? [i] : []));
-    this.solver.send(intent.select({ name: more || event.pointerType === 'touch' ? 'add' : 'set', indices }));
+    this.solver.send(isDone ? intent.release() : intent.cancel());
   }
 }
 
@@ -138,18 +91,6 @@ const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' 
 function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
   return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
 }
-
-/** nearest returns the point nearest to a pixel, within a radius, or -1. */
-function nearest(points: Mark[], [x, y]: Spot, radius: number): number {
-  const far = points.map((mark) => Math.hypot(mark.x - x, mark.y - y));
-  const least = Math.min(...far);
-  return least <= radius ? far.indexOf(least) : -1;
-}
-
-const boxOf = ([[a, b], [c, d]]: Band): Box => ({ x: Math.min(a, c), y: Math.min(b, d), width: Math.abs(c - a), height: Math.abs(d - b) });
-
-/** bandOf draws the selection rectangle. */
-const bandOf = ({ x, y, width, height }: Box): SVGElement => shape('rect', { class: 'band', x, y, width, height });
 
 /** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */
 function heat(h?: Heat): SVGElement[] {
@@ -203,9 +144,9 @@ function markOf({ x, y, class: k = 0, below = false, held = false }: Mark, size:
 
 /** remarks says what a drawing of the plane cannot show of other data, and what hollow points are. */
 function remarks({ features, points, more = 0, width }: Drawing): SVGElement[] {
-  const lost = features < 3 ? '' : features === 3 ? say.firstTwoOfThree : say.firstTwoOf(features);
-  const hollow = points.some(({ held }) => held) ? say.hollow : '';
-  return [lost, hollow, more ? say.firstPoints(points.length, more) : ''].filter(Boolean).map((text, i) => remark(text, width / 2, 20 + 18 * i));
+  const lost = features < 3 ? '' : features === 3 ? messages.firstTwoOfThree : messages.firstTwoOf(features);
+  const hollow = points.some(({ held }) => held) ? messages.hollow : '';
+  return [lost, hollow, more ? messages.firstPoints(points.length, more) : ''].filter(Boolean).map((text, i) => remark(text, width / 2, 20 + 18 * i));
 }
 
 const remark = (text: string, x: number, y: number): SVGElement => shape('text', { class: 'remark', x, y, 'text-anchor': 'middle' }, text);

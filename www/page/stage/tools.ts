@@ -1,14 +1,14 @@
-// The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, and the turn of hidden
-// coordinates.
+// The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, the turn of hidden
+// coordinates, and its description in words.
 
 import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
-import * as say from '../sentences';
-import { disclose } from '../shell/menus';
+import * as messages from '../messages';
+import { disclose } from '../shell/dialogs';
 import type { Name } from '../shell/names';
-import { tiles, type Tile } from '../shell/tiles';
-import { readSettings, type Settings } from './settings';
+import { type Tile, tiles } from '../shell/tiles';
+import { readSettings, type Settings } from './labels';
 
 /** A Listener is called with the requests to a picture. */
 interface Listener {
@@ -20,11 +20,8 @@ interface Listener {
   full(name: Name): void;
 }
 
-/** TileTools show what pictures offer now, which of them fills the stage, and which settings were restored. */
-interface TileTools { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void }
-
-/** tileTools adds the tools to each picture. */
-export function tileTools(on: Listener): TileTools {
+/** tileTools adds the tools to each picture: they show what it offers now, which one fills the stage, and which settings were restored. */
+export function tileTools(on: Listener): { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void } {
   const tools = tiles.map((tile) => new Tools(tile, on));
   return {
     show(page) {
@@ -53,12 +50,12 @@ class Tools {
     const { name, index, article } = tile;
     this.title = one('h2', article);
     const title = this.title.textContent;
-    this.full = button('full', '', say.fullHelp, 'full');
+    this.full = button('full', '', messages.fullHelp, 'full');
     this.full.addEventListener('click', () => on.full(name));
     this.camera = cameraTools(name, (side) => on.camera(index, side));
-    const scale = name === 'certificate' ? [segments('scale', say.scale, say.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
+    const scale = name === 'certificate' ? [segments('scale', messages.scale, messages.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
     this.menu = optionMenu(name, title, this.camera, ...scale);
-    this.saver = textButton(title, say.savePictureHelp, { 'data-save': name }, () => on.save(index));
+    this.saver = textButton(title, messages.savePictureHelp, { 'data-save': name }, () => on.save(index));
     byId('save-pictures').append(this.saver);
     this.options = new Options(name, (option, value) => on.option(index, option, value));
     this.title.after(element('div', { class: 'tools' }, this.menu, this.full));
@@ -84,7 +81,7 @@ class Tools {
     const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
     setAttribute(area, 'tabindex', keys ? '0' : '-1');
     setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that handles the arrow keys, also under a screen reader
-    setAttribute(area, 'aria-roledescription', keys ? say.picture : null);
+    setAttribute(area, 'aria-roledescription', keys ? messages.picture : null);
     setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
@@ -99,7 +96,7 @@ class Tools {
   /** showFull shows whether the picture fills the stage alone, and whether it is there to be saved. */
   showFull(isFull: boolean): void {
     this.saver.hidden = this.tile.article.hidden;
-    setAttribute(this.full, 'aria-label', (isFull ? say.showOthers : say.showAlone)(this.title.textContent));
+    setAttribute(this.full, 'aria-label', (isFull ? messages.showOthers : messages.showAlone)(this.title.textContent));
     setAttribute(this.full, 'aria-pressed', String(isFull));
     setIcon(one('use', this.full, SVGUseElement), isFull ? 'restore' : 'full');
   }
@@ -117,14 +114,14 @@ function textButton(text: string, help: string, attributes: Record<string, strin
 
 /** cameraTools returns the view directions and projections of a camera. */
 function cameraTools(name: Name, look: (side: string) => void): HTMLElement {
-  const sides = say.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
-  return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, say.projection, say.projections, look));
+  const sides = messages.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
+  return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, messages.projection, messages.projections, look));
 }
 
 /** optionMenu returns a button that opens a small sheet with the given contents. */
 function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement {
-  const opener = button('options', say.optionsOf(title), say.optionsHelp, 'needs-view');
-  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': say.optionsOf(title), tabindex: '-1' };
+  const opener = button('options', messages.optionsOf(title), messages.optionsHelp, 'needs-view');
+  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': messages.optionsOf(title), tabindex: '-1' };
   const sheet = element('div', about, ...contents);
   opener.setAttribute('aria-controls', sheet.id);
   const node = element('div', { class: 'menu' }, opener, sheet);
@@ -142,17 +139,17 @@ class Options {
   private readonly climb: Climb;
 
   constructor(private readonly name: Name, choose: (option: string, value: number) => void) {
-    const turn = angles(say.turnLabel, say.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
-    const sweep = angles(say.sweepLabel, say.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
+    const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
+    const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
     const climb = this.climb = new Climb((stage) => choose('stage', stage));
-    this.stages = segments(`stages-${name}`, say.stages, [...say.stageChoices, say.slice], (value) => {
+    this.stages = segments(`stages-${name}`, messages.stages, [...messages.stageChoices, messages.slice], (value) => {
       turn.disabled = value === 'slice'; // a slice has no hidden coordinates
       choose('slice', turn.disabled ? 1 : 0);
       if (!turn.disabled) climb.to(Number(value));
     }, Climb.first);
     this.slice = one('label:last-child', this.stages);
-    this.turn = element('label', { class: 'turn' }, element('span', {}, say.turn), turn);
-    this.sweep = element('label', { class: 'turn' }, element('span', {}, say.sweep), sweep);
+    this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
+    this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
@@ -199,7 +196,7 @@ class Legend {
 function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
   const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
   slider.addEventListener('input', () => {
-    slider.setAttribute('aria-valuetext', say.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
+    setAngle(slider, slider.valueAsNumber);
     choose(slider.valueAsNumber);
   });
   return slider;
@@ -207,8 +204,8 @@ function angles(label: string, help: string, min: number, max: number, value: nu
 
 /** setAngle sets a slider to an angle. */
 function setAngle(slider: HTMLInputElement, value: number): void {
-  slider.value = String(value);
-  slider.setAttribute('aria-valuetext', say.degrees(Math.round(value * 180 / Math.PI)));
+  if (slider.valueAsNumber !== value) slider.value = String(value);
+  slider.setAttribute('aria-valuetext', messages.degrees(Math.round(value * 180 / Math.PI)));
 }
 
 /** check checks the radio button of a value. */
@@ -223,36 +220,32 @@ const stageTime = 1400; // ms from one stage to the next
 class Climb {
   static readonly first = 2;
   private at = Climb.first;
-  private goal = Climb.first;
-  private last = 0;
+  private turn = 0; // counts the moves: a new one ends the one before
 
   constructor(private readonly show: (stage: number) => void) {}
 
   /** restored sets a stage that is already shown. */
-  restored(stage: number): void { this.at = this.goal = stage; }
+  restored(stage: number): void {
+    this.at = stage;
+    this.turn++;
+  }
 
   /** to goes to a stage. */
   to(goal: number): void {
-    const rests = this.at === this.goal;
-    this.goal = goal;
-    if (calm.matches) this.at = goal;
-    this.show(this.at);
-    if (!rests || this.at === goal) return;
-    this.last = performance.now();
-    frame((now) => this.step(now));
-  }
-
-  private step(now: number): void {
-    const by = Math.min(100, Math.max(0, now - this.last)) / stageTime;
-    this.last = now;
-    this.at = this.at < this.goal ? Math.min(this.goal, this.at + by) : Math.max(this.goal, this.at - by);
-    this.show(this.at);
-    if (this.at !== this.goal) frame((next) => this.step(next));
+    const turn = ++this.turn, from = this.at, since = performance.now();
+    const step = (now: number): void => {
+      if (turn !== this.turn) return;
+      const share = calm.matches || goal === from ? 1 : Math.min(1, Math.max(0, now - since) / (stageTime * Math.abs(goal - from)));
+      this.at = from + share * (goal - from);
+      this.show(this.at);
+      if (share < 1) frame(step);
+    };
+    step(since);
   }
 }
 
 /** segments returns a choice of one of [value, text, help]; the one with index first is initially chosen. */
-function segments(name: string, legend: string, items: readonly say.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
+function segments(name: string, legend: string, items: readonly messages.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
   const node = element('fieldset', { class: 'segments' }, element('legend', { class: 'unseen' }, legend));
   items.forEach(([value, text, help], i) => {
     const radio = element('input', { type: 'radio', name, value, checked: i === first });
@@ -260,4 +253,12 @@ function segments(name: string, legend: string, items: readonly say.Choice[], ch
     node.append(element('label', { 'data-help': help }, radio, element('span', {}, text)));
   });
   return node;
+}
+
+/** describeTiles keeps the descriptions up to date. */
+export function describeTiles(page: Page): void {
+  for (const { index, area, article } of tiles) {
+    const description = page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
+    setAttribute(area, 'aria-label', page.stale ? messages.descriptionBefore(description) : description);
+  }
 }

@@ -4,16 +4,15 @@
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
-import * as say from '../sentences';
+import { tried } from '../platform/storage';
+import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import type { Pointer } from './input';
 import { labelLayer } from './labels';
-import { canUsePictures, mount, type Size } from './mount';
+import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
-import { tileRectangles } from './rectangles';
-import { sharpness } from './sharpness';
 
 /** A Program is the interface of the view's program once it runs: see game.listen in wasm/view. Tiles are numbered in the order of the page. */
 interface Program {
@@ -23,7 +22,9 @@ interface Program {
   pointer(...event: Pointer): boolean;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
+  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
   camera(tile: number, name: string): void;
+  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;
@@ -80,7 +81,7 @@ export class View {
 
   /** start runs the pictures if the browser can show them; it never fails, but explains errors in the tile. */
   async start(module: WebAssembly.Module): Promise<void> {
-    if (!canUsePictures()) return this.fail(say.noWebGL, false);
+    if (!canUsePictures()) return this.fail(messages.noWebGL, false);
     try {
       await loadRuntime();
       await this.run(module);
@@ -91,13 +92,13 @@ export class View {
 
   private async run(module: WebAssembly.Module): Promise<void> {
     park();
-    this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(say.picturesDropped)));
+    this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(messages.picturesDropped)));
     this.globals();
     const go = new window.Go();
     go.env = { GOGC: '300' };
     go.exit = () => {};
     const instance = await WebAssembly.instantiate(module, go.importObject);
-    const stopped = (): void => this.fail(say.picturesStopped);
+    const stopped = (): void => this.fail(messages.picturesStopped);
     go.run(instance).then(stopped, stopped);
     this.connect();
   }
@@ -136,7 +137,7 @@ export class View {
     if (!this.isLive && !this.failed) {
       this.isLive = true;
       this.stage.dataset['live'] = '';
-      this.say('');
+      this.announce('');
     }
     this.adapt();
     this.on.drawn(ms);
@@ -149,11 +150,7 @@ export class View {
 
   /** settings are the user's settings of the pictures: cameras and options. */
   get settings(): string | null {
-    try {
-      return this.live?.state() ?? this.state;
-    } catch {
-      return this.state; // a crashed view cannot be asked
-    }
+    return tried(() => this.live?.state() ?? this.state, this.state); // a crashed view cannot be asked
   }
 
   /** restore restores settings. */
@@ -184,42 +181,22 @@ export class View {
     });
   }
 
-  /** pointer and key pass an event and return whether the view uses it. */
-  pointer(...event: Pointer): boolean {
-    return this.call((live) => live.pointer(...event)) === true;
-  }
-
-  key(name: string, tile: number): boolean {
-    return this.call((live) => live.key(name, tile)) === true;
-  }
-
-  wheel(x: number, y: number, dy: number): void {
-    this.call((live) => live.wheel(x, y, dy));
-  }
-
-  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
-  camera(tile: number, name: string): void {
-    this.call((live) => live.camera(tile, name));
-  }
-
-  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
-  option(tile: number, name: string, value: number): void {
-    this.call((live) => live.option(tile, name, value));
-  }
-
   /** picture asks for a picture with factor pixels in a CSS pixel; on.picture receives it. It returns whether the view can do that. */
   picture(tile: number, factor: number): boolean {
-    return this.live !== null && this.call((live) => live.picture(tile, factor)) !== failed;
+    return this.call((live) => {
+      live.picture(tile, factor);
+      return true;
+    }) ?? false;
   }
 
   /** call calls the view, if it is running. */
-  private call<T>(use: (live: Program) => T): T | typeof failed | undefined {
+  call<T>(use: (live: Program) => T): T | undefined {
     if (!this.live) return undefined;
     try {
       return use(this.live);
     } catch {
-      this.fail(say.picturesStopped);
-      return failed;
+      this.fail(messages.picturesStopped);
+      return undefined;
     }
   }
 
@@ -233,21 +210,19 @@ export class View {
     delete this.stage.dataset['live'];
     window.conelabLabels?.('');
     this.stage.querySelector('canvas')?.remove();
-    this.say(say.drawnPlainly(reason), canRestart);
+    this.announce(messages.drawnPlainly(reason), canRestart);
     this.on.lost();
   }
 
-  /** say shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
-  private say(sentence: string, restart = false): void {
+  /** announce shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
+  private announce(sentence: string, restart = false): void {
     const { area, article } = byName.data;
     const message = one('.message', article);
     setText(message, sentence);
     if (this.failed) area.after(message);
     if (!restart) return;
-    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': say.restartHelp }, say.restart);
+    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': messages.restartHelp }, messages.restart);
     button.addEventListener('click', () => this.on.restart());
     message.append(button);
   }
 }
-
-const failed = Symbol();

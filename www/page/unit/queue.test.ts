@@ -1,6 +1,6 @@
 // The queue of messages.
 
-import { beta, drag, release, row, tick, type DragIntent } from '../platform/protocol';
+import { beta, drag, release, row, tick } from '../platform/protocol';
 import { entryOf, entryOfText, Queue } from '../platform/queue';
 import { equal, test } from './test';
 
@@ -28,15 +28,6 @@ test('a drag that replaces others goes by way of them', () => {
   equal([entry?.sent?.intent, JSON.parse((entry?.body as { intent: string }).intent)], [all, all]);
 });
 
-test('a long way begins with a whole place', () => {
-  for (const at of [[0, 1], [0, 1, 2]]) {
-    const queue = new Queue();
-    for (let k = 0; k < 5000; k++) queue.add(entryOf(drag({ at, radius: 1 })));
-    const { path = [] } = queue.next()?.sent?.intent as DragIntent;
-    equal([path.length % at.length, path[0], path.at(-1)], [0, at[0], at.at(-1)], `${at.length} numbers`);
-  }
-});
-
 test('what ends a gesture is not lost', () => {
   const queue = new Queue();
   const all = [beta({ value: 1, final: true }), beta({ value: 2, final: false })];
@@ -61,13 +52,6 @@ test('what somebody waits for is answered', () => {
   equal([queue.has('drag'), queue.has('press')], [true, false]);
   queue.refuse(new Error());
   equal([queue.length, refused], [0, 1]);
-});
-
-test('a first message goes before all others', () => {
-  const queue = new Queue();
-  queue.add({ body: { ask: 'work' } });
-  queue.first({ body: { ask: 'problem' } });
-  equal(bodies(queue), [{ ask: 'problem' }, { ask: 'work' }]);
 });
 
 test('what the view sends is passed on as it is', () => {

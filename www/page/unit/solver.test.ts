@@ -1,8 +1,8 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { beta, brush, drag, focus, leave, open, press, release, resume, scene, tool, type Page } from '../platform/protocol';
+import { beta, drag, focus, leave, press, release, resume, scene, tool, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
-import * as say from '../sentences';
+import * as messages from '../messages';
 import { equal, refuses, test, until } from './test';
 
 /** A Message is a message from the page. */
@@ -43,7 +43,6 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     error: (sentence) => told.push(sentence),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     work: (text) => told.push(`work ${text}`),
-    drawn: (at) => told.push(`drawn ${at}`),
   };
   const solver = new Solver(() => {
     workers.push(new Double());
@@ -112,15 +111,6 @@ test('time is granted while work is left', () => {
   equal(told, ['answer 1 granted', 'answer 2 granted']);
 });
 
-test('answers to what was sent before are not taken for others', async () => {
-  const { solver, worker } = made();
-  settle(worker());
-  const promise = solver.ask('problem');
-  worker().reply({ id: 1, document: encoder.encode('an old answer') });
-  worker().write('the problem');
-  equal(await promise, 'the problem');
-});
-
 test('a refusal goes to whom it concerns', async () => {
   const { solver, worker, told } = made();
   settle(worker());
@@ -152,7 +142,7 @@ test('a worker that stops is started again with the work', async () => {
   await until(() => worker().sent.at(-1)?.ask === 'work');
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
-  const asked = refuses(solver.request(release()), say.solverRestarted);
+  const asked = refuses(solver.request(release()), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
@@ -204,175 +194,95 @@ test('a worker that is at work is not taken for dead, and one that falls silent 
 
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
-  const asked = refuses(solver.ask('problem'), say.solverDoesNotStart);
+  const asked = refuses(solver.ask('problem'), messages.solverDoesNotStart);
   for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, told.at(-1)], [4, 'crash panic final']);
 });
 
-test('the work with which a worker keeps stopping is not lost', async () => {
-  const { solver, worker, told } = made();
-  settle(worker());
-  await until(() => worker().sent.at(-1)?.ask === 'work');
-  worker().write('{"beta":1}');
-  await until(() => told.includes('work {"beta":1}'));
-  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
-  equal([solver.lost, solver.work], [{ work: '{"beta":1}', late: null }, null]);
-});
+/** storing starts a solver that has stored the work {"beta":1}. */
+async function storing(): Promise<ReturnType<typeof made>> {
+  const all = made();
+  settle(all.worker());
+  await until(() => all.worker().sent.at(-1)?.ask === 'work');
+  all.worker().write('{"beta":1}');
+  await until(() => all.told.includes('work {"beta":1}'));
+  all.solver.stored(all.solver.moment());
+  return all;
+}
 
-test('changes that the work does not contain are made again by the next worker', async () => {
-  const { solver, worker, told } = made();
-  settle(worker());
-  await until(() => worker().sent.at(-1)?.ask === 'work');
-  worker().write('{"beta":1}');
-  await until(() => told.includes('work {"beta":1}'));
-  solver.send(beta({ value: 2, final: true }));
-  worker().answer();
-  worker().write('{"beta":2}'); // noted
-  solver.send(release());
-  worker().answer();
-  const late = { shared: '{"beta":2}', intents: [release()] };
-  equal({ ...solver.late, at: 0 }, { ...late, at: 0 });
-  for (let k = 0; k < 2; k++) { // the second of them is performing the first change when it stops
-    worker().reply({ op: 'exit', tail: 'panic' });
-    equal(solver.late?.intents, [open({ shared: { beta: 2 } }), release()], 'again waiting');
-    worker().reply({ op: 'ready' });
+test('changes that the work does not contain are made again by the next worker, and offered if it does not help', async () => {
+  const { solver, worker } = await storing();
+  const [first, last] = [beta({ value: 2, final: true }), release()];
+  for (const change of [first, last]) {
+    solver.send(change);
     worker().answer();
   }
-  worker().answer();
-  worker().answer();
-  const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
-  equal(again, [resume({ work: { beta: 1 } }), open({ shared: { beta: 2 } }), release()]);
-  equal(solver.late?.intents, [open({ shared: { beta: 2 } }), release()], 'performed, and not stored');
+  for (let k = 0; k < 2; k++) {
+    worker().reply({ op: 'exit', tail: 'panic' });
+    equal(solver.late?.intents, [first, last], 'again waiting');
+    worker().reply({ op: 'ready' });
+    for (let answers = 0; answers < 3; answers++) worker().answer();
+    const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
+    equal(again, [resume({ work: { beta: 1 } }), first, last]);
+    equal(solver.late?.intents, [first, last], 'performed, and not stored');
+  }
+  for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  equal([solver.lost.work, solver.lost.late?.intents, solver.work], ['{"beta":1}', [first, last], null]);
+  equal(solver.late?.intents, [first, last], 'also if the page is left');
+  solver.run();
+  equal(solver.late, null, 'started again');
 });
 
 test('a change with which a worker stops is not made again', async () => {
   const { solver, worker } = made();
   settle(worker());
-  const asked = refuses(solver.request(beta({ value: 2, final: true })), say.solverRestarted);
+  const asked = refuses(solver.request(beta({ value: 2, final: true })), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   worker().reply({ op: 'ready' });
   equal([worker().sent.map(({ intent }) => intent), solver.late], [[undefined], null]);
 });
 
-test('what a solver that is given up has not stored is not lost', () => {
-  const { solver, worker } = made();
-  settle(worker());
-  solver.send(beta({ value: 2, final: true }));
-  worker().answer();
-  worker().write('{"beta":2}');
-  solver.send(release());
-  solver.send(beta({ value: 3, final: false }));
-  for (let k = 0; k < 4; k++) {
-    worker().reply({ op: 'ready' });
-    worker().reply({ op: 'exit', tail: 'panic' });
-  }
-  equal(solver.lost.late?.intents, [open({ shared: { beta: 2 } }), beta({ value: 3, final: true })]);
-  equal([solver.lost.work, solver.late], [null, solver.lost.late], 'also if the page is left');
-  solver.run();
-  equal(solver.late, null, 'started again');
-});
-
-test('what was noted is not lost when the next worker does not even start', () => {
-  const { solver, worker } = made();
-  settle(worker());
-  solver.send(beta({ value: 2, final: true }));
-  worker().answer();
-  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
-  equal(solver.lost.late?.intents, [beta({ value: 2, final: true })]);
-});
-
 test('what is not stored yet is known when the page is left', async () => {
-  const { solver, worker, told } = made();
-  settle(worker());
+  const { solver, worker } = await storing();
   equal(solver.late, null);
   solver.send(release());
-  equal(solver.late, { shared: null, intents: [release()], at: [1] }, 'not answered');
+  equal(solver.late?.intents, [release()], 'not answered');
   worker().answer();
-  equal(solver.late, { shared: null, intents: [release()], at: [1] }, 'answered');
-  equal(worker().sent.at(-1)?.ask, 'present');
-  worker().write('{"beta":1}');
-  equal(solver.late, { shared: '{"beta":1}', intents: [], at: [] }, 'noted');
-  await until(() => worker().sent.at(-1)?.ask === 'work');
-  solver.send(release());
-  worker().write('{"beta":2}');
-  await until(() => told.includes('work {"beta":2}'));
-  solver.stored(1);
-  equal(solver.late, { shared: null, intents: [release()], at: [2] }, 'stored, and changed since');
+  equal(solver.late?.intents, [release()], 'answered');
+  const at = solver.moment();
+  solver.send(beta({ value: 2, final: false }));
+  worker().answer();
+  solver.stored(at);
+  equal(solver.late?.intents, [beta({ value: 2, final: true })], 'stored, and a slider moved since');
+  equal((solver.late?.at[0] ?? 0) > at, true);
 });
 
 test('what changes a scene is not kept as work', () => {
   const { solver, worker } = made();
   settle(worker());
-  solver.send(release());
-  worker().answer();
-  worker().write('null');
+  for (const one of [scene({ shared: {} }), release()]) {
+    solver.send(one);
+    worker().answer();
+  }
   equal(solver.late, null);
+  for (const one of [leave(), beta({ value: 2, final: true })]) {
+    solver.send(one);
+    worker().answer();
+  }
+  equal(solver.late?.intents, [beta({ value: 2, final: true })]);
 });
 
-test('a scene leaves what was noted before', () => {
+test('leaving the page ends a gesture, which has the tool that was chosen for it', () => {
   const { solver, worker } = made();
   settle(worker());
-  solver.send(release());
+  const gesture = [tool({ name: 'erase' }), press({ at: [0, 0], radius: 1 }), drag({ at: [1, 1], radius: 1 })];
+  solver.send(tool({ name: 'erase' }));
+  equal(solver.late, null, 'a tool alone');
   worker().answer();
-  worker().write('{"beta":1}');
-  solver.send(release()); // in the scene
-  worker().answer();
-  worker().write('null');
-  equal(solver.late, { shared: '{"beta":1}', intents: [], at: [] });
+  solver.stored(solver.moment());
+  for (const one of gesture.slice(1)) solver.send(one);
+  equal(solver.late?.intents, [...gesture, release()]);
 });
 
-test('what is drawn in a scene is late until the scene has it', () => {
-  const { solver, worker, told } = made();
-  settle(worker());
-  solver.send(scene({ shared: {} }));
-  worker().answer();
-  solver.send(release());
-  worker().answer();
-  worker().write('null');
-  equal(told.at(-1), 'drawn 1');
-  equal(solver.late, { shared: null, intents: [], at: [], drawn: [release()] });
-  solver.stored(1); // the work, without the scene
-  equal(solver.late?.drawn, [release()]);
-  solver.taken(1);
-  equal(solver.late, null);
-  solver.send(leave());
-  worker().answer();
-  solver.send(release());
-  equal(solver.late, { shared: null, intents: [release()], at: [2] });
-});
-
-test('leaving the page ends a gesture, which has the tool that it had', () => {
-  const { solver, worker } = made();
-  const at = press({ at: [0, 0], radius: 1 });
-  const pen = [tool({ name: 'erase' }), brush({ value: 3 })];
-  worker().reply({ op: 'ready' });
-  worker().answer({ tool: 'erase', brush: 3 });
-  solver.send(at);
-  equal(solver.late?.intents, [...pen, at, release()], 'not answered');
-  equal(solver.late?.at, [1, 1, 1, 1]);
-  worker().answer({ tool: 'erase', brush: 3 });
-  solver.send(tool({ name: 'draw' }));
-  solver.send(drag({ at: [1, 1], radius: 1 }));
-  equal(solver.late?.intents, [...pen, at, tool({ name: 'draw' }), drag({ at: [1, 1], radius: 1 }), release()], 'answered');
-  equal(solver.late?.at, [1, 1, 1, 2, 2, 2]);
-});
-
-test('leaving the page ends the use of a slider', () => {
-  const { solver, worker } = made();
-  settle(worker());
-  equal(solver.late, null);
-  solver.send(tool({ name: 'draw' }));
-  equal(solver.late, null);
-  solver.send(beta({ value: 2, final: false }));
-  equal(solver.late?.intents, [tool({ name: 'draw' }), beta({ value: 2, final: true })]);
-});
-
-test('what is asked for first is asked for before all that waits', () => {
-  const { solver, worker } = made();
-  solver.send(release());
-  void solver.ask('work', true);
-  worker().reply({ op: 'ready' });
-  equal(worker().sent[0]?.ask, 'work');
-});

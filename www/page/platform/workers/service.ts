@@ -4,8 +4,7 @@
 // under their names, which contain the digest of their content. A file that does not match its digest, because a host or a network in between
 // sent something else, is not kept.
 
-import { hasDigest } from '../digest';
-import { isPlain, packings, unpacker, type Packing } from '../packings';
+import { fetchProgram, hasDigest } from '../program';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -95,10 +94,9 @@ async function fill(): Promise<void> {
 async function whole(file: string, digits: string): Promise<Response> {
   const isPage = file === page || file.endsWith('.html');
   let text: string | null = null; // of a page that does not match
-  const attempts: [RequestInit, readonly Packing[]][] = [[isPage ? { cache: 'no-cache' } : {}, packings], [{ cache: 'reload' }, []]];
-  for (const [options, forms] of attempts) {
+  for (const options of [isPage ? { cache: 'no-cache' } : {}, { cache: 'reload' }] satisfies RequestInit[]) {
     try {
-      const response = await (file.endsWith('.wasm') ? program(file, options, forms) : get(file, options));
+      const response = await (file.endsWith('.wasm') ? program(file, options) : get(file, options));
       const bytes = await response.arrayBuffer();
       if (await hasDigest(digits, bytes)) return kind(file, bytes, response);
       const decoded = isPage ? new TextDecoder().decode(bytes) : null;
@@ -126,25 +124,10 @@ async function get(file: string, options?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** program fetches a program as the page does: compressed by the host or, if the host does not compress, in one of the given forms. */
-async function program(file: string, options: RequestInit, forms: readonly Packing[]): Promise<Response> {
-  const control = new AbortController();
-  const response = await get(file, { ...options, signal: control.signal });
-  if (response.headers.get('content-encoding')) return response;
-  for (const form of forms) {
-    const packed = await get(file + form.ending, options).then((answer) => unpacked(answer, form)).catch(() => null);
-    if (!packed) continue;
-    control.abort();
-    return packed;
-  }
-  return response;
-}
-
-/** unpacked unpacks a program, unless that has been done on the way. */
-async function unpacked({ body }: Response, form: Packing): Promise<Response> {
-  if (!body) throw new Error('The answer is empty.');
-  const [plain, stream] = await isPlain(body);
-  return new Response(plain ? stream : stream.pipeThrough(unpacker(form)));
+/** program fetches a program as the page does: at first compressed, where that is possible. */
+async function program(file: string, options: RequestInit): Promise<Response> {
+  const { body, packed } = await fetchProgram(file, options, options.cache !== 'reload');
+  return new Response(packed ? body.pipeThrough(new DecompressionStream('gzip')) : body);
 }
 
 /** settle puts this worker in charge if only one page is open, which asks for it: others may be of the build before, and need its files. */

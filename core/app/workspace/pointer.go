@@ -1,0 +1,208 @@
+package workspace
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/messages"
+)
+
+// Place is a position of the pointer: the d features of a point, or for d = 1 the feature and the label.
+type Place [3]float64
+
+// Axes returns the number of coordinates of a place.
+func (t *State) Axes() int { return max(2, t.d) }
+
+// scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
+func (t *State) scale(k int) float64 {
+	_, half := t.axis(k)
+	return t.window.Half / half
+}
+
+// Distance returns the distance of two places as it looks on the screen, in units of the features.
+func (t *State) Distance(a, b Place) float64 {
+	sum := 0.0
+	for k := range t.Axes() {
+		difference := (a[k] - b[k]) * t.scale(k)
+		sum += difference * difference
+	}
+	return math.Sqrt(sum)
+}
+
+// Clamp returns the place in the window that is nearest to the given coordinates, of which there are Axes.
+func (t *State) Clamp(numbers []float64) (at Place) {
+	for k, v := range numbers {
+		at[k] = t.inside(k, v)
+	}
+	return at
+}
+
+// Where returns the place of point i. With one feature, its second coordinate is the height of the point.
+func (w *Workspace) Where(i int) Place { return w.whereIn(w.Now(), i) }
+
+// whereIn is Where for an earlier state with points of the same kind.
+func (w *Workspace) whereIn(t *State, i int) (at Place) {
+	at[1] = w.heightIn(t, i)
+	copy(at[:], t.Point(i))
+	return at
+}
+
+// Height returns the label of point i for the chosen output, or for the output of its own class if the outputs of one feature are compared.
+func (w *Workspace) Height(i int) float64 { return w.heightIn(w.Now(), i) }
+
+func (w *Workspace) heightIn(t *State, i int) float64 {
+	if t.d == 1 && w.Compares() {
+		return 1
+	}
+	return t.Label(i, w.Output())
+}
+
+// Nearest returns the index of the point nearest to a place within the radius, or -1.
+func (w *Workspace) Nearest(at Place, radius float64) int {
+	best, index := radius, -1
+	for i := range w.Now().Samples() {
+		if distance := w.Now().Distance(w.Where(i), at); distance <= best {
+			best, index = distance, i
+		}
+	}
+	return index
+}
+
+// before returns the state before the open gesture of the pointer, or the present state.
+func (w *Workspace) before() *State {
+	if w.open == pointer {
+		return w.states[w.at-1]
+	}
+	return w.Now()
+}
+
+// Move moves point i, within a pointer's gesture.
+func (w *Workspace) Move(i int, at Place) {
+	next := w.Now().own(0)
+	w.move(&next, i, at)
+	w.put(pointer, next)
+}
+
+// Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
+func (w *Workspace) Add(at Place, other bool) {
+	next := w.Now().own(1)
+	i := next.Samples() - 1
+	next.mark(i, w.labels(other))
+	w.move(&next, i, at)
+	w.put(pointer, next)
+}
+
+// move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second coordinate is the label.
+func (w *Workspace) move(t *State, i int, at Place) {
+	for k := range t.d {
+		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
+	}
+	if t.d > 1 || t.Classed() {
+		return
+	}
+	row := t.RowOf(t.y, i)
+	row[w.Output()] = rounded(at[1], t.window.Rise)
+	if t.takesSigns() {
+		row[w.Output()] = math.Copysign(1, at[1]+0)
+	}
+	t.mark(i, row)
+}
+
+// Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other class, within a
+// pointer's gesture.
+func (w *Workspace) Paint(indices []int, sign float64, other bool) {
+	next, changed := w.Now().own(0), false
+	for _, i := range indices {
+		row := w.labels(other)
+		if before := w.Now().Label(i, 0); next.outputs == 1 {
+			if row[0] = sign; before != 0 {
+				row[0] *= math.Abs(before)
+			}
+		}
+		changed = changed || !slices.Equal(row, next.RowOf(next.y, i))
+		next.mark(i, row)
+	}
+	if changed {
+		w.put(pointer, next)
+	}
+}
+
+// Erase removes the points for which gone returns true, within a pointer's gesture.
+func (w *Workspace) Erase(gone func(i int) bool) { w.put(pointer, w.Now().without(gone)) }
+
+// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the
+// window.
+func (w *Workspace) Carry(delta Place) {
+	before, indices := w.before(), w.Selected()
+	for k := range before.Axes() {
+		for _, i := range indices {
+			at := w.whereIn(before, i)[k]
+			low, high := before.inside(k, math.Inf(-1)), before.inside(k, math.Inf(1))
+			// A point that is already outside the window may stay there.
+			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
+		}
+	}
+	next := before.own(0)
+	for _, i := range indices {
+		at := w.whereIn(before, i)
+		for k := range at {
+			at[k] += delta[k]
+		}
+		w.move(&next, i, at)
+	}
+	w.put(pointer, next)
+}
+
+// Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has an output, for which
+// a class that does not exist stands for the nearest one.
+type Pen struct {
+	Sign  float64
+	Class int
+}
+
+// SetLabel sets the label of new points: a sign, or the number of a class if each has an output.
+func (w *Workspace) SetLabel(label float64) error {
+	count := w.Now().ClassCount()
+	switch one := w.Now().outputs == 1; {
+	case one && label != 1 && label != -1:
+		return messages.SignRange(label)
+	case one:
+		w.Pen.Sign = label
+	case !(label >= 1 && label <= float64(count)) || label != math.Trunc(label):
+		return messages.ClassRange(count, label)
+	default:
+		w.Pen.Class = int(label)
+	}
+	return nil
+}
+
+// Label returns the label of new points: a sign, or the number of a class if each has an output.
+func (w *Workspace) Label() float64 {
+	sign, class := w.Drawn(false)
+	if w.Now().outputs > 1 {
+		return float64(class)
+	}
+	return sign
+}
+
+// Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and the next class.
+func (w *Workspace) Drawn(other bool) (sign float64, class int) {
+	outputs := w.Now().outputs
+	sign, class = w.Pen.Sign, max(1, min(w.Pen.Class, outputs))
+	if other {
+		return -sign, class%outputs + 1
+	}
+	return sign, class
+}
+
+// NewLabels returns the labels of a new point: the sign, or one label for each output if classes have outputs.
+func (w *Workspace) NewLabels() []float64 { return w.labels(false) }
+
+// labels is NewLabels, or the labels of the other class.
+func (w *Workspace) labels(other bool) []float64 {
+	sign, class := w.Drawn(other)
+	if w.Now().outputs == 1 {
+		return []float64{sign}
+	}
+	return w.Now().oneHot(class)
+}

@@ -1,0 +1,219 @@
+package workspace
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
+)
+
+// Samples returns the number n of all points.
+func (t *State) Samples() int { return len(t.y) / t.outputs }
+
+// Point returns the features of point i, which must not be modified.
+func (t *State) Point(i int) []float64 { return t.x[i*t.d : (i+1)*t.d] }
+
+// Label returns the label of point i for an output.
+func (t *State) Label(i, output int) float64 { return t.y[output*t.Samples()+i] }
+
+// RowOf returns the entries for point i of values that are ordered output by output, such as Y.
+func (t *State) RowOf(values []float64, i int) []float64 {
+	row, n := make([]float64, t.outputs), t.Samples()
+	for o := range row {
+		row[o] = values[o*n+i]
+	}
+	return row
+}
+
+// Rows returns points as rows of the table, features first.
+func (t *State) Rows(indices []int) (rows [][]float64) {
+	for _, i := range indices {
+		rows = append(rows, append(slices.Clone(t.Point(i)), t.RowOf(t.y, i)...))
+	}
+	return rows
+}
+
+// rearranged returns the state with points of its own, which may still be written to: the earlier points of the given indices, and after them some
+// new training points, whose numbers are all 0. They are no longer those of a preset.
+func (t *State) rearranged(kept []int, added int) State {
+	next, was, n := *t, t.Samples(), len(kept)+added
+	next.preset, next.x, next.y, next.held, next.clean = "", nil, nil, nil, nil
+	labels := func(y []float64) []float64 {
+		if y == nil || n == 0 {
+			return nil
+		}
+		to := make([]float64, n*t.outputs)
+		for o := range t.outputs {
+			for i, j := range kept {
+				to[o*n+i] = y[o*was+j]
+			}
+		}
+		return to
+	}
+	next.y, next.clean = labels(t.y), labels(t.clean)
+	if n == 0 {
+		return next
+	}
+	if next.y == nil {
+		next.y = make([]float64, n*t.outputs)
+	}
+	next.x = make([]float64, n*t.d)
+	for i, j := range kept {
+		copy(next.x[i*t.d:], t.Point(j))
+	}
+	if t.held != nil {
+		next.held = make([]bool, n)
+		for i, j := range kept {
+			next.held[i] = t.held[j]
+		}
+		next.tidy()
+	}
+	return next
+}
+
+// own is rearranged for all points and some more.
+func (t *State) own(added int) State {
+	all := make([]int, t.Samples())
+	for i := range all {
+		all[i] = i
+	}
+	return t.rearranged(all, added)
+}
+
+// mark sets the labels of point i, in a state with points of its own. If they differ from those before, they are free of noise.
+func (t *State) mark(i int, row []float64) {
+	if slices.Equal(t.RowOf(t.y, i), row) {
+		return
+	}
+	for o, y := range row {
+		at := o*t.Samples() + i
+		if t.y[at] = y; t.clean != nil {
+			t.clean[at] = y
+		}
+	}
+}
+
+// checked returns a state whose points were edited, or an error if the loss cannot be trained on its labels. The window grows if a point is outside.
+func (t State) checked() (State, error) {
+	if len(t.y) > 0 {
+		if err := t.checkLabels(); err != nil {
+			return t, err
+		}
+	}
+	t.growWindow()
+	return t, nil
+}
+
+// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on. Rows beyond the last
+// one are added.
+func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
+	switch {
+	case len(rows) == 0:
+		return next, messages.NoRowToWrite()
+	case first < 0 || first > t.Samples():
+		return next, messages.NoRow(first)
+	case first+len(rows) > MaxRows:
+		return next, messages.TooManyRows(MaxRows)
+	}
+	next = t.own(max(0, first+len(rows)-t.Samples()))
+	for k, row := range rows {
+		i := first + k
+		if len(row) != t.d+t.outputs {
+			return next, messages.RowWidth(i, t.d+t.outputs, len(row))
+		}
+		for _, v := range row {
+			if !(math.Abs(v) <= intent.MostEntry) {
+				return next, messages.RowEntry(i, v)
+			}
+		}
+		copy(next.x[i*t.d:], row[:t.d])
+		next.mark(i, row[t.d:])
+	}
+	return next.checked()
+}
+
+// WithoutRows returns the state without the points of the given indices.
+func (t *State) WithoutRows(indices []int) (next State, err error) {
+	gone, err := t.rowSet(indices)
+	if err != nil {
+		return next, err
+	}
+	return t.without(func(i int) bool { return gone[i] }).checked()
+}
+
+// without returns the state without the points for which gone returns true.
+func (t *State) without(gone func(i int) bool) State {
+	kept := make([]int, 0, t.Samples())
+	for i := range t.Samples() {
+		if !gone(i) {
+			kept = append(kept, i)
+		}
+	}
+	return t.rearranged(kept, 0)
+}
+
+// WithFlipped returns the state with the sign of the label flipped for the points with the given indices.
+func (t *State) WithFlipped(indices []int) (State, error) {
+	if t.outputs != 1 {
+		return *t, messages.LabelsTogether()
+	}
+	return t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} }) // the sum avoids minus zero
+}
+
+// WithLabels returns the state with the given label for the points with the given indices.
+func (t *State) WithLabels(indices []int, label float64) (State, error) {
+	if t.outputs != 1 {
+		return *t, messages.LabelsTogether()
+	}
+	return t.relabelled(indices, func(int) []float64 { return []float64{label + 0} })
+}
+
+// relabelled returns the state with other labels for the points with the given indices.
+func (t *State) relabelled(indices []int, row func(i int) []float64) (next State, err error) {
+	if _, err := t.rowSet(indices); err != nil {
+		return next, err
+	}
+	next = t.own(0)
+	for _, i := range indices {
+		next.mark(i, row(i))
+	}
+	return next.checked()
+}
+
+// rowSet returns a mask of the points with the given indices.
+func (t *State) rowSet(indices []int) ([]bool, error) {
+	if len(indices) == 0 {
+		return nil, messages.NoRowChosen()
+	}
+	chosen := make([]bool, t.Samples())
+	for _, i := range indices {
+		if i < 0 || i >= len(chosen) {
+			return nil, messages.NoRow(i)
+		}
+		chosen[i] = true
+	}
+	return chosen, nil
+}
+
+// aside returns rows that are to be added. If the first one would hide a point, all are moved a little, towards the middle of the window.
+func (t *State) aside(rows [][]float64) [][]float64 {
+	if len(rows) == 0 || len(rows[0]) != t.d+t.outputs {
+		return rows
+	}
+	hides := false
+	for i := range t.Samples() {
+		hides = hides || slices.Equal(t.Point(i), rows[0][:t.d])
+	}
+	if !hides {
+		return rows
+	}
+	moved := make([][]float64, len(rows))
+	for i, row := range rows {
+		moved[i] = slices.Clone(row)
+		for k := range min(t.d, DrawnFeatures, len(row)) {
+			moved[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
+		}
+	}
+	return moved
+}

@@ -1,0 +1,237 @@
+package workspace
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/data/formula"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
+)
+
+// WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or with keep in the
+// current way of sampling. The loss stays if it suits the labels.
+func (t *State) WithPreset(name string, keep bool) (State, error) {
+	preset, ok := presets.Find(name)
+	if !ok {
+		return State{}, messages.NoPreset(name)
+	}
+	next := *t
+	next.take(preset, preset.Points(), PresetSeed)
+	if next.sampling = (sampling{sample: PresetSeed}); keep {
+		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
+		next.resample()
+	}
+	return next, nil
+}
+
+// brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
+func (t *State) brings(before *State) string {
+	dense := t.architecture.Kind == document.KindDense
+	kind := messages.BringsConvolutions
+	if dense {
+		kind = messages.BringsDense
+	}
+	var changes []string
+	for _, change := range []struct {
+		made bool
+		text string
+	}{
+		{dense != (before.architecture.Kind == document.KindDense), kind},
+		{t.sigma != before.sigma, messages.NamedActivation(t.Coefficients())},
+		{t.loss != before.loss, messages.NamedLoss(t.loss)},
+		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
+		{t.beta != before.beta, messages.NamedBeta(t.beta)},
+		{t.noise == 0 && before.noise > 0, messages.BringsNoNoise},
+		{t.held == nil && before.held != nil, messages.BringsNoneHeld},
+	} {
+		if change.made {
+			changes = append(changes, change.text)
+		}
+	}
+	if len(changes) == 0 {
+		return ""
+	}
+	preset, _ := presets.Find(t.preset)
+	return messages.PresetBrings(preset.Title, changes)
+}
+
+// take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it suits the labels.
+func (t *State) take(preset presets.Preset, n int, seed uint64) {
+	points, labels := preset.Make(n, seed)
+	before := t.loss
+	t.empty(len(points[0]))
+	t.x, t.y = slices.Concat(points...), labels
+	if samples := preset.Samples; samples != nil {
+		t.shape = samples.Input
+		t.architecture = document.Architecture{
+			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
+		}
+	}
+	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	if preset.Classes > 0 {
+		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
+		for i, label := range labels {
+			t.y[(int(label)-1)*len(labels)+i] = 1
+		}
+	}
+	if slices.Contains(t.Losses(), before) {
+		t.loss = before
+		t.recode()
+	}
+	t.preset, t.window, t.title, t.stack = preset.Name, unitWindow, "", nil
+}
+
+// isJust reports whether the preset, the split, beta and the activation determine the state completely.
+func (t *State) isJust(preset presets.Preset) bool {
+	var same State
+	same.take(preset, t.Samples(), uint64(t.sample))
+	same.noise, same.sample = t.noise, t.sample
+	same.applyNoise()
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
+		sameArchitecture(t.architecture, same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
+}
+
+// Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
+const leastTold, mostTold = 0.003, 1
+
+var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
+
+// Lesson returns the sentence that goes with the preset, or "" if there is none, or if the user has changed what it speaks of.
+func (t *State) Lesson() string {
+	preset, _ := presets.Find(t.preset)
+	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
+		return preset.Lesson
+	}
+	return ""
+}
+
+// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the squared loss.
+func (t *State) isOwn(preset presets.Preset) bool {
+	a := &t.architecture
+	own := a.Kind == document.KindDense
+	if samples := preset.Samples; samples != nil {
+		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 && a.Padding == 0
+	}
+	return own && t.hold == 0 && t.noise == 0 && t.sample == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
+		t.Layers() == 1 && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+}
+
+// First returns the initial state of a preset with the given beta.
+func First(preset string, beta float64) State {
+	t := State{beta: beta, outputs: 1, sampling: sampling{sample: PresetSeed}}
+	t, _ = t.WithPreset(preset, false)
+	return t
+}
+
+// tries is the number of attempts per point: a formula may have no value at a random place.
+const tries = 50
+
+// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A comparison gives 1
+// where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of the noise that is added to the value,
+// before any comparison.
+func (t *State) WithFormula(r *intent.Formula) (State, error) {
+	next := *t
+	f, err := formula.Parse(r.Text)
+	switch {
+	case err != nil:
+		return next, err
+	case f.Dimension() == 0:
+		return next, messages.FormulaWithoutVariable()
+	}
+	next.empty(f.Dimension())
+	next.seed = r.Seed % math.MaxInt32
+	next.title = messages.FormulaTitle
+	if next.x, next.y, err = made(f, r); err != nil {
+		return next, err
+	}
+	next.fitWindow()
+	next.divide()
+	return next, nil
+}
+
+// made returns the random points and their labels.
+func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
+	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
+	at := make([]float64, f.Dimension())
+	for try := 0; len(y) < r.N; try++ {
+		if try == tries*r.N {
+			return nil, nil, messages.FormulaHasNoValue()
+		}
+		for k := range at {
+			at[k] = 2*rng.Float64() - 1
+		}
+		v := f.At(at) + r.Noise*rng.NormFloat64()
+		if !(math.Abs(v) <= intent.MostEntry) {
+			continue
+		}
+		if f.Comparison() {
+			if f.Holds(v) {
+				v = 1
+			} else {
+				v = -1
+			}
+		}
+		x, y = append(x, at...), append(y, v)
+	}
+	return x, y, nil
+}
+
+// Table is data read from a file: rows of features and of labels.
+type Table struct {
+	Title string
+	X, Y  [][]float64
+	// Held says for each row whether it is held out; nil leaves that to the percentage that is set.
+	Held []bool
+	// Columns describes the meaning of the numbers; it may be nil.
+	Columns *document.Columns
+}
+
+// WithTable returns the state with the data of a table, for a dense network of one layer.
+func (t *State) WithTable(table *Table) State {
+	next := *t
+	x, y := table.X, table.Y
+	next.empty(len(x[0]))
+	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
+	next.x, next.y = slices.Concat(x...), make([]float64, len(x)*next.outputs)
+	for i, row := range y {
+		for o, v := range row {
+			next.y[o*len(x)+i] = v
+		}
+	}
+	next.fitWindow()
+	if next.divide(); table.Held != nil {
+		next.held = table.Held
+		next.tidy()
+	}
+	return next
+}
+
+// Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
+func (t *State) Cleared() State {
+	next := *t
+	if t.Sampled() {
+		next.empty(t.d)
+		next.shape, next.architecture = t.shape, t.architecture
+		return next
+	}
+	next.empty(min(t.d, DrawnFeatures))
+	if t.Classed() {
+		next.outputs = t.outputs
+	}
+	return next
+}
+
+// WithFeatures returns the state without points, ready to draw points with another number of features.
+func (t *State) WithFeatures(d int) (State, error) {
+	next := *t
+	if d == t.d && t.Drawable() {
+		return next, errSame
+	}
+	next.empty(d)
+	return next, nil
+}

@@ -1,0 +1,110 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+)
+
+// Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
+func (t *State) Stored() (to document.SharedState) {
+	if w := t.window; w != unitWindow {
+		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
+		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
+			to.Window = nil
+		}
+	}
+	preset, isPreset := presets.Find(t.preset)
+	switch {
+	case isPreset && t.isJust(preset):
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.sample}
+		to.Split, to.Stack = t.split(true), t.stack
+	case len(t.y) == 0:
+		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
+			to.Features = min(t.d, DrawnFeatures)
+		}
+		if t.outputs > 1 {
+			to.Outputs = t.outputs
+		}
+		if t.architecture.Kind != document.KindDense {
+			to.Architecture = &t.architecture
+		}
+		to.Split, to.Stack = t.split(false), t.stack
+	default:
+		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
+		if t.architecture.Kind != document.KindConvolutional { // its shape is the network's input
+			to.Shape = t.shape
+		}
+		return to
+	}
+	sigma := t.sigma
+	to.Beta, to.Activation = t.beta, &sigma
+	return to
+}
+
+// FromStored returns the state that was stored.
+func FromStored(from *document.SharedState) (t State, err error) {
+	switch {
+	case from.Problem != nil:
+		t = FromDocument(from.Problem)
+	case from.Preset != nil:
+		preset, ok := presets.Find(from.Preset.Name)
+		if !ok {
+			return t, messages.NoPreset(from.Preset.Name)
+		}
+		if from.Preset.Points > MaxDrawn {
+			return t, messages.PresetPoints(MaxDrawn, from.Preset.Points)
+		}
+		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
+		t.sample = from.Preset.Seed
+	case from.Features > DrawnFeatures && len(from.Shape) == 0:
+		return t, messages.EmptyFeatures(from.Features)
+	default:
+		if from.Outputs > protocol.MostClasses {
+			return t, messages.EmptyClasses(protocol.MostClasses, from.Outputs)
+		}
+		t.empty(from.Features)
+		t.outputs = max(1, from.Outputs)
+		if from.Architecture != nil {
+			t.architecture = *from.Architecture
+		}
+		t.sample = PresetSeed
+	}
+	stack := from.Stack
+	if from.Problem != nil {
+		stack = from.Problem.Stack
+	}
+	if err := t.useStack(stack); err != nil {
+		return t, err
+	}
+	if err := t.useShape(from.Shape); err != nil {
+		return t, err
+	}
+	if err := t.useSplit(from.Split); err != nil {
+		return t, messages.CannotOpen(err)
+	}
+	if from.Problem == nil {
+		t.beta, t.sigma = from.Beta, *from.Activation
+		if err := t.fault(); err != nil {
+			return t, messages.CannotOpen(err)
+		}
+	} else if _, known := presets.Find(from.PointsOf); known {
+		t.preset = from.PointsOf
+	}
+	return t, t.useWindow(from.Window)
+}
+
+// useWindow sets the window to the six numbers of a document, if it has them.
+func (t *State) useWindow(w []float64) error {
+	if len(w) == 0 {
+		return nil
+	}
+	if !(w[3] > 0 && w[5] > 0) {
+		return messages.WindowTooSmall()
+	}
+	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
+	return nil
+}

@@ -1,0 +1,309 @@
+// Package workspace holds what a user works on: the data, how they are sampled, the model that is trained on them, and the selection, with the undo
+// history.
+//
+// A State is a value: a problem together with the way it is shown. Its methods answer questions about it, return the next state, or explain in one
+// sentence why there is none; they never modify the state. A Workspace holds the history, of which one state is present. Every change is a step of
+// the history, or replaces the present state while the step of a slider or of a pointer that is still down is open. The selection, the highlighted
+// point and the chosen output are not part of the history; they belong to the Workspace.
+//
+// Points are rows of d features with a label for each output. x is n by d, row by row; y has n labels for each output, output by output. Two classes
+// are the labels 1 and -1 of one output. More classes have an output each: a point has the label 1 for the output of its class, and 0 for the others,
+// or -1 for losses that take signs.
+//
+// Points held out are drawn, moved and edited like all others, but are not part of the problem. The problem and solution documents, the certificate
+// and all other proofs are about the training points. Only there do indices count the training points; everywhere else they count all points. The
+// percentage, the noise level and the seed determine which points are held out and what noise the labels have, by dataset.Split and a random
+// generator with the seed. Until one of the three is set again, a point stays on its side of the split, and a new point is a training point. The
+// labels before the noise are kept, so that a new level replaces the old one; a label that the user sets is clean. A preset appears in its standard
+// form unless it is asked to keep the current noise and percentage; then its points come from the seed too.
+package workspace
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/format/document"
+)
+
+// Workspace is the history with its present state, the selection and the view. It is not safe for concurrent use. The zero value is not ready for
+// use: see New.
+type Workspace struct {
+	states []*State // from the oldest to the newest
+	at     int      // index of the present state
+	// open is the name of the control whose step is still open, or "" if none is.
+	open     string
+	revision uint32
+	// selected says for each point whether it is selected; nil if none is.
+	selected []bool
+	picks    uint32 // number of changes of selected
+	point    int    // the highlighted point, or -1
+	// View is the chosen view, whether or not it suits the data.
+	View  View
+	plane *Plane // the one shown last, or nil
+	// brought says what the last chosen preset has changed besides the points. The next change clears it.
+	brought string
+	Pen     Pen
+}
+
+const (
+	// pointer is the name of the pointer as a control.
+	pointer = "pointer"
+	// rowControl is the prefix of the names of controls that are rows of the table.
+	rowControl = "row "
+	// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
+	historyBytes = 64 << 20
+)
+
+// errSame is returned in place of the next state by changes that turn out to change nothing.
+var errSame = errors.New("nothing changes")
+
+// New returns a workspace with the given state and no history.
+func New(now State) *Workspace {
+	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
+}
+
+// Now returns the present state, which is never modified.
+func (w *Workspace) Now() *State { return w.states[w.at] }
+
+// Revision returns a number that changes whenever the present state does.
+func (w *Workspace) Revision() uint32 { return w.revision }
+
+// CanUndo reports whether there is a step to undo.
+func (w *Workspace) CanUndo() bool { return w.at > 0 }
+
+// CanRedo reports whether there is a step to redo.
+func (w *Workspace) CanRedo() bool { return w.at < len(w.states)-1 }
+
+// Open reports whether a step is open, because a slider or a pointer is still down.
+func (w *Workspace) Open() bool { return w.open != "" }
+
+// States returns all states from the oldest to the newest, and the index of the present one.
+func (w *Workspace) States() (all []*State, at int) { return slices.Clone(w.states), w.at }
+
+// Restore replaces the history by states, of which the one at the given index becomes the present one.
+func (w *Workspace) Restore(states []*State, at int) {
+	w.Close()
+	before := w.Now()
+	w.states = slices.Clone(states)
+	w.arrive(before, at)
+	w.forget()
+}
+
+// arrive makes the state at an index the present one, in place of the state before.
+func (w *Workspace) arrive(before *State, at int) {
+	w.at = at
+	w.brought = ""
+	w.revision++
+	now := w.Now()
+	if w.View.Output >= now.outputs {
+		w.View.Output = 0
+	}
+	before.layer = w.View.Layer
+	if now.Layers() != before.Layers() {
+		w.View.Layer = now.layer
+	}
+	if now.Samples() != before.Samples() {
+		w.forget()
+	}
+}
+
+// forget clears the selection and the highlighted point.
+func (w *Workspace) forget() {
+	w.point = -1
+	w.SelectNone()
+}
+
+// put makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
+func (w *Workspace) put(control string, next State) {
+	before, at, step := w.Now(), w.at, control == "" || control != w.open
+	if step {
+		at++
+	}
+	w.open, next.layer = control, 0
+	clear(w.states[at:])
+	w.states = append(w.states[:at], &next)
+	if w.arrive(before, at); step {
+		w.trim()
+	}
+}
+
+// trim drops the oldest states while all together take too much memory. States that differ only in their model share their points.
+func (w *Workspace) trim() {
+	size, seen := 0, map[*float64]bool{}
+	for i := w.at - 1; i >= 0; i-- {
+		t := w.states[i]
+		for _, values := range [][]float64{t.x, t.y, t.clean} {
+			if len(values) > 0 && !seen[&values[0]] {
+				seen[&values[0]] = true
+				size += 8 * len(values)
+			}
+		}
+		if size > historyBytes && i < w.at-1 {
+			w.states, w.at = slices.Clone(w.states[i+1:]), w.at-i-1
+			return
+		}
+	}
+}
+
+// Step makes next the present state, as one step of the history, unless there is an error.
+func (w *Workspace) Step(next State, err error) (Effect, error) {
+	switch {
+	case err == errSame:
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	w.put("", next)
+	return Ended, nil
+}
+
+// Renew is Step for points that do not derive from the present ones. It clears the selection.
+func (w *Workspace) Renew(next State, err error) (Effect, error) {
+	if err != nil {
+		return 0, err
+	}
+	w.put("", next)
+	w.forget()
+	return Ended | Fresh, nil
+}
+
+// Slide is Step for a named control, whose step of the history stays open until the value is final.
+func (w *Workspace) Slide(control string, next State, final bool, err error) (Effect, error) {
+	if err != nil {
+		return 0, err
+	}
+	if w.put(control, next); final {
+		w.Close()
+	}
+	return Ended, nil
+}
+
+// Undo goes one step back, if possible.
+func (w *Workspace) Undo() Effect { return w.travel(-1) }
+
+// Redo goes one step forward, if possible.
+func (w *Workspace) Redo() Effect { return w.travel(1) }
+
+// travel goes by some steps in the history, if there are as many.
+func (w *Workspace) travel(by int) Effect {
+	w.Close()
+	if at := w.at + by; at >= 0 && at < len(w.states) {
+		w.arrive(w.Now(), at)
+	}
+	return Ended
+}
+
+// Lift ends the step of a pointer, if one is open.
+func (w *Workspace) Lift() {
+	if w.open == pointer {
+		w.Close()
+	}
+}
+
+// Close ends any open step.
+func (w *Workspace) Close() { w.open = "" }
+
+// Cancel undoes the open step of a pointer or of a row of the table, and ends any other open step.
+func (w *Workspace) Cancel() {
+	if w.open == pointer || strings.HasPrefix(w.open, rowControl) {
+		w.states = w.states[:w.at+1]
+		w.arrive(w.Now(), w.at-1)
+		w.states = w.states[:w.at+1]
+	}
+	w.Close()
+}
+
+// OpenPreset loads a preset, and notes what it changes besides the points.
+func (w *Workspace) OpenPreset(in *intent.Preset) (Effect, error) {
+	before := w.Now()
+	next, err := before.WithPreset(in.Name, in.Keep)
+	if in.Layers > 1 && err == nil {
+		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
+		next.beta = layersBeta
+	}
+	e, err := w.Renew(next, err)
+	if err == nil {
+		w.brought = next.brings(before)
+	}
+	return e, err
+}
+
+// OpenProblem replaces the state by a problem document.
+func (w *Workspace) OpenProblem(text []byte) (Effect, error) {
+	p, err := document.ParseProblem(text)
+	if err != nil {
+		return 0, messages.ProblemUnreadable(err)
+	}
+	next := FromDocument(p)
+	err = next.useStack(p.Stack)
+	next.fitWindow()
+	return w.Renew(next, err)
+}
+
+// Count sets the number of layers of the present state to the number found to help. It is not a step of the history.
+func (w *Workspace) Count(layers int) {
+	before := w.Now()
+	next, stack := *before, *before.stack
+	if stack.Layers, stack.Most = document.Depth(layers), 0; layers < 2 {
+		next.stack = nil
+	} else {
+		next.stack = &stack
+	}
+	w.states[w.at] = &next
+	w.arrive(before, w.at)
+}
+
+// PageTo writes the present state, the selection and the history into the page.
+func (w *Workspace) PageTo(p *protocol.Page) {
+	t := w.Now()
+	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
+	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
+	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
+	if t.Sampled() {
+		p.Signals = &protocol.PageSignals{Shape: t.shape}
+	}
+	p.Convolution = t.Convolution()
+	p.Layers = t.pageLayers()
+	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample, Held: t.Holdouts()}
+	p.Columns = t.ColumnNames()
+	p.Classes, p.ClassNames, p.Label = t.ClassCount(), t.ClassNames(), w.Label()
+	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()
+	p.Selected, p.Point = w.Ranges(), w.point
+}
+
+// Effect is a set of consequences that an intent carried out by one part of a session has for the others, which it does not know. The session passes
+// them on. A change of the problem is not an Effect; the revision of the workspace shows it.
+type Effect uint
+
+const (
+	// Fresh: the points do not derive from those before, so the film plays from its beginning.
+	Fresh Effect = 1 << iota
+	// Redraw: another solution, or another part of it, has to be drawn.
+	Redraw
+	// Ended: the gesture of the pointer ends.
+	Ended
+	// Viewed: another part of the solution is shown.
+	Viewed
+	// OtherOutput: the neuron and the matrix entry in focus belong to an output that is no longer shown.
+	OtherOutput
+	// Original: the optimal network is shown as it was found, not as the user turned it.
+	Original
+	// ShowData: the pictures show the data, no longer the claim under check.
+	ShowData
+	// ShowClaim: the pictures show the claim under check in place of the data.
+	ShowClaim
+	// ToBegin: the film of the argument goes to its beginning. ToEnd: the film goes to its end.
+	ToBegin
+	ToEnd
+	along // first bit of Along
+)
+
+// Along says that the changed problem differs in one variable only, so that work along that variable continues.
+func Along(v protocol.Variable) Effect { return along << v }
+
+// Has reports whether e includes all of the given consequences.
+func (e Effect) Has(some Effect) bool { return e&some == some }

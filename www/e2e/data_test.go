@@ -1,0 +1,328 @@
+package e2e
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/www/visit"
+)
+
+// chooseOutput chooses output k, counted from 0, and checks that neurons and matrices are its own.
+func (v *user) chooseOutput(k int) {
+	v.t.Helper()
+	v.Click(fmt.Sprintf(`#lens-buttons label:nth-of-type(%d)`, k+1))
+	v.Await(fmt.Sprintf(`document.querySelector('#lens-buttons input[value="%d"]').checked && document.querySelector('#tile-certificate h2').textContent.endsWith('%s')`,
+		k, string(rune('₁'+k))))
+	_, solution := v.documents()
+	own := 0
+	for _, n := range solution.Network.Neurons {
+		if n.Output == k {
+			own++
+		}
+	}
+	v.Await(fmt.Sprintf(`[...document.querySelectorAll('#neuron-rows tr')].filter((tr) => !tr.hidden && tr.cells.length > 1).length === %d`, own))
+}
+
+// drawClasses draws three classes from an empty stage, a stroke each.
+func (v *user) drawClasses() *document.Problem {
+	v.t.Helper()
+	v.Click("#clear")
+	v.choose("#classes", "3")
+	v.Await("!document.getElementById('class-pen').hidden")
+	area := v.Place("#area-data").Square()
+	for k, y := range []float64{-0.7, 0, 0.7} {
+		v.Click(fmt.Sprintf(`#class-pen label:nth-of-type(%d)`, k+1))
+		v.Stroke(area, [2]float64{-0.4, y}, [2]float64{0.4, y})
+		v.Await("!document.getElementById('clear').disabled") // the first point has come
+	}
+	v.Rest()
+	return v.verify()
+}
+
+func TestClassesFromScratch(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	problem := v.drawClasses()
+	for i, y := range problem.Data.Y {
+		if want := int(math.Round(problem.Data.X[i][1]/0.7)) + 1; len(y) != 3 || y[want] != 1 || y[0]+y[1]+y[2] != 1 {
+			t.Fatalf("the point at %v has the labels %v", problem.Data.X[i], y)
+		}
+	}
+	for k := range 3 {
+		v.chooseOutput(k)
+	}
+	v.Click(`#lens-compare label:nth-of-type(2)`)
+	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
+	for _, loss := range []string{"softmax", "hinge", "squared"} {
+		v.choose("#loss", loss)
+		v.Rest()
+		if p := v.verify(); p.Loss != loss {
+			t.Errorf("the loss is %s, not %s", p.Loss, loss)
+		}
+	}
+	v.Click(`#class-pen label:nth-of-type(1)`)
+	v.Click(`#tool input[value="label"] + span`)
+	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.4, 0})
+	v.Rest()
+	if again := v.verify(); len(again.Data.Y) != len(problem.Data.Y) {
+		t.Errorf("%d points became %d", len(problem.Data.Y), len(again.Data.Y))
+	} else {
+		changed := 0
+		for i, y := range again.Data.Y {
+			if y[0] == 1 && problem.Data.Y[i][1] == 1 {
+				changed++
+			}
+		}
+		if changed != 1 {
+			t.Errorf("the tool gave %d points another class", changed)
+		}
+	}
+	hash := v.copyLink()
+	other := follow(t, hash)
+	other.Await(`document.querySelector('#lens-buttons input[value="2"]')?.checked && document.querySelector('#lens-compare input[value="0"]').checked`)
+	v.choose("#classes", "2")
+	v.Rest()
+	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('lens').hidden") {
+		t.Errorf("two classes have the labels %v", p.Data.Y[0])
+	}
+}
+
+// wide is five features of which the last is small, with classes if asked for, as a script that sets it.
+const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i), Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
+	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) => (classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
+
+// TestPlaneOfManyFeatures: more than three features are shown in a plane that can be chosen.
+func TestPlaneOfManyFeatures(t *testing.T) {
+	t.Parallel()
+	v := drawn(t, window(390, 844))
+	evaluate[any](v, wide+"(false).then(() => null)")
+	v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+	v.Rest()
+	v.verify()
+	v.choose("#lens-x", "4")
+	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
+	v.choose("#lens-y", "2")
+	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
+	v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
+	evaluate[any](v, wide+"(true).then(() => null)")
+	v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+	v.Rest()
+	v.verify()
+	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("the page is %g px wide on a screen of 390", wide)
+	}
+}
+
+// sampled shows the first preset of signals or images and waits for its filters.
+func (v *user) sampled(kind string) *document.Problem {
+	v.t.Helper()
+	v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
+	v.Await("!document.getElementById('samples').hidden")
+	v.Rest()
+	v.Await("document.querySelectorAll('#filter-list li').length === Number(document.querySelector('[data-out=neurons]').dataset.value)")
+	return v.verify()
+}
+
+// inSample returns where a place of the large sample's drawing is on the screen.
+func (v *user) inSample(x, y float64) (float64, float64) {
+	v.t.Helper()
+	v.Place("#sample-draw")
+	p := evaluate[[]float64](v, fmt.Sprintf(`(() => { const svg = document.getElementById('sample-draw');
+		const p = new DOMPoint(%g, %g).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] })()`, x, y))
+	return p[0], p[1]
+}
+
+// said waits until the panel says of the chosen sample what the network says, by a forward pass.
+func (v *user) said() {
+	v.t.Helper()
+	v.Rest()
+	v.Await(`conelab.get().then(({ data, activation: { a, b, c }, architecture }) => conelab.solution().then(({ network }) => {
+		const i = [...document.querySelectorAll('#sample-list button')].findIndex((b) => b.getAttribute('aria-pressed') === 'true');
+		const x = data.x[i], f = architecture.filter, K = x.length - f + 1;
+		let sum = 0;
+		for (const { u, alpha } of network.neurons) for (let k = 0; k < K; k++) {
+			const s = u.reduce((t, v, j) => t + v * x[k + j], 0);
+			sum += alpha * ((a * s + b) * s + c) / K;
+		}
+		return Math.abs(sum - Number(document.getElementById('sample-says').textContent.replace('\u2212', '-'))) < 6e-3 * (1 + Math.abs(sum));
+	}))`)
+}
+
+// TestSignalsAreDrawn draws on a signal, relabels it, asks for a dense network and comes back.
+func TestSignalsAreDrawn(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, visit.Desktop())
+	before := v.sampled("signal")
+	v.said()
+	if before.Architecture.Kind != document.KindConvolutional || evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
+		t.Errorf("the first preset of signals is %+v", before.Architecture)
+	}
+
+	// A stroke from the left edge at zero up to the right edge at one.
+	v.Click("#sample-list li:nth-child(4) button")
+	x, y := v.inSample(2, 74)
+	v.Press(x, y, chromedp.ButtonLeft)
+	for k := 1; k <= 3; k++ {
+		x, y = v.inSample(2+316*float64(k)/3, 74-66*float64(k)/3)
+		v.Drag(x, y, chromedp.ButtonLeft)
+	}
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.said()
+	drawn := v.verify()
+	for k, value := range drawn.Data.X[3] {
+		if math.Abs(value-float64(k)/9) > 0.04 {
+			t.Errorf("entry %d of the sample is %g", k, value)
+		}
+	}
+	before.Data.X[3] = drawn.Data.X[3]
+	if !reflect.DeepEqual(before.Data, drawn.Data) {
+		t.Error("drawing a sample changed another one")
+	}
+	v.Click("#sample-flip")
+	v.said()
+	if y := v.verify().Data.Y[3][0]; y != 1 {
+		t.Errorf("the label is %g", y)
+	}
+	problem, solution := v.documents()
+	v.paste(string(problem.JSON()) + string(solution.JSON()))
+	v.verdict("PASS")
+	v.Click("#undo")
+	v.Click("#undo")
+	v.Rest()
+	if after := v.verify(); reflect.DeepEqual(after.Data.X[3], drawn.Data.X[3]) || evaluate[string](v, "document.querySelector('[data-preset=bump]').getAttribute('aria-pressed')") != "true" {
+		t.Error("a stroke and a flip are not two steps")
+	}
+
+	// The keys draw too.
+	v.Focus("#sample-draw")
+	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
+	v.said()
+	if step := v.verify().Data.X[3][1] - drawn.Data.X[3][1]; step == 0 {
+		t.Error("an arrow key changes nothing")
+	}
+
+	// Dense is one click away, and back.
+	v.Click("#conv-dense")
+	v.Await("document.getElementById('convolution').hidden")
+	v.Rest()
+	if p := v.verify(); p.Architecture.Kind != document.KindDense || evaluate[bool](v, "document.getElementById('samples').hidden") {
+		t.Errorf("%+v", p.Architecture)
+	}
+	v.Click(`#samples-kind label:first-of-type span`)
+	v.Await("!document.getElementById('convolution').hidden")
+	v.Rest()
+	if p := v.verify(); p.Architecture.Kind != document.KindConvolutional {
+		t.Errorf("%+v", p.Architecture)
+	}
+
+	// Sizes: a pool, and one that does not suit.
+	evaluate[any](v, `(() => { const pool = document.getElementById('conv-pool'); pool.value = '4'; pool.dispatchEvent(new Event('change')) })()`)
+	v.Await("document.getElementById('conv-note').textContent.includes('K/P = 2 pools')")
+	v.Rest()
+	v.verify()
+	evaluate[any](v, `(() => { const field = document.getElementById('conv-filter'); field.value = '11'; field.dispatchEvent(new Event('change')) })()`)
+	v.Await("document.getElementById('notice-text').textContent.includes('architecture.filter is 11, expected 1 to 10')")
+	v.Await("document.getElementById('conv-filter').value === '3'")
+	v.Click("#notice-close")
+
+	// And back to points.
+	v.Preset(2, "ring")
+	v.verify()
+	if evaluate[bool](v, "document.getElementById('samples').checkVisibility() || !document.getElementById('area-data').checkVisibility()") {
+		t.Error("the samples stay with points of the plane")
+	}
+}
+
+// halves returns a preset of so many points with the seed, cut by the split that the command line makes with it.
+func halves(t *testing.T, name string, seed uint64, held float64) (x [][]float64, y []float64, fold dataset.Fold) {
+	t.Helper()
+	preset, _ := presets.Find(name)
+	x, y = preset.Make(80, seed)
+	fold, err := dataset.Split(80, 1-held, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, y, fold
+}
+
+// checkScores proves the page's solution of the training points alone, and recomputes the scores that it shows of a problem with classes.
+func (v *user) checkScores(x [][]float64, y []float64, fold dataset.Fold) {
+	v.t.Helper()
+	problem := v.verify()
+	_, solution := v.documents()
+	if len(problem.Data.X) != len(fold.Train) {
+		v.t.Fatalf("the problem has %d points, want the %d to train on", len(problem.Data.X), len(fold.Train))
+	}
+	for k, i := range fold.Train {
+		if !reflect.DeepEqual(problem.Data.X[k], x[i]) || problem.Data.Y[k][0] != y[i] {
+			v.t.Fatalf("point %d of the problem is %v, want %v", k, problem.Data.X[k], x[i])
+		}
+	}
+	for part, rows := range map[string][]int{"train": fold.Train, "test": fold.Test} {
+		loss, right := 0.0, 0.0
+		for _, i := range rows {
+			f := forward(problem, solution, x[i])
+			loss += (f - y[i]) * (f - y[i]) / float64(len(rows))
+			if f*y[i] > 0 {
+				right += 1 / float64(len(rows))
+			}
+		}
+		for name, want := range map[string]float64{"samples": float64(len(rows)), "loss": loss, "accuracy": right} {
+			if got := v.shown(part + "-" + name); math.Abs(got-want) > 1e-9*(1+want) {
+				v.t.Errorf("the page shows the %s %s %g, a forward pass says %g", part, name, got, want)
+			}
+		}
+	}
+}
+
+// curvesDrawn is the condition for the loss along beta to be shown, as it is of the newest solution.
+const curvesDrawn = "!document.getElementById('path-scores').hidden && document.getElementById('path').dataset.old === undefined"
+
+func TestPointsAreHeldOut(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	v.Preset(2, "ring")
+	v.Seek(1e6)
+	if !evaluate[bool](v, "document.getElementById('scores').hidden && document.getElementById('path-scores').hidden") {
+		t.Error("there are scores without points held out")
+	}
+	v.Slide("#sampling-hold", 30)
+	v.Await("!document.getElementById('scores').hidden")
+	v.Rest()
+	x, y, fold := halves(t, "ring", 1, 0.3)
+	v.checkScores(x, y, fold)
+	// Another sample, and back.
+	v.Click("#sampling-next")
+	v.Await("document.getElementById('sampling-seed').value === '2'")
+	v.Rest()
+	x2, y2, fold2 := halves(t, "ring", 2, 0.3)
+	v.checkScores(x2, y2, fold2)
+	v.Click("#undo")
+	v.Await("document.getElementById('sampling-seed').value === '1'")
+	v.Rest()
+	v.checkScores(x, y, fold)
+	// The link brings it all along.
+	scores := "[...document.querySelectorAll('#scores [data-out]')].map((n) => n.textContent).join(' ') + document.getElementById('sampling-now').textContent"
+	v.Slide("#sampling-noise", 20)
+	v.Await("document.getElementById('sampling-now').textContent === '24 held out, 20 % noise'")
+	v.Rest()
+	v.verify()
+	want, hash := evaluate[string](v, scores), v.copyLink()
+	if len(hash) > 700 {
+		t.Errorf("the link to a sample of an example has %d letters", len(hash))
+	}
+	w := follow(t, hash)
+	w.Rest()
+	w.Await("!document.getElementById('scores').hidden")
+	if got := evaluate[string](w, scores); got != want {
+		t.Errorf("the link shows %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,172 @@
+// Sentences on the proof, on what it is a proof of, and on the pictures: neurons and matrices, the race and the path, checks and exports, films.
+
+import { counted, subscript } from '../platform/format';
+import type { Choice } from './data';
+
+// The proof.
+
+export const certified = 'Certified';
+export const notYet = 'Not yet';
+export const notOptimal = 'Not optimal';
+export const noSamples = 'There are no samples yet: draw some.';
+/** What to do while there are no points: regression needs some, classification some of each class. */
+export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
+export const optimal = 'No network with this activation and architecture, however wide, costs less.';
+export const solvingNow = 'Solving';
+export const solvingProgress = 'How far the solution is';
+export const stopSolving = 'Stop';
+export const stopHelp = 'Take the best network so far.';
+export const boundNotTight = 'The lower bound is not tight enough.';
+export const proofCopied = 'The proof is on the clipboard.';
+export const spokenCertified = 'Certified.';
+export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
+
+// The proof strip.
+
+/** costName is the label of the cost; with several layers, that of one layer. */
+export const costName = (layer: number): string => (layer ? `Layer ${layer}: cost` : 'Cost');
+export const right = 'Right';
+export const r2 = 'R\u00b2';
+export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
+/** The layer is the one up to which the network gets so many right, 0 for all. */
+export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
+
+// Outputs, neurons and matrices.
+
+export const principalAxes = 'principal axes';
+export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
+export const addLayers = (count: number): string => count === 1 ? 'Add a layer' : `Add ${count} layers`;
+export const layer = (k: number): string => `Layer ${k}`;
+export const alone = (name: string): string => `${name} alone`;
+export const neuronColumn = 'Neuron';
+export const weightColumn = 'Weight ';
+export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
+export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;
+export const matricesOf = (kind: string): string =>
+  (kind === 'matrix'
+    ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
+    : 'Of the network under check, as shown on the stage. Point at an entry to see its part.');
+
+// Race and path.
+
+export const drawFirst = 'Draw some points first.';
+export const raceStarts = 'Start sets the runs off.';
+export const raceStart = 'Start';
+export const raceStartHelp = 'Start the runs, with the settings of the race\u2019s panel; in Present the key P does, too.';
+export const racePause = 'Pause';
+export const raceGoOn = 'Resume';
+export const diverged = 'diverged';
+export const excessUnder = (share: number): string => `< ${100 * share}\u2009%`;
+/** The states of a race's runs. */
+export const places: Readonly<Record<string, string>> = {
+  moving: 'still moving', optimum: 'at the optimum', above: 'above the optimum', diverged,
+};
+/** The width of the runs if none is given: that of the optimum, if it is known. */
+export const bestWidth = (neurons: number): string => (neurons > 0 ? `m* = ${neurons}` : 'm*');
+export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
+export const noneSoFar = 'none so far';
+/** The search for the rate: time is '' if there was none, and rate is '' while the search is going on. */
+export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
+export const noRun = 'no run';
+export const run = (k: number): string => `run ${k}`;
+export const pathSlow = 'One solution takes long here: choose the variable again under “Path along” to compute the path.';
+export const pathLater = 'It is computed when the page is idle.';
+
+// Check.
+
+export const pass = 'PASS';
+export const fail = 'FAIL';
+export const nothingToCheck = 'Paste something to check first.';
+export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
+export const backToData = 'Back to my data';
+export const showOnStage = 'Show on the stage';
+export const andMore = (n: number): string => `and ${n} more`;
+
+// Export.
+
+const languages: Readonly<Record<string, string>> = { python: 'Python', javascript: 'JavaScript', go: 'Go', latex: 'LaTeX' };
+export const saved = (file: string): string => `Saved ${file}.`;
+export const copiedAs = (language: string, lines: number): string => `Copied as ${languages[language] ?? language}, ${counted(lines, 'line')}.`;
+export const copyByHand = 'The browser does not let the page copy: copy the text below by hand.';
+
+// The pictures.
+
+export const noWebGL = 'This browser does not support WebGL 2.';
+export const picturesDropped = 'The graphics card lost the pictures.';
+export const picturesStopped = 'The pictures have stopped.';
+export const pictureOfBefore = 'The picture still shows the network before. Save it once the new one is found.';
+/** A picture in words while it shows the solution of the data before. */
+export const descriptionBefore = (description: string): string => `The data are being solved; of the data before: ${description}`;
+export const picturesNotSaved = 'The pictures cannot be saved now.';
+export const drawnPlainly = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
+export const restart = 'Restart the pictures';
+export const restartHelp = 'Reload the page with your work.';
+export const picture = 'picture';
+export const sides: readonly Choice[] = [
+  ['home', 'Home', 'Look from the starting point.'],
+  ['front', 'Front', 'Look along the second axis.'],
+  ['side', 'Side', 'Look along the first axis.'],
+  ['top', 'Top', 'Look down along the third axis.'],
+];
+export const projection = 'Projection';
+export const projections: readonly Choice[] = [
+  ['perspective', 'Perspective', 'Nearer things are larger.'],
+  ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
+];
+export const scale = 'Scale';
+export const scales: readonly Choice[] = [
+  ['0', 'To scale', 'The prices ±β move apart as β grows.'],
+  ['1', 'In units of β', 'The prices ±β stay, and the curve moves between them.'],
+];
+export const stages = 'How far the body is built up';
+export const stageChoices: readonly Choice[] = [
+  ['0', 'Neurons', 'Show single neurons of weight 1: a curve, or a surface.'],
+  ['1', 'Chords', 'Add all that two neurons make: the chords between them.'],
+  ['2', 'Hull', 'Show all that neurons of weights that add up to 1 make: the body.'],
+  ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
+];
+export const slice: Choice = ['slice', 'Slice', 'Show the section of the body through its centre.'];
+export const sweep = 'Sweep';
+export const sweepLabel = 'Direction that traces the cone';
+export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';
+export const turn = 'Turn';
+export const turnLabel = 'Turn the hidden coordinate';
+export const turnHelp = 'Rotate the body through the coordinate that the picture leaves out.';
+export const degrees = (n: number): string => `${n} degrees`;
+export const savePictureHelp = 'Save this picture with its labels as a PNG file.';
+export const optionsOf = (title: string): string => `Options of ${title}`;
+export const optionsHelp = 'Other views of this picture.';
+export const fullHelp = 'Show this picture alone on the stage, or all of them again (Escape).';
+export const showAlone = (title: string): string => `Show ${title} alone`;
+export const showOthers = (title: string): string => `Show the other pictures beside ${title} again`;
+
+// The plain drawing.
+
+export const hollow = 'Hollow points are held out.';
+export const firstTwoOfThree = 'The first two of three features, and f where the third is 0.';
+export const firstPoints = (shown: number, more: number): string => `The first ${shown} points; ${more} more are not drawn.`;
+export const firstTwoOf = (features: number): string => `The first two of ${features} features.`;
+
+// The animation.
+
+export const films = 'Five short films show why no network costs less.';
+export const filmsOfLayer = (layer: number): string => `Five short films show why nothing in the place of layer ${layer} costs less${layer > 1 ? ', on the layers below it' : ''}.`;
+
+export const play = 'Play';
+export const pause = 'Pause';
+export const nothingToPlay = 'Nothing to play';
+export const noFilm = (name: string): string =>
+  (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
+export const stepOf = (step: number, steps: number): string => `${step} of ${steps}`;
+export const lessonStep = (step: number, steps: number): string => `Step ${stepOf(step, steps)}`;
+
+// The argument.
+
+/** neuronName is the name of the neuron with a number. */
+export const neuronName = (number: number): string => `u${subscript(number)}`;
+
+/** degreesOf formats an angle, a small one with a decimal. */
+export const degreesOf = (angle: number): string => `${angle === 0 ? '0' : Math.abs(angle) < 1 ? angle.toPrecision(2) : angle.toFixed(Math.abs(angle) < 10 ? 1 : 0)}°`;
+
+/** factor formats a factor, with more digits if it is close to 1. */
+export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 5 : 2)}`;

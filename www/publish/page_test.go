@@ -1,0 +1,180 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// longestHelp is the most letters that a sentence of help has: it is read in a bubble.
+const longestHelp = 260
+
+// TestEveryControlHasHelp reads the page: each control has a sentence.
+func TestEveryControlHasHelp(t *testing.T) {
+	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := xml.NewDecoder(bytes.NewReader(page))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	var open []string // the help of the elements around
+	controls := 0
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := token.(type) {
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.StartElement:
+			attributes := map[string]string{}
+			for _, a := range e.Attr {
+				attributes[a.Name.Local] = a.Value
+			}
+			help := attributes["data-help"]
+			if help == "" && len(open) > 0 {
+				help = open[len(open)-1]
+			}
+			open = append(open, help)
+			_, hidden := attributes["hidden"]
+			if !isControl(e.Name.Local) || hidden && attributes["type"] == "file" {
+				continue
+			}
+			controls++
+			line, _ := d.InputPos()
+			checkHelp(t, line, attributes["id"], help)
+		}
+	}
+	if controls < 100 {
+		t.Errorf("only %d controls were found", controls)
+	}
+}
+
+func isControl(name string) bool {
+	switch name {
+	case "button", "input", "select", "textarea", "summary":
+		return true
+	}
+	return false
+}
+
+func checkHelp(t *testing.T, line int, id, help string) {
+	t.Helper()
+	switch {
+	case help == "":
+		t.Errorf("line %d: the control %q has no help", line, id)
+	case !strings.HasSuffix(help, ".") || len([]rune(help)) > longestHelp:
+		t.Errorf("line %d: %q is no short sentence", line, help)
+	}
+}
+
+// TestPromisesHaveTests: what the table of SECURITY.md says of things that go wrong is tested by the tests that it names.
+func TestPromisesHaveTests(t *testing.T) {
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(read(t, root, "SECURITY.md")), "\n## When something goes wrong\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var tests strings.Builder
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, "_test.go") {
+			text, readErr := os.ReadFile(path)
+			tests.Write(text)
+			return readErr
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(section) {
+		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| what can") {
+			continue
+		}
+		rows++
+		names := regexp.MustCompile("`(Test\\w+)`").FindAllStringSubmatch(line, -1)
+		if len(names) == 0 {
+			t.Errorf("no test stands behind %.60s", line)
+		}
+		for _, name := range names {
+			if !strings.Contains(tests.String(), "func "+name[1]+"(") {
+				t.Errorf("there is no %s", name[1])
+			}
+		}
+	}
+	if rows < 12 {
+		t.Errorf("the table has %d rows", rows)
+	}
+}
+
+// eyes are the usual one and those without one kind of cone, as matrices on linear red, green and blue (Machado, Oliveira and Fernandes,
+// "A physiologically-based model for simulation of color vision deficiency", 2009, severity 1).
+var eyes = map[string][3][3]float64{
+	"usual":        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+// seen returns a colour as an eye sees it, in Oklab, where distances are about even: 0.02 can just be told apart.
+func seen(t *testing.T, hex string, eye [3][3]float64) [3]float64 {
+	var linear, c [3]float64
+	for i := range linear {
+		v, err := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if linear[i] = math.Pow((float64(v)/255+0.055)/1.055, 2.4); float64(v)/255 <= 0.04045 {
+			linear[i] = float64(v) / 255 / 12.92
+		}
+	}
+	for i, row := range eye {
+		c[i] = math.Max(0, math.Min(1, row[0]*linear[0]+row[1]*linear[1]+row[2]*linear[2]))
+	}
+	l := math.Cbrt(0.4122214708*c[0] + 0.5363325363*c[1] + 0.0514459929*c[2])
+	m := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
+	s := math.Cbrt(0.0883024619*c[0] + 0.2817188376*c[1] + 0.6299787005*c[2])
+	return [3]float64{
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s, 1.9779984951*l - 2.4285922050*m + 0.4505937099*s, 0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
+	}
+}
+
+// The six classes' colours stay apart, from each other and from the paper, in every theme and for every kind of eye.
+func TestClassColoursStayApart(t *testing.T) {
+	style, err := os.ReadFile("../style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile(`(?s)--paper: (#\w{6});.*?--class-1: (#\w{6}); --class-2: (#\w{6}); --class-3: (#\w{6}); --class-4: (#\w{6}); --class-5: (#\w{6}); --class-6: (#\w{6});`)
+	themes := blocks.FindAllStringSubmatch(string(style), -1)
+	if len(themes) != strings.Count(string(style), "--paper: #") || len(themes) != 4 {
+		t.Fatalf("%d of %d themes have colours of classes", len(themes), strings.Count(string(style), "--paper: #"))
+	}
+	for _, theme := range themes {
+		for name, eye := range eyes {
+			for i := range theme[1:] {
+				for j := range i {
+					a, b := seen(t, theme[1+i], eye), seen(t, theme[1+j], eye)
+					if d := math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2])); d < 0.1 {
+						t.Errorf("%s and %s are %.3f apart for %s", theme[1+i], theme[1+j], d, name)
+					}
+				}
+			}
+		}
+	}
+}
