@@ -324,7 +324,7 @@ func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
 			t.job = &certify.Job{}
 			t.job.Start(t.problem)
 		} else {
-			t.job.Restart(t.problem.Beta, nil)
+			t.job.Restart(t.problem.Beta)
 		}
 	}
 	for !t.job.Done() && !over {

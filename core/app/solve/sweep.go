@@ -84,7 +84,7 @@ func (s *Sweep) start(place float64) {
 	case protocol.Beta:
 		s.problem.Beta = value
 		if s.solving = true; len(s.points) > 0 {
-			s.job.Restart(value, nil)
+			s.job.Restart(value)
 			return
 		}
 	case protocol.CoefficientA:

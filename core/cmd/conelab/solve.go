@@ -169,7 +169,7 @@ func summary(s *document.Solution) string {
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
 	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features; the other takes over where it stalls), or auto, the one predicted to be faster (auto)."`
+	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features), or auto, the one predicted to be faster (auto)."`
 	Memory    string   `placeholder:"SIZE" group:"Solver" help:"How much memory solving may take, such as 2GB or 500MB (three quarters of the machine's). A problem predicted to take more is refused, with exit code 4."`
 }
 

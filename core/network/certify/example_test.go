@@ -23,7 +23,7 @@ func ExampleJob() {
 	}
 	r := job.Result()
 	fmt.Printf("%s: cost %.6f, gap below 1e-8: %v\n", r.Status, r.Objective, r.Gap < 1e-8)
-	for job.Restart(1, nil); !job.Done(); {
+	for job.Restart(1); !job.Done(); {
 		job.Step()
 	}
 	r = job.Result()

@@ -9,10 +9,10 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/presets"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // problemOf returns a set as a problem.
@@ -131,51 +131,6 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 	}
 }
 
-func TestDrawnSetsAreCertified(t *testing.T) {
-	var job Job
-	for _, row := range []struct{ n, d int }{{1, 2}, {2, 2}, {12, 2}, {60, 2}, {200, 2}, {2000, 2}, {200, 3}, {200, 1}} {
-		for _, beta := range []float64{1e-4, 1e-2, 1} {
-			for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1, C: 1}, {A: -0.1, B: 0.5, C: 0.2}, {A: 0, B: 1, C: 0.3}, {A: 1}} {
-				t.Run(fmt.Sprintf("n=%d,d=%d,beta=%g,%v", row.n, row.d, beta, sigma), func(t *testing.T) {
-					set := dataset.Ball(rand.New(rand.NewPCG(7, uint64(row.n))), row.n, row.d)
-					p := problemOf(set, sigma, beta)
-					certify(t, p, job.Run(p), 1e-8)
-				})
-			}
-		}
-	}
-}
-
-func TestPresetsAreCertified(t *testing.T) {
-	var job Job
-	for _, preset := range presets.All {
-		for _, beta := range []float64{1e-6, 1e-3, 0.1, 10, 100} {
-			for _, sigma := range []lift.Activation{{A: preset.A, B: preset.B, C: preset.C}, lift.ReLU} {
-				x, y := preset.Make(80, 1)
-				p := problemOf(&dataset.Set{X: x, Y: y}, sigma, beta)
-				r := job.Run(p)
-				certify(t, p, r, 1e-8)
-				t.Logf("%s, beta %g, %v: objective %.6g, %d and %d neurons", preset.Name, beta, sigma, r.Objective, len(r.Decompositions[0].Steps), len(r.Decompositions[1].Steps))
-			}
-		}
-	}
-}
-
-// TestFigure4ShapesAreCertified takes the paper's Figure 4 scalar shapes: labels of 1e5 against an optimum of about ten.
-func TestFigure4ShapesAreCertified(t *testing.T) {
-	var job Job
-	for _, n := range []int{10, 100, 500} {
-		for seed := range uint64(3) {
-			t.Run(fmt.Sprintf("n=%d,seed=%d", n, seed), func(t *testing.T) {
-				p := problemOf(dataset.Planted(rand.New(rand.NewPCG(seed, 4)), n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1)
-				r := job.Run(p)
-				certify(t, p, r, 1e-8)
-				t.Logf("objective %.10g, gap %.1e, %d neurons, %d iterations", r.Objective, r.Gap, len(r.Neurons), r.Iterations)
-			})
-		}
-	}
-}
-
 // TestPlantedOptimum builds problems whose optimum is known: any dual vector v, beta the peak of |g|, attained at u, and labels
 // alpha sigma(Xu) + v/2 make the one neuron (u, alpha) optimal, at the cost |v|^2/4 + beta |alpha|.
 func TestPlantedOptimum(t *testing.T) {
@@ -237,27 +192,6 @@ func constraintOf(s *lift.Samples, v []float64) (q, h []float64, corner float64)
 	return q, h, corner
 }
 
-func TestBothNewtonSystemsAgree(t *testing.T) {
-	// n on either side of the switch; the optimum is one.
-	set := dataset.Ball(rand.New(rand.NewPCG(2, 2)), 16, 2)
-	var objectives []float64
-	for _, copies := range []int{1, 2} {
-		// Every point twice with beta doubled is the same problem at twice the cost, but solved in the other form.
-		doubled := &dataset.Set{}
-		for range copies {
-			doubled.X, doubled.Y = append(doubled.X, set.X...), append(doubled.Y, set.Y...)
-		}
-		p := problemOf(doubled, lift.ReLU, 0.05*float64(copies))
-		var job Job
-		r := job.Run(p)
-		certify(t, p, r, 1e-8)
-		objectives = append(objectives, r.Objective/float64(copies))
-	}
-	if math.Abs(objectives[0]-objectives[1]) > 1e-8*objectives[0] {
-		t.Errorf("objectives %v", objectives)
-	}
-}
-
 func TestDegenerateProblems(t *testing.T) {
 	var job Job
 	same := make([][]float64, 9)
@@ -296,10 +230,222 @@ func TestStopGivesAnHonestAnswer(t *testing.T) {
 	}
 }
 
-func TestNumbersTooLargeAreSaid(t *testing.T) {
+// TestRestart: other betas on the same points, in the samples and in the reduced form, are certified like fresh problems.
+func TestRestart(t *testing.T) {
+	for _, n := range []int{6, 80} {
+		p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), n, 3), lift.ReLU, 0.1)
+		var job Job
+		certify(t, p, job.Run(p), 1e-8)
+		for _, beta := range []float64{0.01, 5, 0.05, 0.02, 1e6, 0.02} {
+			p.Beta = beta
+			last := job.Progress()
+			for job.Restart(beta); !job.Done(); job.Step() {
+				last = job.Progress()
+			}
+			if job.Progress() != 1 || last < 0 {
+				t.Errorf("progress ends at %g after %g", job.Progress(), last)
+			}
+			certify(t, p, job.Result(), 1e-8)
+		}
+	}
+}
+
+// TestDeterministic: a result is the same, to the last bit, for any number of threads, and whatever its job has solved before.
+func TestDeterministic(t *testing.T) {
+	defer parallel.SetThreads(0)
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+		for l := loss.Squared; l <= loss.Softmax; l++ {
+			for _, method := range []Method{InteriorPoint, Corrective} {
+				t.Run(fmt.Sprintf("%s/%v/%v", name, l, method), func(t *testing.T) {
+					rng := rand.New(rand.NewPCG(11, uint64(kind)))
+					p := drawProblem(rng, kind, 2, l)
+					p.Method = method
+					before := p
+					before.Beta *= 3
+					before.X = append([]float64(nil), p.X...)
+					for i := range before.X {
+						before.X[i] *= 1 + 0.1*rng.NormFloat64()
+					}
+					parallel.SetThreads(1)
+					var alone Job
+					want := bits(alone.Run(p))
+					for _, threads := range []int{1, 2, 5} {
+						if parallel.SetThreads(threads); parallel.Threads() != threads {
+							break // WebAssembly has one
+						}
+						var job Job
+						job.Run(before)
+						if got := bits(job.Run(p)); got != want {
+							t.Errorf("%d threads, another problem before: %s, want %s", threads, got, want)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// bits writes what a result says without rounding.
+func bits(r *Result) string {
+	sum := func(x []float64) (code uint64) {
+		for _, v := range x {
+			code = code*1099511628211 + math.Float64bits(v)
+		}
+		return code
+	}
+	text := fmt.Sprintf("%d iterations, objective %x, bound %x, dual %x, %d neurons", r.Iterations, r.Objective, r.Lower, sum(r.Certificate.Dual), len(r.Neurons))
+	for _, n := range r.Neurons {
+		text += fmt.Sprintf(" %x %x", n.Alpha, sum(n.U))
+	}
+	return text
+}
+
+// TestFollow drags a sample through each kind of problem, and proves each result from the raw data; what is found on the way costs what is found from
+// the start. A result may be there at once, or need the iterations.
+func TestFollow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	drawn := func(n, d, outputs int, beta float64, kind loss.Loss, arch lift.Architecture) Problem {
+		p := labelled(rng, n, d, outputs, kind)
+		p.Beta, p.Architecture = beta, arch
+		return p
+	}
+	activated := func(p Problem, sigma lift.Activation) Problem {
+		p.Sigma = sigma
+		return p
+	}
+	for _, c := range []struct {
+		name string
+		p    Problem
+		most int // of 40 frames, how many may need the iterations
+	}{
+		{"squared", drawn(200, 2, 1, 0.01, loss.Squared, lift.Architecture{}), 8},
+		{"three outputs", drawn(120, 2, 3, 0.05, loss.Squared, lift.Architecture{}), 8},
+		{"quadratic", drawn(60, 3, 1, 0.1, loss.Squared, lift.Architecture{Kind: lift.Quadratic}), 20},
+		{"few samples", drawn(12, 2, 1, 0.05, loss.Squared, lift.Architecture{}), 40},
+		{"huber", drawn(150, 2, 1, 0.05, loss.Huber, lift.Architecture{}), 12},
+		{"logistic", drawn(150, 2, 1, 0.05, loss.Logistic, lift.Architecture{}), 12},
+		{"softmax", drawn(80, 2, 3, 0.05, loss.Softmax, lift.Architecture{}), 16},
+		{"hinge", drawn(60, 2, 1, 0.05, loss.Hinge, lift.Architecture{}), 40},
+		{"signal", figure4Problem(rng, lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}, 150, 1), 12},
+		{"no constant", activated(drawn(200, 2, 1, 0.01, loss.Squared, lift.Architecture{}), lift.Activation{A: 1, B: 1}), 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, needed, frames := c.p, 0, 40
+			if testing.Short() {
+				frames = 12
+			}
+			var job, fresh Job
+			job.Run(p)
+			from := p.X[0]
+			for frame := range frames {
+				p.X[0] = from + 0.3*math.Sin(0.1*float64(frame))
+				if job.Follow(p); !job.Done() {
+					needed++
+				}
+				for !job.Done() {
+					job.Step()
+				}
+				r := job.Result()
+				certify(t, p, r, DefaultTolerance)
+				if other := fresh.Run(p); math.Abs(r.Objective-other.Objective) > 2*DefaultTolerance*r.Objective {
+					t.Fatalf("frame %d: objective %v, from the start %v", frame, r.Objective, other.Objective)
+				}
+			}
+			if needed > c.most {
+				t.Errorf("%d of %d frames needed iterations", needed, frames)
+			}
+			t.Logf("%d of %d frames needed iterations", needed, frames)
+		})
+	}
+}
+
+// TestFollowElsewhere follows to problems that are not near, of other shapes and of none: the result is that of a start.
+func TestFollowElsewhere(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 11))
+	drawn := func(n, d int, beta float64) Problem {
+		p := labelled(rng, n, d, 1, loss.Squared)
+		p.Beta = beta
+		return p
+	}
 	var job Job
-	set := &dataset.Set{X: [][]float64{{1e200, 1}, {1, 1e200}, {1e200, -1e200}}, Y: []float64{1, -1, 1}}
-	if r := job.Run(problemOf(set, lift.ReLU, 1)); r.Status == Optimal && !(r.Gap <= 1e-8) || r.Status != Optimal && r.Message == "" {
-		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
+	for _, p := range []Problem{drawn(60, 2, 0.01), drawn(60, 2, 0.01), drawn(60, 2, 1e3), drawn(60, 2, 1e-3), drawn(50, 3, 0.1), drawn(5, 3, 0.1), {}, drawn(30, 1, 0.1)} {
+		for job.Follow(p); !job.Done(); {
+			job.Step()
+		}
+		if p.X == nil {
+			if job.Result().Status != Failed {
+				t.Error("no problem, but ", job.Result().Status)
+			}
+			continue
+		}
+		certify(t, p, job.Result(), DefaultTolerance)
+	}
+}
+
+// shapes are the architectures of the paper's Table 1.
+var shapes = []struct {
+	name    string
+	arch    lift.Architecture
+	d       int
+	outputs int
+}{
+	{"dense scalar", lift.Architecture{}, 4, 1},
+	{"dense vector", lift.Architecture{}, 3, 3},
+	{"quadratic scalar", lift.Architecture{Kind: lift.Quadratic}, 5, 1},
+	{"quadratic vector", lift.Architecture{Kind: lift.Quadratic}, 4, 2},
+	{"convolutional signal", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 1}, 8, 1},
+	{"convolutional, stride, padding", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 2, Padding: 1, Pool: 1}, 7, 1},
+	{"image, two channels", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{3, 3, 2}, Filter: 2, Stride: 1, Pool: 1}, 18, 1},
+	{"average pooling", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 2}, 8, 1},
+	{"global pooling", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 4, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool}, 16, 1},
+	{"convolution, vector", lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 5, 1}, Signal: true, Filter: 2, Stride: 1, Pool: 2}, 5, 2},
+}
+
+// labelled draws n points with labels that the loss takes.
+func labelled(rng *rand.Rand, n, d, outputs int, kind loss.Loss) Problem {
+	p := Problem{X: make([]float64, n*d), Y: make([]float64, n*outputs), D: d, Outputs: outputs, Sigma: lift.ReLU, Loss: kind}
+	for i := range p.X {
+		p.X[i] = rng.NormFloat64()
+	}
+	for i := range n {
+		class := rng.IntN(outputs)
+		for o := range outputs {
+			at := o*n + i
+			switch kind {
+			case loss.Hinge, loss.Logistic:
+				p.Y[at] = math.Copysign(1, p.X[i*d]+0.5*rng.NormFloat64())
+			case loss.Softmax:
+				if o == class {
+					p.Y[at] = 1
+				}
+			default:
+				p.Y[at] = p.X[i*d]*p.X[i*d+d-1] + rng.NormFloat64()
+			}
+		}
+	}
+	return p
+}
+
+// relabel turns the planted outputs into labels that the loss takes: their signs, or the largest.
+func relabel(p *Problem) {
+	n := p.Samples()
+	for i := range n {
+		top := 0
+		for o := range p.Outputs {
+			if p.Y[o*n+i] > p.Y[top*n+i] {
+				top = o
+			}
+		}
+		for o := range p.Outputs {
+			at := o*n + i
+			switch {
+			case p.Loss == loss.Softmax && o == top, (p.Loss == loss.Hinge || p.Loss == loss.Logistic) && p.Y[at] >= 0:
+				p.Y[at] = 1
+			case p.Loss == loss.Softmax:
+				p.Y[at] = 0
+			case p.Loss == loss.Hinge || p.Loss == loss.Logistic:
+				p.Y[at] = -1
+			}
+		}
 	}
 }

@@ -1,9 +1,12 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
@@ -80,78 +83,52 @@ func (m *polish) slopes(rows []int) []float64 {
 }
 
 // norm returns |c_j|.
-func (m *polish) norm(j int) float64 {
-	cj := m.c[j*m.d : (j+1)*m.d]
-	return math.Sqrt(dense.Dot(cj, cj))
+func (m *polish) norm(j int) float64 { return m.lengthOf(m.c, j) }
+
+// lengthOf returns the length of the vector of neuron j among the vectors c.
+func (m *polish) lengthOf(c []float64, j int) float64 {
+	return math.Sqrt(dense.Dot(c[j*m.d:(j+1)*m.d], c[j*m.d:(j+1)*m.d]))
 }
 
-// squares solves least-squares problems, each in the memory of those before. The zero value is ready for use.
-type squares struct {
-	qr        dense.StackedQR
-	transpose []float64
-}
-
-// solve returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2 for A of len(b) rows, or nil.
-func (s *squares) solve(a, b []float64, cols int, transposed bool) []float64 {
-	rows := len(b)
+// leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
+func leastSquares(a, b []float64) []float64 {
+	rows, cols := len(b), len(a)/len(b)
+	var qr dense.StackedQR
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
-	at := func(i, j int) float64 {
-		if transposed {
-			return a[j*rows+i]
-		}
-		return a[i*cols+j]
-	}
-	var x []float64
-	if cols > rows {
-		x = s.shortest(at, b, cols, ridge)
-	} else {
-		qr := &s.qr
+	x := make([]float64, cols)
+	if cols <= rows {
 		qr.Resize(rows, cols)
 		for j := range cols {
 			qr.SetDiagonal(j, ridge)
-			column := qr.Column(j)
-			for i := range column {
-				column[i] = at(i, j)
+			copy(qr.Column(j), a[j*rows:(j+1)*rows])
+		}
+		qr.Factorize(context.Background())
+		qr.RotateTo(x, slices.Clone(b))
+		qr.SolveR(x)
+	} else { // x = A'w with (AA' + ridge^2 I) w = b, by the factorisation of A' over ridge I, and once more for what is left
+		qr.Resize(cols, rows)
+		for i := range rows {
+			qr.SetDiagonal(i, ridge)
+			for j, column := 0, qr.Column(i); j < cols; j++ {
+				column[j] = a[j*rows+i]
 			}
 		}
 		qr.Factorize(context.Background())
-		x = make([]float64, cols)
-		qr.RotateTo(x, append([]float64(nil), b...))
-		qr.SolveR(x)
+		rest := slices.Clone(b)
+		for range 2 {
+			w := slices.Clone(rest)
+			qr.SolveRT(w)
+			qr.SolveR(w)
+			copy(rest, b)
+			for j := range x {
+				row := a[j*rows : (j+1)*rows]
+				x[j] += dense.Dot(w, row)
+				dense.Axpy(-x[j], row, rest)
+			}
+		}
 	}
 	if math.IsNaN(dense.Dot(x, x)) {
 		return nil
-	}
-	return x
-}
-
-// shortest does so, but for the check, where there are fewer equations than unknowns: x = A'w with (AA' + ridge^2 I) w = b, by the QR factorisation of A' over ridge I, and
-// once more for what is left.
-func (s *squares) shortest(at func(i, j int) float64, b []float64, cols int, ridge float64) []float64 {
-	rows, qr := len(b), &s.qr
-	qr.Resize(cols, rows)
-	s.transpose = resize(s.transpose, rows*cols)
-	transpose := s.transpose // row i of A
-	for i := range rows {
-		qr.SetDiagonal(i, ridge)
-		row := transpose[i*cols : (i+1)*cols]
-		for j := range row {
-			row[j] = at(i, j)
-		}
-		copy(qr.Column(i), row)
-	}
-	qr.Factorize(context.Background())
-	x, w, rest := make([]float64, cols), make([]float64, rows), append([]float64(nil), b...)
-	for range 2 {
-		copy(w, rest)
-		qr.SolveRT(w)
-		qr.SolveR(w)
-		for i, v := range w {
-			dense.Axpy(v, transpose[i*cols:(i+1)*cols], x)
-		}
-		for i := range rest {
-			rest[i] = b[i] - dense.Dot(transpose[i*cols:(i+1)*cols], x)
-		}
 	}
 	return x
 }
@@ -162,11 +139,16 @@ func (m *polish) restore() bool {
 	if len(rows) == 0 {
 		return false
 	}
-	miss := make([]float64, len(rows))
+	order := len(m.c)
+	slopes, miss := m.slopes(rows), make([]float64, len(rows))
+	turned := make([]float64, len(slopes))
 	for at, i := range rows {
 		miss[at] = m.y[i] - m.fit[i]
+		for k, v := range slopes[at*order : (at+1)*order] {
+			turned[k*len(rows)+at] = v
+		}
 	}
-	step := m.squares.solve(m.slopes(rows), miss, len(m.c), false)
+	step := leastSquares(turned, miss)
 	if step == nil {
 		return false
 	}
@@ -193,16 +175,141 @@ func (m *polish) fitDual() {
 	if len(rows) == 0 || len(m.c) == 0 {
 		return
 	}
-	order := len(m.c)
-	m.gradient, m.hessian = resize(m.gradient, order), nil
-	clear(m.gradient)
 	m.setQuadratics()
+	step := leastSquares(m.slopes(rows), m.lagrangian())
+	for at, s := range step {
+		m.dual[rows[at]] += s
+	}
+}
+
+// lagrangian returns the gradient of the Lagrangian in the vectors c, in units of the length of each, for the quadratics that are set.
+func (m *polish) lagrangian() []float64 {
+	m.gradient, m.hessian = resize(m.gradient, len(m.c)), nil
+	clear(m.gradient)
 	for j := range m.neurons {
 		m.addCurvature(j)
 		dense.Scale(m.norm(j), m.gradient[j*m.d:(j+1)*m.d])
 	}
-	step := m.squares.solve(m.slopes(rows), m.gradient, len(rows), true)
-	for at, s := range step {
-		m.dual[rows[at]] += s
+	return m.gradient
+}
+
+const (
+	// settleKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by settleAgain; settleSteps is how
+	// many steps there are at most, maxSettleWork bounds the multiplications of their least-squares problems.
+	settleKeep, settleAgain, settleSteps, maxSettleWork = 0.85, 1e-2, 80, 2e9
+	// settleFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
+	settleFrom = 0.1
+	// lengthSlack is how far the length of a direction may be from one after its entries were moved.
+	lengthSlack = 4e-13
+)
+
+// settle brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is small, rounding in one
+// output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step relative to their size; then the ones with the
+// largest effect of their last bit stay as they are rounded, and the others make up for what rounding has left, again and again.
+//
+// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double has of its terms.
+func settle(canceled func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
+	rest, work := residual(), 0.0
+	equations := len(rest)
+	row := func(u int) []float64 { return slopes[u*equations : (u+1)*equations] }
+	var order []int // finest first
+	units, grain := make([]float64, len(unknowns)), make([]float64, len(unknowns))
+	for u, v := range unknowns {
+		if units[u], grain[u] = *v, dense.Dot(row(u), row(u)); grain[u] > 0 {
+			order = append(order, u)
+		}
 	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
+	for steps := 0; steps < settleSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
+		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
+		if work += narrow * narrow * wide; work > maxSettleWork || canceled() {
+			break
+		}
+		var rows, kept []float64
+		for _, u := range order {
+			rows, kept = append(rows, row(u)...), append(kept, *unknowns[u])
+		}
+		step := leastSquares(rows, rest)
+		if step == nil {
+			break
+		}
+		for i, u := range order {
+			*unknowns[u] += step[i] * units[u]
+		}
+		now, size := residual(), dense.Dot(rest, rest)
+		better := dense.Dot(now, now)
+		if better < size {
+			rest, helped = now, true
+		} else {
+			for i, u := range order {
+				*unknowns[u] = kept[i]
+			}
+		}
+		if !(better < settleAgain*settleAgain*size) {
+			fewer := int(settleKeep * float64(len(order)))
+			if len(order) > equations {
+				fewer = max(fewer, equations)
+			}
+			order = order[:fewer]
+		}
+	}
+	return helped
+}
+
+// settleNetwork moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
+func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
+	rows := m.kinkRows()
+	if len(rows) == 0 {
+		return false
+	}
+	var unknowns []*float64
+	var slopes []float64
+	slope := make([]float64, m.d)
+	for j := range neurons {
+		neuron := &neurons[j]
+		unknowns = append(unknowns, &neuron.Alpha)
+		own := make([]float64, (m.d+1)*len(rows))
+		for k := range neuron.U {
+			unknowns = append(unknowns, &neuron.U[k])
+		}
+		for e, i := range rows {
+			own[e] = neuron.Alpha * m.samples.Neuron(i%m.n, neuron.Block, neuron.U)
+			m.samples.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
+			for k, v := range slope {
+				own[(k+1)*len(rows)+e] = v * neuron.U[k]
+			}
+		}
+		slopes = append(slopes, own...)
+	}
+	fit := make([]float64, len(m.y))
+	return settle(m.samples.Canceled, unknowns, slopes, func() []float64 {
+		low := neural.PredictPrecisely(fit, neurons, m.samples)
+		rest := make([]float64, len(rows))
+		for at, i := range rows {
+			rest[at] = (m.y[i] - fit[i]) - low[i]
+		}
+		return rest
+	}) && lengths(neurons) <= lengthSlack
+}
+
+// settleDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of its terms have.
+func (m *polish) settleDual(prover *neural.Prover) bool {
+	var rows []int
+	var unknowns []*float64
+	for i, v := range m.dual {
+		if low, high := m.kind.Domain(m.y[i]); v > low && v < high && v != 0 {
+			rows, unknowns = append(rows, i), append(unknowns, &m.dual[i])
+		}
+	}
+	order, blocks := len(m.c), m.samples.Blocks()
+	slopes := m.slopes(rows)
+	for at, i := range rows {
+		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])
+	}
+	return order > 0 && settle(m.samples.Canceled, unknowns, slopes, func() []float64 {
+		for k := range m.quadratics { // with sums of twice the precision
+			prover.SumTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
+		}
+		return slices.Clone(m.lagrangian())
+	})
 }

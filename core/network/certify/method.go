@@ -17,9 +17,8 @@ const (
 	Auto Method = iota
 	// InteriorPoint is package sdp: matrices of order p, with Newton systems in the samples or in the entries of the matrices.
 	InteriorPoint
-	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to
-	// InteriorPoint, if that is affordable. Losses whose slope jumps, and patches of which only sums are kept, are InteriorPoint's in any
-	// case.
+	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Losses whose slope jumps, and
+	// patches of which only sums are kept, are InteriorPoint's in any case.
 	Corrective
 )
 
@@ -46,10 +45,9 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method consists of; with moments they are such products, too.
+	// blocks that the corrective method consists of.
 	iterations, interiorWeight = 20, 3
-	// affordable is the work up to which the interior-point method is taken, or takes over where the corrective method has stalled: its number of
-	// iterations is known, and it gives matrices of full rank, warm starts, and paths for the pictures.
+	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives matrices of full rank, warm starts, and paths for the pictures.
 	affordable = 1e12
 )
 
@@ -116,19 +114,10 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
-	case interior.Flops > affordable && interior.Flops*p.interiorWeight() > descent.Flops:
+	case interior.Flops > affordable && interior.Flops*interiorWeight > descent.Flops:
 		return Corrective
 	}
 	return InteriorPoint
-}
-
-// interiorWeight returns the constant of that name, or 1 where the interior-point method uses moments.
-func (p *Problem) interiorWeight() float64 {
-	outputs, _ := p.coupled()
-	if blocks := p.Architecture.Shape(p.D).Blocks; !reducible(p, p.Samples(), blocks, p.order()) && sdp.TakesMoments(p.Samples(), outputs, blocks, p.order()) {
-		return 1
-	}
-	return interiorWeight
 }
 
 // MemoryError says that a problem takes more memory than is allowed.

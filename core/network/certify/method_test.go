@@ -1,13 +1,19 @@
 package certify
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"strings"
 	"testing"
 
+	"conelab/core/data/dataset"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
+	"conelab/core/numeric/sdp"
 )
 
 // drawProblem draws a small problem of the kind: dense, quadratic, convolutional with one window of all patches, or of two.
@@ -74,5 +80,206 @@ func TestMethodsAgree(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// shaped draws a problem of the given sizes.
+func shaped(n, d, outputs int, l loss.Loss, kind lift.Kind) Problem {
+	rng := rand.New(rand.NewPCG(1, 1))
+	p := Problem{D: d, Outputs: outputs, Loss: l, Beta: 1, Sigma: lift.ReLU, Tolerance: 1e-3}
+	p.Architecture.Kind = kind
+	if kind == lift.Convolutional {
+		p.Architecture = lift.Architecture{Kind: kind, Input: [3]int{1, d, 1}, Signal: true, Filter: d / 2, Stride: 1, Pool: lift.GlobalPool}
+	}
+	p.X, p.Y = make([]float64, n*d), make([]float64, n*outputs)
+	for i := range p.X {
+		p.X[i] = rng.NormFloat64()
+	}
+	for i := range n {
+		if l == loss.Softmax {
+			p.Y[rng.IntN(outputs)*n+i] = 1
+		} else {
+			p.Y[i] = rng.NormFloat64()
+		}
+	}
+	return p
+}
+
+// TestMemoryEstimate: what is predicted is what a job holds, within a factor of two.
+func TestMemoryEstimate(t *testing.T) {
+	live := func() float64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc)
+	}
+	for name, p := range map[string]Problem{
+		"samples":         shaped(600, 60, 1, loss.Huber, lift.Dense),
+		"entries":         shaped(3000, 10, 1, loss.Huber, lift.Dense),
+		"reduced form":    shaped(2000, 20, 1, loss.Squared, lift.Dense),
+		"softmax":         shaped(150, 40, 3, loss.Softmax, lift.Dense),
+		"global pool":     shaped(300, 40, 1, loss.Huber, lift.Convolutional),
+		"quadratic":       shaped(500, 100, 1, loss.Huber, lift.Quadratic),
+		"many samples":    shaped(20000, 20, 1, loss.Squared, lift.Dense),
+		"many features":   shaped(300, 300, 1, loss.Huber, lift.Dense),
+		"large quadratic": shaped(5000, 80, 1, loss.Squared, lift.Quadratic),
+	} {
+		for _, method := range []Method{InteriorPoint, Corrective} {
+			t.Run(fmt.Sprintf("%s/%v", name, method), func(t *testing.T) {
+				p.Method = method
+				need := p.Estimate(method)
+				if need.Flops > 1e9 {
+					return // too long for a test; the formula is that of the others
+				}
+				before := live()
+				var j Job
+				j.Start(p)
+				for range 4 {
+					j.Step()
+				}
+				used := live() - before
+				if runtime.KeepAlive(&j); !(need.Bytes < 2*used+1e6 && used < 2*need.Bytes+1e6) {
+					t.Errorf("%.3g MB are predicted, %.3g MB are held", need.Bytes/1e6, used/1e6)
+				}
+			})
+		}
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	p := shaped(20, 3, 1, loss.Squared, lift.Dense)
+	p.Memory = 100
+	var e *MemoryError
+	if err := p.CheckMemory(); !errors.As(err, &e) || !strings.Contains(err.Error(), "--memory") {
+		t.Errorf("the error is %v", err)
+	}
+	if p.Memory = 1e9; p.CheckMemory() != nil {
+		t.Error("a small problem does not fit into 1 GB")
+	}
+	// Where only one of the methods fits, it is taken.
+	p = Problem{X: make([]float64, 12665*784), Y: make([]float64, 12665), D: 784, Beta: 1, Memory: 1e9}
+	if p.Choose() != Corrective || p.CheckMemory() != nil {
+		t.Errorf("784 features and 12665 samples: %v, %v", p.Choose(), p.CheckMemory())
+	}
+}
+
+// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them, results are certified, and
+// are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero make the moments nearly dependent.
+func TestManySamples(t *testing.T) {
+	defer parallel.SetThreads(0)
+	for _, c := range []struct {
+		n, d, outputs int
+		kind          lift.Kind
+		loss          loss.Loss
+		unscaled      bool
+	}{
+		{8500, 12, 1, lift.Dense, loss.Logistic, false},
+		{8500, 12, 1, lift.Quadratic, loss.Huber, true},
+		{8500, 4, 3, lift.Dense, loss.Softmax, false},
+	} {
+		if testing.Short() && c.loss != loss.Softmax {
+			continue
+		}
+		rng := rand.New(rand.NewPCG(3, uint64(c.loss)))
+		p := problemOf(dataset.Ball(rng, c.n, c.d), lift.ReLU, 0.01)
+		p.Outputs, p.Loss, p.Architecture.Kind, p.Method = c.outputs, c.loss, c.kind, InteriorPoint
+		p.Y = make([]float64, c.n*c.outputs)
+		teachTwo(rng, &p)
+		if c.unscaled {
+			for i := range p.X {
+				p.X[i] = 30 + float64(1+i%c.d)*p.X[i]
+			}
+		}
+		if relabel(&p); !sdp.TakesMoments(c.n, c.outputs, 1, p.order()) {
+			t.Fatalf("%v: %d samples are few", c.loss, c.n)
+		}
+		var want string
+		for _, threads := range []int{1, 3} {
+			if parallel.SetThreads(threads); parallel.Threads() != threads {
+				break // WebAssembly has one
+			}
+			var job Job
+			r := job.Run(p)
+			if threads == 1 {
+				if r.Status != Optimal {
+					t.Errorf("%v: %s", c.loss, r.Message)
+				} else if c.unscaled { // in exact numbers, which takes long
+					certify(t, p, r, DefaultTolerance)
+				}
+				want = bits(r)
+				t.Logf("%v: gap %.1e, %d iterations", c.loss, r.Gap, r.Iterations)
+			}
+			if got := bits(r); got != want {
+				t.Errorf("%v, %d threads: %s, want %s", c.loss, threads, got, want)
+			}
+		}
+	}
+}
+
+// teachTwo labels the samples with two neurons for each output, and noise.
+func teachTwo(rng *rand.Rand, p *Problem) {
+	op := p.operator()
+	for o := range p.Outputs {
+		y := p.Y[o*op.Len() : (o+1)*op.Len()]
+		op.AddNeuron(y, 2, 0, dataset.Direction(rng, p.D))
+		op.AddNeuron(y, -2, 0, dataset.Direction(rng, p.D))
+		for i := range y {
+			y[i] += 0.3 * rng.NormFloat64()
+		}
+	}
+}
+
+// TestInvalidProblemsFailWithASentence: no panic, no answer, and the field is named.
+func TestInvalidProblemsFailWithASentence(t *testing.T) {
+	signal := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 4, 1}, Signal: true, Filter: 2, Stride: 1, Pool: 1}
+	for _, c := range []struct {
+		want  string
+		spoil func(p *Problem)
+	}{
+		{"Beta is 0", func(p *Problem) { p.Beta = 0 }},
+		{"Beta is -1", func(p *Problem) { p.Beta = -1 }},
+		{"Beta is NaN", func(p *Problem) { p.Beta = math.NaN() }},
+		{"Beta is +Inf", func(p *Problem) { p.Beta = math.Inf(1) }},
+		{"Tolerance is 2", func(p *Problem) { p.Tolerance = 2 }},
+		{"Tolerance is -1", func(p *Problem) { p.Tolerance = -1 }},
+		{"Sigma.B is NaN", func(p *Problem) { p.Sigma.B = math.NaN() }},
+		{"D is 0", func(p *Problem) { p.D = 0 }},
+		{"X has no numbers", func(p *Problem) { p.X, p.Y = nil, nil }},
+		{"X has 11 numbers", func(p *Problem) { p.X = p.X[:11] }},
+		{"Y has 2 numbers", func(p *Problem) { p.Y = p.Y[:2] }},
+		{"Y has 0 numbers", func(p *Problem) { p.Y = nil }},
+		{"Y has 3 numbers", func(p *Problem) { p.Outputs = 2 }},
+		{"Outputs is -1", func(p *Problem) { p.Outputs = -1 }},
+		{"X[5] is +Inf", func(p *Problem) { p.X[5] = math.Inf(1) }},
+		{"data.y[1][0] is NaN", func(p *Problem) { p.Y[1] = math.NaN() }},
+		{"data.y[1][0] is 0.5", func(p *Problem) { p.Y[1], p.Loss = 0.5, loss.Hinge }},
+		{"fewer than two numbers", func(p *Problem) { p.Loss = loss.Softmax }},
+		{"Loss is 6", func(p *Problem) { p.Loss = 6 }},
+		{"Architecture.Kind is 7", func(p *Problem) { p.Architecture.Kind = 7 }},
+		{"Architecture.Stride is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Stride = 0 }},
+		{"Architecture.Filter is 5", func(p *Problem) { p.Architecture = signal; p.Architecture.Filter = 5 }},
+		{"Architecture.Padding is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Padding = 2 }},
+		{"Architecture.Pool is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Pool = 2 }},
+		{"Architecture.Input has 3 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 3 }},
+		{"Architecture.Input[1] is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 0 }},
+	} {
+		p := Problem{X: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3}, D: 4, Y: []float64{1, -1, 1}, Sigma: lift.ReLU, Beta: 0.1}
+		c.spoil(&p)
+		var job Job
+		r := job.Run(p)
+		if r.Status != Failed || !strings.Contains(r.Message, c.want) || strings.Contains(r.Message, "\n") || !job.Done() {
+			t.Errorf("%s with message %q, want failed and %q", r.Status, r.Message, c.want)
+		}
+		job.Stop()
+		job.Step()
+	}
+	var job Job
+	p := Problem{X: []float64{1, 2, 3}, D: 1, Y: []float64{1, -1, 1}, Sigma: lift.ReLU, Beta: 0.1}
+	job.Run(p)
+	if job.Restart(-1); job.Result() == nil || job.Result().Status != Failed {
+		t.Error("restarted with a negative beta")
+	}
+	if !math.IsNaN(BetaMax(&Problem{})) {
+		t.Error("an empty problem has a largest beta")
 	}
 }

@@ -44,7 +44,6 @@ type polish struct {
 	factor     []float64
 	trial      []float64
 	quadratics [][]float64
-	squares    squares
 	gram       *gram // of the squared loss of many samples, or nil
 }
 
@@ -142,8 +141,7 @@ func (m *polish) run() bool {
 // evaluate sets the outputs for the vectors c, and returns the cost.
 func (m *polish) evaluate(c []float64) float64 {
 	if m.gram != nil {
-		weight := m.gram.fitTo(m.fit, m, c)
-		return m.gram.missOf(m.fit, m.y) + m.beta*weight
+		return m.gram.fitTo(m.fit, m, c) + m.beta*dense.Dot(c, c)
 	}
 	clear(m.fit)
 	weight := 0.0
@@ -232,7 +230,7 @@ func (m *polish) assemble() {
 	m.hessian, m.factor = resize(m.hessian, order*order), resize(m.factor, order*order)
 	if m.gram != nil {
 		m.gram.hessianTo(m.hessian, m)
-		m.gram.adjointTo(m.quadratics, m.dual, m.samples.Order())
+		m.gram.adjointTo(m.quadratics, m.dual)
 	} else {
 		clear(m.hessian)
 		m.setQuadratics()

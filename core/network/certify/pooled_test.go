@@ -3,12 +3,13 @@ package certify
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/data/dataset"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // pooledProblem returns n images of side by side pixels, many of them dark, whose patches are pooled.
@@ -51,90 +52,6 @@ func TestPooledProblems(t *testing.T) {
 	}
 }
 
-// ringsAndBars returns n images of side by side pixels with a ring or a bar, of any place, size and ink, of which a few have the wrong label.
-func ringsAndBars(rng *rand.Rand, n, side int, wrong float64) Problem {
-	p := pooledProblem(rng, n, side, loss.Hinge)
-	p.Architecture.Filter = 3
-	for i := range n {
-		ring, middle := i%2 > 0, float64(side)/2
-		a, b, angle := middle+rng.NormFloat64()/2, middle+rng.NormFloat64()/2, 0.3*rng.NormFloat64()
-		radius, width, ink := float64(side)*(0.2+0.2*rng.Float64()), 0.6+0.8*rng.Float64(), 0.5+rng.Float64()/2
-		for k := range side * side {
-			u, v := float64(k/side)-a, float64(k%side)-b
-			along, away := u*math.Cos(angle)+v*math.Sin(angle), v*math.Cos(angle)-u*math.Sin(angle)
-			if ring {
-				away = math.Hypot(u, v) - radius
-			} else if math.Abs(along) > radius {
-				away = math.Inf(1)
-			}
-			p.X[i*side*side+k] = math.Round(255*ink*math.Exp(-away*away/(width*width))) / 255
-		}
-		p.Y[i] = -1
-		if ring != (rng.Float64() < wrong) {
-			p.Y[i] = 1
-		}
-	}
-	return p
-}
-
-// TestManyPooledImages: hinge has many samples of which nearly all end at one end of the interval of their v, and A*v cancels to a small beta; that takes
-// half as many iterations as without corrections of the centrality.
-func TestManyPooledImages(t *testing.T) {
-	rng := rand.New(rand.NewPCG(12, 5))
-	var job Job
-	const n, most = 1000, 60
-	shares := []float64{0, 0.01, 0.1}
-	if testing.Short() {
-		shares = shares[1:2]
-	}
-	for _, wrong := range shares {
-		for _, beta := range []float64{1e-2, 1e-4} {
-			p := ringsAndBars(rng, n, 10, wrong)
-			p.Beta = beta
-			p.Outputs = p.outputs()
-			r := job.Run(p)
-			if holds(t, &p, r); r.Status != Optimal || r.Iterations > most {
-				t.Errorf("%g wrong, beta %g: %d iterations, %s %s", wrong, beta, r.Iterations, r.Status, r.Message)
-			}
-			if off := p.patchwise(r.Neurons, r.Objective); off > 1e-12*r.Objective {
-				t.Errorf("%g wrong, beta %g: the cost %g is off by %g", wrong, beta, r.Objective, off)
-			}
-		}
-	}
-}
-
-// TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
-func TestLift(t *testing.T) {
-	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
-	p.Context = parallel.NewCountdown(1)
-	p.Lift()
-	p.Context = nil
-	if p.lifted != nil {
-		t.Error("sums that were canceled are kept")
-	}
-	before := new(Job).Run(p)
-	if most := BetaMax(&p); p.lifted == nil || most != BetaMax(&p) {
-		t.Error("the sums are not kept")
-	}
-	if copied := p; copied.operator() != p.operator() {
-		t.Error("a copy has sums of its own")
-	}
-	if after := new(Job).Run(p); after.Objective != before.Objective || after.Lower != before.Lower {
-		t.Errorf("cost %g and bound %g became %g and %g", before.Objective, before.Lower, after.Objective, after.Lower)
-	}
-	for name, change := range map[string]func(q *Problem){
-		"samples":      func(q *Problem) { q.X = append([]float64(nil), q.X...); q.X[0]++ },
-		"number":       func(q *Problem) { q.X, q.Y = q.X[:10*q.D], q.Y[:10] },
-		"architecture": func(q *Problem) { q.Architecture.Pool = 32 },
-		"activation":   func(q *Problem) { q.Sigma = lift.Swish },
-	} {
-		other := p
-		if change(&other); other.operator() == p.operator() {
-			t.Errorf("another %s has the same sums", name)
-		}
-	}
-}
-
 // TestCheckOfPooledProblem: a claim about pooled samples is judged as it deserves.
 func TestCheckOfPooledProblem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 2))
@@ -142,7 +59,7 @@ func TestCheckOfPooledProblem(t *testing.T) {
 	p := pooledProblem(rng, 50, 8, loss.Squared)
 	r := job.Run(p)
 	claim := func() *Claim {
-		c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: clone(r.Neurons), Matrices: p.Assemble(r.Neurons)}
+		c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: slices.Clone(r.Neurons), Matrices: p.Assemble(r.Neurons)}
 		for _, v := range r.Certificate.Dual {
 			c.Dual = append(c.Dual, []float64{v})
 		}
@@ -191,35 +108,55 @@ func TestCheckReadsPatches(t *testing.T) {
 	}
 }
 
-// TestStopKeepsTheNetwork: stopped in the last step, while the network is polished and proved, a run has no less than the network of its iterates.
-func TestStopKeepsTheNetwork(t *testing.T) {
-	parallel.SetThreads(1)
-	defer parallel.SetThreads(0)
-	p := pooledProblem(rand.New(rand.NewPCG(12, 3)), 600, 9, loss.Squared)
-	p.Beta = 1e-4
-	stopped := func(limit int) (r *Result, asked int) {
-		var job Job
-		ctx, q := parallel.NewCountdown(limit), p
-		q.Context = ctx
-		for job.Start(q); !job.Done() && !ctx.Canceled(); {
-			job.Step()
+// fewSamples draws a problem with fewer samples than features, of which some repeat and some features are far larger than others.
+func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
+	d := spanLeast + rng.IntN(15)
+	n := 1 + rng.IntN(int(spanShare*float64(d))-1)
+	p := Problem{D: d, Architecture: lift.Architecture{Kind: kind}, Sigma: lift.ReLU, Loss: l, Beta: 0.05}
+	for i := range n {
+		row := make([]float64, d)
+		for k := range row {
+			row[k] = rng.NormFloat64() * math.Pow(10, float64(k%3-1))
 		}
-		job.Stop()
-		return job.Result(), ctx.Asked
-	}
-	whole, polls := stopped(0)
-	if whole.Status != Optimal {
-		t.Fatalf("%s: %s", whole.Status, whole.Message)
-	}
-	best := math.Inf(1)
-	for limit := 1; limit < polls; limit += 1 + polls/150 {
-		r, _ := stopped(limit)
-		holds(t, &p, r)
-		if best = math.Min(best, r.Gap); r.Gap > 10*best && r.Gap > 1e-6 {
-			t.Errorf("stopped at poll %d of %d, the gap is %g after it was %g", limit, polls, r.Gap, best)
+		if i > 0 && rng.IntN(4) == 0 {
+			copy(row, p.X[:d]) // the same as the first sample, or nothing
+			if rng.IntN(2) == 0 {
+				clear(row)
+			}
 		}
+		p.X = append(p.X, row...)
+		y := rng.NormFloat64()
+		if l == loss.Logistic || l == loss.Hinge {
+			y = math.Copysign(1, y)
+		}
+		p.Y = append(p.Y, y)
 	}
-	if !(best < 1e-2) {
-		t.Errorf("the smallest gap of a run that is stopped is %g", best)
+	return p
+}
+
+// TestSpan: matrices of the span have the same outputs and trace condition as what they are expanded to, and solutions are certified from the raw
+// data, also for another beta.
+func TestSpan(t *testing.T) {
+	for seed := range uint64(12) {
+		for _, kind := range []lift.Kind{lift.Dense, lift.Quadratic} {
+			rng := rand.New(rand.NewPCG(seed, uint64(kind)))
+			for l := loss.Squared; l < loss.Softmax; l++ {
+				p := fewSamples(rng, kind, l)
+				var job Job
+				job.Run(p)
+				for _, beta := range []float64{p.Beta, p.Beta / 3} {
+					if p.Beta = beta; beta < 0.05 {
+						for job.Restart(beta); !job.Done(); {
+							job.Step()
+						}
+					}
+					if r := job.Result(); r.Status != Optimal {
+						t.Errorf("seed %d, %v, kind %v, n %d, d %d: %s, gap %g", seed, l, kind, p.Samples(), p.D, r.Status, r.Gap)
+					} else if c := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.operator(), p.Y, p.Beta, p.Loss); math.Abs(c-r.Objective) > 1e-9*c {
+						t.Errorf("the network costs %g, not %g", c, r.Objective)
+					}
+				}
+			}
+		}
 	}
 }

@@ -1,9 +1,22 @@
+// Package certify takes a training problem to its certified optimum: reduction, interior-point iterations, ranks, neural decomposition,
+// and the proof, in that order.
+//
+// A Job does it in steps of one interior-point iteration, so that its owner can stop, show or spread the work as it likes. What it
+// reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
+// the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
+//
+// With Problem.Trace the job keeps the points of the run, and Result.Path proves each of them when it is asked: the central path, for
+// pictures of it.
 package certify
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
+	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -31,17 +44,6 @@ type Problem struct {
 	Memory float64
 	// Context ends the work early when it is canceled; nil never is.
 	Context context.Context
-	// lifted has the operator that Lift has made, or nil.
-	lifted *lifted
-}
-
-// lifted is an operator and what it was made of.
-type lifted struct {
-	samples      *lift.Samples
-	x            *float64
-	n, d         int
-	architecture lift.Architecture
-	sigma        lift.Activation
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.
@@ -80,28 +82,8 @@ func (p *Problem) order() int {
 	return d
 }
 
-// Lift sums up the patches of pools once for all uses of the problem and of its copies, where that is worth it. The numbers in X must not change
-// afterwards; a problem with another X, architecture or activation is not affected. It is for valid data.
-func (p *Problem) Lift() {
-	if p.lifted.fits(p) || !p.Architecture.Shape(p.D).Pooled() {
-		return
-	}
-	if samples := p.operator(); !p.Canceled() {
-		p.lifted = &lifted{samples, &p.X[0], samples.Len(), p.D, p.Architecture, p.Sigma}
-	}
-}
-
-// fits reports whether the operator is that of the problem.
-func (l *lifted) fits(p *Problem) bool {
-	return l != nil && l.x == &p.X[0] && l.n == p.Samples() && l.d == p.D && l.architecture == p.Architecture && l.sigma == p.Sigma
-}
-
 // operator returns the lifted operator. Canceled, it is of no use.
 func (p *Problem) operator() *lift.Samples {
-	if p.lifted.fits(p) {
-		p.lifted.samples.SetContext(p.context())
-		return p.lifted.samples
-	}
 	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 
@@ -135,4 +117,150 @@ func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 			dst[i] = math.Max(low, math.Min(high, v))
 		}
 	}
+}
+
+// Validate reports in one sentence what keeps the problem from being solved, as strictly as documents are read.
+func (p *Problem) Validate() error {
+	if err := p.validateData(); err != nil {
+		return err
+	}
+	for i, v := range []float64{p.Sigma.A, p.Sigma.B, p.Sigma.C} {
+		if !isFinite(v) {
+			return fmt.Errorf("Sigma.%c is %g, expected a finite number", "ABC"[i], v)
+		}
+	}
+	if !isFinite(p.Beta) || p.Beta <= 0 {
+		return fmt.Errorf("Beta is %g, expected a finite number above 0", p.Beta)
+	}
+	if p.Tolerance != 0 && !(p.Tolerance > 0 && p.Tolerance < 1) {
+		return fmt.Errorf("Tolerance is %g, expected a number above 0 and below 1, or 0 for %g", p.Tolerance, DefaultTolerance)
+	}
+	return nil
+}
+
+// validateData checks all but the activation, beta and the tolerance.
+func (p *Problem) validateData() error {
+	switch n := p.Samples(); {
+	case p.Loss < loss.Squared || p.Loss > loss.Softmax:
+		return fmt.Errorf("Loss is %d, expected one of package loss", int(p.Loss))
+	case p.D < 1:
+		return fmt.Errorf("D is %d, expected at least one feature", p.D)
+	case p.Outputs < 0:
+		return fmt.Errorf("Outputs is %d, expected at least one, or 0 for one", p.Outputs)
+	case len(p.X) == 0:
+		return fmt.Errorf("X has no numbers, expected at least one sample of %d", p.D)
+	case len(p.X)%p.D != 0:
+		return fmt.Errorf("X has %d numbers, expected a multiple of D = %d", len(p.X), p.D)
+	case len(p.Y)%p.outputs() != 0 || n != len(p.X)/p.D:
+		return fmt.Errorf("Y has %d numbers, expected %d: one for each of %d samples and %d outputs", len(p.Y), len(p.X)/p.D*p.outputs(), len(p.X)/p.D, p.outputs())
+	}
+	for i, x := range p.X {
+		if !isFinite(x) {
+			return fmt.Errorf("X[%d] is %g, expected a finite number", i, x)
+		}
+	}
+	if err := p.validateArchitecture(); err != nil {
+		return err
+	}
+	return p.validateLabels()
+}
+
+// validateLabels checks that the loss takes the labels.
+func (p *Problem) validateLabels() error {
+	n, outputs := p.Samples(), p.outputs()
+	if p.Loss.Separable() && !slices.ContainsFunc(p.Y, func(y float64) bool { return !p.Loss.Takes(y) }) {
+		return nil
+	}
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, outputs)
+		for o := range rows[i] {
+			rows[i][o] = p.Y[o*n+i]
+		}
+	}
+	return p.Loss.CheckLabels(rows)
+}
+
+// validateArchitecture checks the sizes of a convolution.
+func (p *Problem) validateArchitecture() error {
+	a := &p.Architecture
+	if a.Kind != lift.Convolutional {
+		if a.Kind != lift.Dense && a.Kind != lift.Quadratic {
+			return fmt.Errorf("Architecture.Kind is %d, expected one of package lift", int(a.Kind))
+		}
+		return nil
+	}
+	size := func(name string, v, low, high int) error {
+		if v < low || v > high {
+			return fmt.Errorf("Architecture.%s is %d, expected %d to %s", name, v, low, limit(high))
+		}
+		return nil
+	}
+	side := a.Input[1]
+	if !a.Signal {
+		side = min(side, a.Input[0])
+	}
+	entries := 1
+	for i, v := range a.Input {
+		if err := size("Input["+strconv.Itoa(i)+"]", v, 1, p.D); err != nil {
+			return err
+		}
+		entries *= v
+	}
+	if entries != p.D {
+		return fmt.Errorf("Architecture.Input has %d entries in all, expected D = %d", entries, p.D)
+	}
+	for _, err := range []error{
+		size("Stride", a.Stride, 1, math.MaxInt), size("Padding", a.Padding, 0, max(0, a.Filter-1)), size("Filter", a.Filter, 1, side+2*max(0, a.Padding)),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	if a.Pool != lift.GlobalPool && (a.Pool < 1 || a.Grid()%a.Pool != 0) {
+		return fmt.Errorf("Architecture.Pool is %d, expected a divisor of the number of patches, %d, or GlobalPool", a.Pool, a.Grid())
+	}
+	return nil
+}
+
+// limit returns the number, or words for none.
+func limit(v int) string {
+	if v == math.MaxInt {
+		return "any number"
+	}
+	return strconv.Itoa(v)
+}
+
+// refuse ends the job of a problem that cannot be solved: it says why.
+func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
+
+// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
+func (j *Job) Refuse(sentence string) {
+	j.result = &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
+}
+
+// BetaMax returns the beta from which on the network without neurons is optimal; below it the optimal network has neurons. The
+// Beta of p plays no part.
+//
+// The empty network is optimal exactly if a dual vector v in minus the subdifferential of the loss at zero is feasible (the paper's
+// section 3): if |g(u)| = |sum_i v_i sigma(x_ik'u)| <= beta on the sphere for every block k and output. So this is the peak of |g|,
+// which is one eigenvalue problem and one secular equation for each block. It is the smallest such number for all losses but one: l1 has
+// a kink at the labels that are zero, where v_i may be anything in [-1, 1] and is taken to be 0; there a smaller beta may do.
+//
+// It is NaN for a problem without valid data.
+func BetaMax(p *Problem) float64 {
+	if p.validateData() != nil {
+		return math.NaN()
+	}
+	samples := p.operator()
+	prover, n := neural.NewProver(samples), samples.Len()
+	outputs, parts := p.coupled()
+	empty := neural.Certificate{Dual: make([]float64, outputs*n)}
+	peak := 0.0
+	for at := range parts {
+		emptyDual(empty.Dual, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
+		prover.PeakTo(&empty)
+		peak = math.Max(peak, empty.Peak)
+	}
+	return peak
 }

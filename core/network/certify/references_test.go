@@ -1,12 +1,10 @@
 package certify_test
 
 import (
-	"bytes"
-	"embed"
-	"encoding/csv"
+	_ "embed"
 	"fmt"
 	"math"
-	"reflect"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,46 +14,33 @@ import (
 	"conelab/core/network/certify"
 )
 
-// reference holds the test data: embedded, because in a browser there are no files.
+// references has a problem on each line, with its name and the bracket of its optimum that another program has certified. It is embedded, because in a
+// browser there are no files.
 //
-//go:embed testdata/reference
-var reference embed.FS
+//go:embed testdata/references.tsv
+var references string
 
-// references returns the problems in testdata with brackets of their optima that another program has certified.
-func references(t *testing.T) map[string][2]float64 {
-	t.Helper()
-	records, err := csv.NewReader(bytes.NewReader(read(t, "bounds.csv"))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
+// fields returns name, lower and upper end of the bracket, and document of the lines.
+func fields() (all [][]string) {
+	for line := range strings.Lines(references) {
+		all = append(all, strings.Split(line, "\t"))
 	}
-	brackets := map[string][2]float64{}
-	for _, record := range records[1:] {
-		lower, err1 := strconv.ParseFloat(record[1], 64)
-		upper, err2 := strconv.ParseFloat(record[2], 64)
-		if err1 != nil || err2 != nil {
-			t.Fatal(record)
-		}
-		brackets[record[0]] = [2]float64{lower, upper}
-	}
-	return brackets
-}
-
-func read(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := reference.ReadFile("testdata/reference/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return all
 }
 
 func load(t *testing.T, name string) *document.Problem {
 	t.Helper()
-	p, err := document.ParseProblem(read(t, name))
-	if err != nil {
-		t.Fatal(err)
+	for _, f := range fields() {
+		if f[0] == name {
+			p, err := document.ParseProblem([]byte(f[3]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
 	}
-	return p
+	t.Fatal("no reference ", name)
+	return nil
 }
 
 // solved returns the solution document as a reader of its text gets it.
@@ -81,18 +66,23 @@ func failures(c *document.Check) (all []string) {
 // TestReferences solves problems with independently known optima; the slack is that of the brackets, printed to 15 digits.
 func TestReferences(t *testing.T) {
 	const slack = 1e-9
-	for name, bracket := range references(t) {
-		t.Run(name, func(t *testing.T) {
-			p := load(t, name)
+	for _, f := range fields() {
+		t.Run(f[0], func(t *testing.T) {
+			lower, err1 := strconv.ParseFloat(f[1], 64)
+			upper, err2 := strconv.ParseFloat(f[2], 64)
+			if err1 != nil || err2 != nil {
+				t.Fatal(f[:3])
+			}
+			p := load(t, f[0])
 			s := solved(t, p)
 			if s.Status != string(certify.Optimal) {
 				t.Errorf("status %s: %s", s.Status, s.Message)
 			}
-			if s.Objective < bracket[0]-slack*bracket[0] {
-				t.Errorf("objective %.17g is below the lower bound %.17g", s.Objective, bracket[0])
+			if s.Objective < lower-slack*lower {
+				t.Errorf("objective %.17g is below the lower bound %.17g", s.Objective, lower)
 			}
-			if s.LowerBound > bracket[1]+slack*bracket[1] {
-				t.Errorf("lower bound %.17g is above the cost %.17g of a network", s.LowerBound, bracket[1])
+			if s.LowerBound > upper+slack*upper {
+				t.Errorf("lower bound %.17g is above the cost %.17g of a network", s.LowerBound, upper)
 			}
 			if c := convert.Check(p, s); !c.Pass {
 				t.Error(failures(c))
@@ -102,7 +92,7 @@ func TestReferences(t *testing.T) {
 }
 
 func TestCheckFindsTampering(t *testing.T) {
-	const name = "small-ring-n12-d2-b0.01.json"
+	const name = "small-ring-n12-d2-b0.01"
 	for what, c := range map[string]struct {
 		change  func(s *document.Solution)
 		finding string
@@ -148,7 +138,7 @@ func TestCheckFindsTampering(t *testing.T) {
 
 // TestCheckFindsPoorNetworks: a network and a dual vector that are what they claim to be, but not optimal.
 func TestCheckFindsPoorNetworks(t *testing.T) {
-	p := load(t, "small-ring-n12-d2-b0.01.json")
+	p := load(t, "small-ring-n12-d2-b0.01")
 	job := new(certify.Job)
 	job.Start(convert.Problem(p))
 	job.Step()
@@ -179,10 +169,50 @@ func TestDocumentOfFailure(t *testing.T) {
 	}
 }
 
-func TestProblemOfDocument(t *testing.T) {
-	p := load(t, "small-ring-n12-d2-b0.01.json")
-	got := convert.Problem(p)
-	if got.D != 2 || len(got.X) != 24 || got.X[3] != p.Data.X[1][1] || !reflect.DeepEqual(got.Y[:2], []float64{1, 1}) || got.Beta != 0.01 || got.Sigma.C != 0.47 {
-		t.Errorf("got %+v", got)
+// extreme draws numbers of which many are zero, or as large or small as a double can be.
+func extreme(rng *rand.Rand) float64 {
+	v := rng.NormFloat64()
+	switch rng.IntN(6) {
+	case 0:
+		return 0
+	case 1:
+		return v * math.Pow(10, float64(rng.IntN(600)-300))
+	case 2:
+		return math.Copysign(math.MaxFloat64, v)
+	}
+	return v
+}
+
+// extremes draws rows of such numbers.
+func extremes(rng *rand.Rand, n, d int) [][]float64 {
+	rows := make([][]float64, n)
+	for i := range rows {
+		for range d {
+			rows[i] = append(rows[i], extreme(rng))
+		}
+	}
+	return rows
+}
+
+// TestExtremeProblems: whatever the numbers, the document can be written and read, and what is called optimal passes the check.
+func TestExtremeProblems(t *testing.T) {
+	const seed, cases = 5, 400
+	rng := rand.New(rand.NewPCG(seed, seed))
+	for range cases {
+		n, d := 1+rng.IntN(12), 1+rng.IntN(8)
+		p := &document.Problem{
+			Data:         document.Data{X: extremes(rng, n, d), Y: extremes(rng, n, 1)},
+			Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared,
+			Activation: document.Activation{A: 0.09, B: 0.5, C: 0.47}, Beta: 0.01,
+		}
+		if rng.IntN(2) == 0 {
+			p.Activation = document.Activation{A: extreme(rng), B: extreme(rng), C: extreme(rng)}
+			p.Beta = math.Pow(10, float64(rng.IntN(600)-300))
+		}
+		s := solved(t, p)
+		check := convert.Check(p, s)
+		if check.JSON() == nil || s.Status == string(certify.Optimal) && !check.Pass {
+			t.Fatalf("%s: %s, %v", p.JSON(), s.Status, failures(check))
+		}
 	}
 }

@@ -115,7 +115,9 @@ func (a *subproblem) startInterior(j *Job) {
 	if j.span != nil {
 		a.problem.Op = j.span.samples
 	}
-	j.solver = j.solver.Renew(&a.problem)
+	if !j.solver.Fits(&a.problem) {
+		j.solver = sdp.New(&a.problem)
+	}
 	a.iterations, a.careful, a.raised, a.began = 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = j.canceled()
@@ -167,7 +169,7 @@ func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
 func (a *subproblem) retry(j *Job) bool {
 	if a.corrective != nil {
 		a.concludeCorrective(j)
-		return a.fallBack(j)
+		return false
 	}
 	p := &j.problem
 	before := a.proof
@@ -182,7 +184,7 @@ func (a *subproblem) retry(j *Job) bool {
 	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
-	beta, more := a.next(p)
+	beta, more := a.next(j)
 	if more {
 		a.run(j, beta)
 	}
@@ -195,7 +197,8 @@ const freeDual, raisedDual = 1e-3, 1e-2
 // next chooses the beta of another run, and reports whether there is one. A loss with kinks whose v are far from the ends of their intervals has a
 // network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one. Otherwise the second
 // run uses least squares from the start.
-func (a *subproblem) next(p *Problem) (beta float64, more bool) {
+func (a *subproblem) next(j *Job) (beta float64, more bool) {
+	p := &j.problem
 	size := 0.0
 	for _, v := range a.proof.certificate.Dual {
 		size = math.Max(size, math.Abs(v))
@@ -204,7 +207,7 @@ func (a *subproblem) next(p *Problem) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.careful {
+	if a.careful || !j.solver.Stackable() {
 		return 0, false
 	}
 	a.careful, a.raised = true, false
@@ -214,7 +217,10 @@ func (a *subproblem) next(p *Problem) (beta float64, more bool) {
 // step makes one iteration and reports whether it was the last.
 func (a *subproblem) step(j *Job) (last bool) {
 	if a.corrective != nil {
-		return a.stepCorrective(j)
+		if !a.corrective.Done() {
+			a.corrective.Step()
+		}
+		return a.corrective.Done()
 	}
 	if j.solver.Step() == sdp.Stalled || j.canceled() { // an iterate of which something is left out is none
 		return true
@@ -250,7 +256,7 @@ func (a *subproblem) record(j *Job) bool {
 // progress returns how far the logarithm of the gap has come from 1 to the goal.
 func (a *subproblem) progress(goal float64) float64 {
 	if a.corrective != nil {
-		return a.correctiveProgress(goal / innerMargin)
+		return a.corrective.Progress(goal / innerMargin)
 	}
 	share := math.Log(a.best.gap) / math.Log(goal)
 	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
@@ -349,12 +355,8 @@ func (a *subproblem) conclude(j *Job) {
 	if len(ranks) == 0 {
 		ranks = full
 	}
-	c := candidate{a: a, j: j}
-	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
-	c.base = c.proof
-	a.build(j, &c.proof, a.best.z, ranks)
-	c.proof.certificate.Lower = math.Inf(-1)
-	if c.bound(expand(j.rows, a.rest, a.best.dual)); j.canceled() {
+	c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}}
+	if c.start(a.best.z, ranks, expand(j.rows, a.rest, a.best.dual)); j.canceled() {
 		return
 	}
 	if c.missed(p.Tolerance) {
@@ -373,4 +375,72 @@ func (a *subproblem) conclude(j *Job) {
 		c.bound(a.empty.Dual)
 	}
 	a.proof = c.proof
+}
+
+// correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
+const correctiveMargin = 0.5
+
+// startCorrective begins the run of the corrective method for the part.
+func (a *subproblem) startCorrective(j *Job) {
+	p := &j.problem
+	a.corrective = frankwolfe.New(frankwolfe.Problem{
+		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
+	})
+}
+
+// concludeCorrective proves the network that the corrective method has found.
+func (a *subproblem) concludeCorrective(j *Job) {
+	p := &j.problem
+	found := a.corrective.Network()
+	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
+	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
+	dual := a.empty.Dual
+	if bound := a.corrective.Bound(); bound != nil {
+		dual = bound.Dual
+	}
+	j.prover.BoundTo(&a.proof.certificate, dual, a.y, p.Beta, p.Loss)
+	if a.complete(j); !j.canceled() {
+		a.corrective = nil
+	}
+}
+
+// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network
+// are computed anew.
+func (a *subproblem) stopCorrective(j *Job) {
+	p, now := &j.problem, &a.proof
+	now.iterations = a.corrective.Rounds()
+	if bound := a.corrective.Bound(); bound != nil {
+		var c neural.Certificate
+		if j.prover.GivenTo(&c, bound.Dual, bound.Quadratics, bound.Peak, a.y, p.Beta, p.Loss); c.Lower > now.certificate.Lower {
+			now.certificate = c
+		}
+	}
+	found, fit := a.corrective.Network(), make([]float64, len(a.y))
+	if cost := neural.PlainCost(fit, found.Neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
+		now.neurons, now.decompositions, now.fit, now.objective = found.Neurons, found.Decompositions, fit, cost
+		a.complete(j)
+	}
+	a.corrective = nil
+}
+
+// complete measures the decompositions of matrices that are small enough to be formed.
+func (a *subproblem) complete(j *Job) {
+	const most = 100
+	order := j.samples.Order()
+	if order > most {
+		return
+	}
+	for _, dec := range a.proof.decompositions {
+		z := make([]float64, order*order)
+		for _, y := range dec.Vectors {
+			for i, v := range y {
+				dense.Axpy(v, y, z[i*order:(i+1)*order])
+			}
+		}
+		measured := neural.DecomposeTo(z, order, 0, j.samples.Balanced())
+		dec.Eigenvalues, dec.MinEigenvalue = measured.Eigenvalues, measured.MinEigenvalue
+		if dec.TraceViolation = measured.TraceViolation; math.IsNaN(dec.TraceViolation) {
+			dec.TraceViolation = 0
+		}
+	}
 }

@@ -32,11 +32,12 @@ type trace struct {
 	rows    *lift.Rows // of the reduced form, or nil
 	rest    []float64  // y_perp of the reduced form
 	order   int
-	stride  int
-	values  []float64 // of each point Z, Z' and the solver's v, one after the other
-	count   int
+	points  []tracePoint
 	best    int // how many points there were when the best came
 }
+
+// tracePoint has Z, Z' and the solver's v.
+type tracePoint struct{ plus, minus, dual []float64 }
 
 // newTrace returns the trace of a run that begins, or nil where the problem does not ask for one or has no pictures.
 func (a *subproblem) newTrace(j *Job) *trace {
@@ -61,19 +62,13 @@ func (t *trace) add(s *sdp.Solver) {
 }
 
 func (t *trace) keep(plus, minus, dual []float64) {
-	const usual = 12 // iterations
-	t.stride = len(plus) + len(minus) + len(dual)
-	if t.count == 0 {
-		t.values = make([]float64, 0, usual*t.stride)
-	}
-	t.values = append(append(append(t.values, plus...), minus...), dual...)
-	t.count++
+	t.points = append(t.points, tracePoint{slices.Clone(plus), slices.Clone(minus), slices.Clone(dual)})
 }
 
 // mark says that the last point is the best so far.
 func (t *trace) mark() {
 	if t != nil {
-		t.best = t.count
+		t.best = len(t.points)
 	}
 }
 
@@ -88,7 +83,7 @@ func (t *trace) empty(v []float64) {
 
 // iterates returns the points up to the best with their proofs. A network that was found without a run has one made for it.
 func (t *trace) iterates() []Iterate {
-	if t.count == 0 {
+	if t.points == nil {
 		var job Job
 		return job.Run(t.problem).Path(0)
 	}
@@ -96,14 +91,14 @@ func (t *trace) iterates() []Iterate {
 	prover := neural.NewProver(samples)
 	path := make([]Iterate, t.best)
 	for k := range path {
-		t.iterateTo(&path[k], t.values[k*t.stride:(k+1)*t.stride], samples, prover)
+		t.iterateTo(&path[k], &t.points[k], samples, prover)
 	}
 	return path
 }
 
-func (t *trace) iterateTo(it *Iterate, point []float64, samples *lift.Samples, prover *neural.Prover) {
-	p, q := &t.problem, t.order*t.order
-	it.Plus, it.Minus = point[:q:q], point[q:2*q:2*q]
+func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Samples, prover *neural.Prover) {
+	p := &t.problem
+	it.Plus, it.Minus = point.plus, point.minus
 	if p.balanced() {
 		balance(it.Plus, t.order)
 		balance(it.Minus, t.order)
@@ -114,7 +109,7 @@ func (t *trace) iterateTo(it *Iterate, point []float64, samples *lift.Samples, p
 	weights := regularisation(it.Plus, t.order, p.balanced()) + regularisation(it.Minus, t.order, p.balanced())
 	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
 	var proof neural.Certificate
-	prover.BoundTo(&proof, expand(t.rows, t.rest, point[2*q:]), p.Y, p.Beta, p.Loss)
+	prover.BoundTo(&proof, expand(t.rows, t.rest, point.dual), p.Y, p.Beta, p.Loss)
 	it.Quadratic, it.Bound = proof.Quadratics[0], proof.Lower
 	it.Gap = RelativeGap(it.Cost, it.Bound)
 }

@@ -169,122 +169,12 @@ func TestPathFromWarmStart(t *testing.T) {
 	checkPath(t, p, r)
 	cold := len(r.Path(0))
 	p.Beta = 8e-5
-	job.Restart(p.Beta, nil)
+	job.Restart(p.Beta)
 	for !job.Done() {
 		job.Step()
 	}
 	checkPath(t, p, job.Result())
 	if warm := len(job.Result().Path(0)); warm >= cold {
 		t.Errorf("%d iterates from a warm start, %d from a cold one", warm, cold)
-	}
-}
-
-// TestPathOutlivesTheJob asks for the path only when the job has solved something else and the data have been written over.
-func TestPathOutlivesTheJob(t *testing.T) {
-	for _, kind := range []loss.Loss{loss.Squared, loss.Huber} {
-		var job, other Job
-		p := traced(2, 40, 2, kind, false)
-		r, want := job.Run(p), other.Run(p).Path(0)
-		written := p
-		written.X, written.Y = append([]float64(nil), p.X...), append([]float64(nil), p.Y...)
-		for i := range p.Y {
-			p.X[i], p.Y[i] = 7, -3
-		}
-		job.Run(traced(3, 40, 2, kind, false))
-		checkPath(t, written, r)
-		got := r.Path(0)
-		if len(got) != len(want) || &got[0] != &r.Path(0)[0] {
-			t.Fatalf("%d iterates, want %d", len(got), len(want))
-		}
-		for k := range got {
-			if got[k].Cost != want[k].Cost || got[k].Bound != want[k].Bound {
-				t.Errorf("iterate %d: %g and %g, want %g and %g", k, got[k].Cost, got[k].Bound, want[k].Cost, want[k].Bound)
-			}
-		}
-	}
-}
-
-// TestPathOfOtherRuns: of a stopped run what there is, of an empty network one, and none that was not asked for or has no picture.
-func TestPathOfOtherRuns(t *testing.T) {
-	var job Job
-	p := traced(4, 50, 2, loss.Squared, false)
-	for steps := range 3 {
-		job.Start(p)
-		for range steps {
-			job.Step()
-		}
-		job.Stop()
-		if got := len(job.Result().Path(0)); got != steps+1 {
-			t.Errorf("stopped after %d steps: %d iterates", steps, got)
-		}
-		checkPath(t, p, job.Result())
-	}
-	p.Beta = 1e6
-	r := job.Run(p)
-	if len(r.Neurons) > 0 || len(r.Path(0)) != 1 || r.Path(0)[0].Cost != r.Objective || r.Path(0)[0].Bound != r.Lower {
-		t.Errorf("the empty network: %+v", r.Path(0))
-	}
-	checkPath(t, p, r)
-	quiet := traced(4, 50, 2, loss.Squared, false)
-	quiet.Trace = false
-	large := traced(4, 50, 4, loss.Squared, false)
-	coupled := traced(4, 50, 2, loss.Softmax, false)
-	for i := range coupled.Y {
-		coupled.Y[i] = float64(i % 2)
-	}
-	for i := range 50 {
-		coupled.Y = append(coupled.Y, 1-coupled.Y[i])
-	}
-	coupled.Outputs = 2
-	filters := traced(4, 50, 2, loss.Squared, false)
-	filters.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 2, 1}, Signal: true, Filter: 1, Stride: 1, Pool: 1}
-	for name, p := range map[string]Problem{"not asked for": quiet, "order 5": large, "coupled outputs": coupled, "two blocks": filters} {
-		if r := job.Run(p); r.Status != Optimal || r.Path(0) != nil {
-			t.Errorf("%s: %s with %d iterates", name, r.Status, len(r.Path(0)))
-		}
-	}
-}
-
-// Where the loss is separable, each output has the path of its own problem.
-func TestPathOfEachOutput(t *testing.T) {
-	for _, n := range []int{12, 60} { // with the reduced form and without
-		p := traced(5, n, 2, loss.Squared, false)
-		single := p
-		for i, y := range p.Y[:n:n] {
-			p.Y = append(p.Y, y*y-float64(i%3))
-		}
-		p.Outputs = 2
-		r := new(Job).Run(p)
-		for o := range 2 {
-			single.Y = p.Y[o*n : (o+1)*n]
-			alone := new(Job).Run(single)
-			checkPath(t, single, alone)
-			own, want := r.Path(o), alone.Path(0)
-			if len(own) == 0 || len(own) != len(want) || own[0].Cost != want[0].Cost {
-				t.Fatalf("output %d has %d iterates, alone %d", o, len(own), len(want))
-			}
-			last := own[len(own)-1]
-			if math.Abs(last.Cost-alone.Objective) > 1e-6*alone.Objective || !(last.Bound <= alone.Objective*(1+1e-12)) {
-				t.Fatalf("output %d ends between %g and %g, its optimum is %g", o, last.Bound, last.Cost, alone.Objective)
-			}
-		}
-		if r.Path(2) != nil {
-			t.Fatal("there is a path of an output that does not exist")
-		}
-	}
-}
-
-// BenchmarkTrace solves the drawn problem of BenchmarkSolve with a trace, BenchmarkPath proves all iterates of one run.
-func BenchmarkTrace(b *testing.B) { benchmarkTrace(b, func(*Result) {}) }
-
-func BenchmarkPath(b *testing.B) { benchmarkTrace(b, func(r *Result) { r.Path(0) }) }
-
-func benchmarkTrace(b *testing.B, then func(*Result)) {
-	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(4, 4)), 200, 2), lift.ReLU, 0.01)
-	p.Trace = true
-	var job Job
-	b.ReportAllocs()
-	for b.Loop() {
-		then(job.Run(p))
 	}
 }

@@ -1,3 +1,46 @@
+// Package frankwolfe trains a network by descent on its neurons directly, for problems whose matrices are too large for an interior-point
+// method: a fully corrective Frank-Wolfe (conditional gradient) method, of which the certificate is the oracle.
+//
+// # Problem
+//
+// The convex program of the certify package, for blocks k, outputs o and signs s = 1, -1 (a group is a triple of these),
+//
+//	minimise  loss(f, y) + beta sum < E, Z_kos >,   f_io = sum_ks s < A_ik, Z_kos >,   Z psd, < G, Z > = 0,
+//
+// is written with factors, Z_g = sum_j y_j y_j' = Y'Y for the rows y_j = (c_j, t_j) of Y (Burer and Monteiro 2003). E picks the last
+// diagonal entry and G = diag(1,...,1,-1); for quadratic networks E is the identity and there is no condition. Only the sum of the forms
+// y_j'G y_j of a group must be zero: the neural decomposition turns such factors into as many neurons on the cone. With h = x'c,
+//
+//	f_i = sum_j s_j (a h_ij^2 + b h_ij t_j + c t_j^2),
+//
+// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X, with a row for each patch,
+// with thin matrices.
+//
+// # Method
+//
+// With v = -d loss/d f and M = sum_i v_i A_i, the gradient of a group is 2 (E - s M - lambda G) y_j, lambda being the multiplier of its
+// trace condition. The matrix in brackets is the slack S of the dual program: where all slacks are psd, the factors are optimal. A round is
+//
+//   - the correction: a Newton step of all rows on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each
+//     row, damped where S has negative eigenvalues, J the derivative of the outputs and D the curvature of the loss; its system is solved
+//     by conjugate residuals in the samples (residuals.go). The outputs are quadratic in Y: corrections of second order follow while their
+//     curvature spoils the step (step.go), without which steps are short wherever the loss is much steeper than the slacks;
+//   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
+//     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
+//     and v by as much times D, while the model's v is off by what the slacks lose;
+//   - the oracle: a tridiagonal form of Q, the leading block of M, for each block and output gives the peak of |g(u)| = |sum v_i
+//     sigma(x_i'u)| over the sphere, and with it a lower bound, and the eigenvectors of negative eigenvalues of the slack, which become
+//     new rows of Y;
+//   - truncation: rows that the others can replace are taken out by a singular value decomposition.
+//
+// If beta is less than a fortieth of the peak of the empty network, it is reached in stages: the first beta is that fortieth, and each
+// further one a thousandth of the one before. All but the last are solved to a gap of a third.
+//
+// Losses whose slope jumps (l1, hinge) have no curvature to step by, and are left to the interior-point method.
+//
+// # Certificate
+//
+// What is found is a list of neurons and a dual vector. Whoever takes them proves them: the package's own bound decides only when to stop.
 package frankwolfe
 
 import (
@@ -40,8 +83,6 @@ type Solver struct {
 	best       answer
 	done       bool
 	sinceBest  int
-	halved     float64 // the gap when it was last half of what it had been
-	sinceHalf  int
 }
 
 // answer is the best network so far and the best dual vector, which may be of different rounds.
@@ -102,7 +143,7 @@ func (s *Solver) Step() {
 // multipliers, the slacks are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its
 // length times the curvature of the loss.
 func (s *Solver) predict() (decrease float64) {
-	accuracy := math.Min(0.1, math.Sqrt(s.stageGap))
+	accuracy := math.Min(0.3, math.Sqrt(s.stageGap))
 	enough := enoughShare * s.problem.Tolerance * math.Abs(s.now.value)
 	decrease = s.newton.step(s.now, s.slope, accuracy, enough)
 	s.linear = resize(s.linear, len(s.slope))
@@ -167,9 +208,6 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	if gap := (best.objective - best.lower) / math.Max(math.Abs(best.objective), 1e-300); gap < s.gap {
 		s.gap, s.sinceBest = gap, 0
 	}
-	if s.sinceHalf++; s.pass.beta > p.Beta || !(s.gap > s.halved/2) {
-		s.halved, s.sinceHalf = s.gap, 0
-	}
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
@@ -200,9 +238,6 @@ func (s *Solver) stage(peak float64, dual []float64) {
 // Rounds returns how many rounds were made.
 func (s *Solver) Rounds() int { return s.rounds }
 
-// Stalled returns for how many rounds the gap has not become half as large, once beta is the one asked for.
-func (s *Solver) Stalled() int { return s.sinceHalf }
-
 // Progress returns about which share of the way to the tolerance is behind, from 0 to 1, by the logarithms of the betas and of the gap.
 func (s *Solver) Progress(tolerance float64) float64 {
 	if s.done {
@@ -221,3 +256,108 @@ func (s *Solver) Done() bool { return s.done }
 
 // Gap returns the relative gap so far, by the solver's own sums.
 func (s *Solver) Gap() float64 { return s.gap }
+
+// search takes the step, shortened until the objective is smaller. The outputs are quadratic in Y: where the curvature of the loss is large
+// beside the slack, what a step d adds to them beyond the linear model, f(Y + d) - f(Y) - J d, outweighs what it gains. A second-order
+// correction c with J c minus that much is found with the factorisation at hand; the step is then along Y + tau d + tau^2 c.
+func (s *Solver) search(predicted float64) {
+	w := s.newton
+	s.bend = s.bend[:0]
+	negligible := predicted < 1e-13*math.Abs(s.now.value)
+	s.try(1)
+	if !negligible {
+		s.bendBack(predicted)
+	}
+	for tau, tries := 1.0, 0; tries < 12; tries++ {
+		if tries > 0 {
+			tau /= 2
+			s.try(tau)
+		}
+		actual, model := s.now.value-s.trial.value, predicted*tau*(2-tau)
+		if actual >= 0.1*model || negligible {
+			s.now, s.trial = s.trial, s.now
+			if tau == 1 && actual > 0.5*model {
+				w.damping *= 0.2
+			} else if tau < 1 {
+				w.damping *= 4
+			}
+			return
+		}
+	}
+	w.damping *= 10
+}
+
+// try sets the trial to a point of the curve, brought back to the trace conditions.
+func (s *Solver) try(tau float64) {
+	to := s.trial.y
+	to.rows = append(to.rows[:0], s.now.y.rows...)
+	copy(to.start, s.now.y.start)
+	dense.Axpy(tau, s.newton.direction, to.rows)
+	dense.Axpy(tau*tau, s.bend, to.rows[:len(s.bend)])
+	to.retract()
+	s.pass.forward(s.trial)
+}
+
+// maxCorrections is how many corrections a step may have; each must at least halve what the one before has left of the difference.
+const maxCorrections = 8
+
+// bendBack adds corrections to the curve while the full step gains less than the model predicts.
+func (s *Solver) bendBack(predicted float64) {
+	missed := func() float64 { return predicted - (s.now.value - s.trial.value) }
+	for range maxCorrections {
+		before, bend := missed(), slices.Clone(s.bend)
+		if !(before > 0.1*predicted) {
+			return
+		}
+		s.correct(predicted)
+		if s.try(1); missed() <= before/2 {
+			continue
+		}
+		if !(missed() < before) {
+			s.bend = bend
+			s.try(1)
+		}
+		return
+	}
+}
+
+// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the
+// step has them.
+func (s *Solver) correct(predicted float64) {
+	w := s.newton
+	away := slices.Clone(s.trial.f)
+	for i := range away {
+		away[i] = s.now.f[i] + s.linear[i] - away[i]
+	}
+	s.fit.bend(away)
+	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
+	s.pass.adjoint(rhs, away, s.now)
+	w.tangent(rhs, s.now.y)
+	const accuracy, enough, limit = 0.2, 0.01, 30
+	w.solve(c, rhs, away, s.now, accuracy, enough*predicted, limit)
+	dense.Axpy(1, s.bend, c[:len(s.bend)])
+	s.bend = c
+}
+
+// typicalRounds is how many rounds a solve is taken to need.
+const typicalRounds = 25
+
+// Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given
+// blocks and patches, matrices of order p, and the number of outputs that the loss couples.
+//
+// The optimum is taken to have m = min(2p, 2 sqrt(n C)) neurons in each block, and to be found in typicalRounds. A round
+// sums a matrix of order p over the n P rows of each block, and takes its tridiagonal form; to that come products of X with m neurons.
+// Memory, in numbers:
+//
+//	points       3 n K P p, for X is laid out for both sides of products, too
+//	passes       4 n K P m and 20 K m p for vectors, and the sums of the parts
+//	oracle       (4 + 6 C) K p^2
+//	directions   of conjugate residuals, two vectors of n C each
+func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
+	const products = 100 // in a round
+	k, c, pf, rows := float64(blocks), float64(outputs), float64(p), float64(n*patches)
+	m := math.Min(2*pf, 2*math.Sqrt(float64(n)*c))
+	flops = typicalRounds * (k*rows*pf*pf + k*c*3*pf*pf*pf + products*4*rows*k*pf*m)
+	directions := 2 * float64(n) * c * float64(min(stepProducts, mostDirections(n*outputs)))
+	return flops, 3*k*rows*pf + 4*rows*k*m + (20+maxParts)*k*m*pf + (4+6*c)*k*pf*pf + directions
+}

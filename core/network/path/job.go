@@ -89,7 +89,7 @@ func (j *Job) Step() {
 	j.path.Points = append(j.path.Points, point)
 	if next := len(j.path.Points); next < len(j.betas) {
 		j.problem.Beta = j.betas[next]
-		j.solver.Restart(j.problem.Beta, nil)
+		j.solver.Restart(j.problem.Beta)
 	}
 }
 

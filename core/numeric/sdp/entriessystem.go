@@ -20,58 +20,18 @@ import (
 // The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the system is solved again
 // for the residual of the conditions dZ + dS = target.
 type entriesSystem struct {
-	entries
-	system  []float64 // I + (B R)(B R)', then its Cholesky factor; in the solver's memory
-	samples lifter
-	width   int // K q
-	sums    [][]float64
-	parts   [][]float64 // of each part of the samples
-	workers []momentWorker
-	turned  []float64 // a block of the moments, with its columns scaled
-	before  []float64 // the direction before a correction of refine
-}
-
-// entries is what both systems in the entries of the matrices have: m = 2 K C q unknowns z, and the elimination of drho.
-type entries struct {
-	m int
-	// border has a row for each multiplier: L^-1 B_rho, or R^-T B_rho of the QR factorisation; schur is its Gram matrix, factorised.
+	m, width int // m = 2 K C q unknowns z, width = K q
+	// border has a row L^-1 B_rho for each multiplier; schur is its Gram matrix, factorised.
 	border, schur []float64
 	z, moved      []float64
 	matrix, other []float64 // of order p
-}
-
-func newEntries(s *Solver) entries {
-	m := len(s.cones) * s.q
-	return entries{
-		m: m, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
-		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
-	}
-}
-
-// factorBorder prepares the elimination of drho, with solve for the forward substitution.
-func (f *entries) factorBorder(s *Solver, solve func(row []float64)) bool {
-	count := s.multipliers
-	for k := range count {
-		row := f.border[k*f.m : (k+1)*f.m]
-		clear(row)
-		scaledG(s.cones[k], f.other, f.matrix)
-		lift.PackTo(row[k*s.q:(k+1)*s.q], f.other, s.p)
-		solve(row)
-	}
-	clear(f.schur)
-	dense.AddGram(s.ctx, f.schur, count, f.border, count, f.m)
-	return dense.Cholesky(s.ctx, f.schur, count)
-}
-
-// eliminateBorder overwrites rho, the residuals of the trace conditions, with drho, and subtracts what that does from z.
-func (f *entries) eliminateBorder(rho []float64) {
-	for k := range rho {
-		rho[k] += dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z)
-	}
-	dense.CholeskySolve(f.schur, len(rho), rho)
-	for k, r := range rho {
-		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
-	}
+	system        []float64 // I + (B R)(B R)', then its Cholesky factor
+	samples       lifter
+	sums          [][]float64
+	parts         [][]float64 // of each part of the samples
+	workers       []momentWorker
+	turned        []float64 // a block of the moments, with its columns scaled
+	before        []float64 // the direction before a correction of refine
 }
 
 // momentWorker is the workspace of one goroutine.
@@ -91,15 +51,20 @@ const (
 	momentParts, momentRows = 8, 256
 	// momentStrip is how many rows of a block are scaled at a time.
 	momentStrip = 8
+	// sharedMoves is the number of multiplications of a block's scaling from which threads share it.
+	sharedMoves = 1 << 20
 )
 
 func newEntriesSystem(s *Solver) *entriesSystem {
-	return &entriesSystem{entries: newEntries(s), width: s.blocks * s.q}
+	m := len(s.cones) * s.q
+	return &entriesSystem{
+		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
+		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
+	}
 }
 
 func (f *entriesSystem) factor(s *Solver) bool {
-	s.memory.system = sized(s.memory.system, f.m*f.m)
-	f.system = s.memory.system
+	f.system = resize(f.system, f.m*f.m)
 	f.samples = s.op.(lifter) // that of the run
 	f.sum(s)
 	for a := range s.cones {
@@ -110,8 +75,21 @@ func (f *entriesSystem) factor(s *Solver) bool {
 	for i := range f.m {
 		f.system[i*f.m+i]++
 	}
-	return !parallel.Canceled(s.ctx) && dense.Cholesky(s.ctx, f.system, f.m) &&
-		f.factorBorder(s, func(row []float64) { dense.SolveLower(f.system, f.m, row) })
+	return !parallel.Canceled(s.ctx) && dense.Cholesky(s.ctx, f.system, f.m) && f.factorBorder(s)
+}
+
+// factorBorder prepares the elimination of drho.
+func (f *entriesSystem) factorBorder(s *Solver) bool {
+	clear(f.border)
+	for k := range s.multipliers {
+		row := f.border[k*f.m : (k+1)*f.m]
+		scaledG(s.cones[k], f.other, f.matrix)
+		lift.PackTo(row[k*s.q:(k+1)*s.q], f.other, s.p)
+		dense.SolveLower(f.system, f.m, row)
+	}
+	clear(f.schur)
+	dense.AddGram(s.ctx, f.schur, s.multipliers, f.border, s.multipliers, f.m)
+	return dense.Cholesky(s.ctx, f.schur, s.multipliers)
 }
 
 // sum sets the lower triangles of the moments of all pairs of outputs o >= o', the pair (o, o') at o (o + 1)/2 + o'.
@@ -248,7 +226,13 @@ func (f *entriesSystem) solve(s *Solver) bool {
 // eliminate overwrites z, a right-hand side, with its solution, and traces, the residuals of the trace conditions, with drho.
 func (f *entriesSystem) eliminate(s *Solver) {
 	dense.SolveLower(f.system, f.m, f.z)
-	f.eliminateBorder(s.traces)
+	for k := range s.traces {
+		s.traces[k] += dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z)
+	}
+	dense.CholeskySolve(f.schur, s.multipliers, s.traces)
+	for k, r := range s.traces {
+		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
+	}
 	dense.SolveLowerT(f.system, f.m, f.z)
 }
 
@@ -269,7 +253,8 @@ func (f *entriesSystem) outputs(s *Solver) {
 	dense.Axpy(-1, s.loss.eta, w)
 }
 
-// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used.
+// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used; where there
+// is no other, it is.
 func (f *entriesSystem) refine(s *Solver, _ bool) bool {
 	residual := f.targetResidual(s)
 	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
@@ -286,7 +271,7 @@ func (f *entriesSystem) refine(s *Solver, _ bool) bool {
 			break
 		}
 	}
-	return residual <= defectLimit
+	return residual <= defectLimit || !s.Stackable()
 }
 
 // targetResidual sets z to target - dZ - dS, and returns its size relative to these.
@@ -315,6 +300,23 @@ func (f *entriesSystem) correctFor(s *Solver) {
 		dense.Axpy(1, f.other, c.dzs)
 	}
 	f.outputs(s)
+}
+
+// saveDirection appends (w, drho) and the cones' scaled dZ to dst. restoreDirection computes the direction from these and the targets.
+func (s *Solver) saveDirection(dst []float64) []float64 {
+	dst = append(dst, s.step...)
+	for _, c := range s.cones {
+		dst = append(dst, c.dzs...)
+	}
+	return dst
+}
+
+func (s *Solver) restoreDirection(from []float64) {
+	at := copy(s.step, from)
+	for _, c := range s.cones {
+		at += copy(c.dzs, from[at:])
+	}
+	s.expand(true)
 }
 
 func resize(x []float64, n int) []float64 {

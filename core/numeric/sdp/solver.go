@@ -1,3 +1,34 @@
+// Package sdp solves the convex training programs of two-layer networks with polynomial activation by a primal-dual interior-point method
+// designed for their structure.
+//
+// Primal (the paper's Theorems 3.1, 5.1, 7.1, 8.1, 9.1) and dual, with ŷ = sum_k A_k(Z_k - Z'_k), A_k the lifted operator of block k,
+// G = diag(1,...,1,-1) and E = e_p e_p' (balanced), or no trace condition and E = I (quadratic activation):
+//
+//	minimise   loss(ŷ) + beta sum_k < E, Z_k + Z'_k >   subject to  < G, Z_k > = < G, Z'_k > = 0,   Z_k, Z'_k psd
+//	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
+//	                                                                S'_k = beta E + A_k*v + rho'_k G psd
+//
+// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is
+// balanced. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
+// the conjugate is not zero, v starts there, and S has a multiple of I added that every step reduces.) The iterates keep the slacks exact
+// functions of (v, rho), and the Z balanced up to rounding. The only quantity to be reduced is the gap, a sum of terms that vanish one by
+// one, so that a large loss is never subtracted from itself:
+//
+//	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
+//
+// Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with the scaling point W = F F', F^-1 Z F^-T = F' S F
+// = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled coordinates. The loss
+// enters through its conjugate (type lossBlock): it gives a weight H_i for each sample and, if the dual has bounds, pairs of slacks and
+// multipliers that are driven to zero together with the matrices. Eliminating dZ leaves a linear least-squares problem (type system) with as
+// many unknowns as there are samples or matrix entries, whichever is smaller. Its normal equations have the matrix
+//
+//	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
+//
+// In the entries of the matrices, for many samples, they are made of second moments of the samples (type entriesSystem). If normal equations are not
+// accurate enough, the problem is solved by a QR factorisation where that is small enough (type stackedSystem).
+//
+// References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
+// CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.
 package sdp
 
 import (
@@ -75,19 +106,15 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	// newton solves normal equations, careful, which is made when it is first needed, least squares
 	newton, careful system
-	memory          *memory   // of the system
 	stacked         bool      // the run uses least squares from now on
 	matrix          []float64 // scratch of order p
 	pair            *pair     // made when it is first needed
 	failed          bool      // the normal equations have failed in the last iteration
 	before          Point     // the iterate before the last step
 	check           []float64 // workspace of defect
-	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
-	correction, traces, previous []float64
-	refined                      int
-	direction                    []float64 // the last one of lengthen
-	iterations                   int
-	estimate                     RankEstimate
+	traces          []float64 // residuals of the trace conditions
+	iterations      int
+	estimate        RankEstimate
 }
 
 // shape holds the dimensions for which a workspace is made.
@@ -102,22 +129,8 @@ func (p *Problem) shape() shape {
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
-func New(p *Problem) *Solver { return newSolver(p, &memory{}) }
-
-// Renew returns a solver for problems with the shape of p: s, if it has that shape, otherwise a new one with the memory of s, which is not to be used
-// any more. s may be nil.
-func (s *Solver) Renew(p *Problem) *Solver {
-	switch {
-	case s == nil:
-		return New(p)
-	case s.Fits(p):
-		return s
-	}
-	return newSolver(p, s.memory)
-}
-
-func newSolver(p *Problem, m *memory) *Solver {
-	s := &Solver{memory: m, n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
+func New(p *Problem) *Solver {
+	s := &Solver{n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
 	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
 	for o := range s.outputs {
 		for k := range s.blocks {
@@ -129,14 +142,11 @@ func newSolver(p *Problem, m *memory) *Solver {
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
-	s.correction, s.previous, s.traces = make([]float64, len(s.step)), make([]float64, len(s.step)), make([]float64, s.multipliers)
+	s.traces = make([]float64, s.multipliers)
 	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
 		s.newton = newSamplesSystem(s)
-	}
-	if s.loss.pairs() > 0 {
-		s.direction = make([]float64, 0, len(s.step)+len(s.cones)*s.p*s.p)
 	}
 	return s
 }
@@ -146,9 +156,12 @@ func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
 }
 
-// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start.
+// Release gives up the memory of least squares, which most problems do not need.
+func (s *Solver) Release() { s.careful = nil }
+
+// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.Stackable()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -263,7 +276,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
-	if status != Running && !whole && !parallel.Canceled(s.ctx) {
+	if status != Running && !whole && s.Stackable() && !parallel.Canceled(s.ctx) {
 		if s.stacked = true; status == Stalled {
 			s.ResumeFrom(&s.before)
 		}
@@ -309,7 +322,7 @@ func (s *Solver) attempt() Status {
 		return inexact
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
-	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction)
+	alpha := math.Min(1, fraction*s.maxStep(false))
 	if !(alpha > 1e-8) || parallel.Canceled(s.ctx) {
 		return Stalled
 	}

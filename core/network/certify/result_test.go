@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/data/dataset"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -107,51 +108,6 @@ func labels(rng *rand.Rand, kind loss.Loss, n int) (outputs int, y []float64) {
 	return outputs, y
 }
 
-// TestFewestReduces: points in general position have one optimal network, and nothing to reduce. Points in a subspace, or an even
-// activation, for which u and -u are the same, have many, of which an interior-point method finds one of the largest.
-func TestFewestReduces(t *testing.T) {
-	for _, row := range []struct {
-		name    string
-		used    int // features that are not zero, as a divisor of d
-		sigma   lift.Activation
-		kind    lift.Kind
-		reduces bool
-	}{
-		{"general position", 1, lift.ReLU, lift.Dense, false},
-		{"general position, quadratic", 1, lift.ReLU, lift.Quadratic, false},
-		{"general position, even", 1, lift.Activation{A: 1}, lift.Dense, true},
-		{"half of the features zero", 2, lift.ReLU, lift.Dense, true},
-		{"half of the features zero, concave", 2, lift.Activation{A: -0.1, B: 0.5, C: 0.2}, lift.Dense, true},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			var job Job
-			reduced, runs, before, after := 0, 0, 0, 0
-			for _, n := range []int{5, 20, 50} {
-				for _, d := range []int{5, 10, 20} {
-					for seed := range uint64(3) {
-						set := dataset.Ball(rand.New(rand.NewPCG(seed, uint64(n*d))), n, d)
-						for _, x := range set.X {
-							clear(x[(d+row.used-1)/row.used:])
-						}
-						p := problemOf(set, row.sigma, []float64{0.1, 1e-3}[seed%2])
-						p.Architecture.Kind = row.kind
-						r := job.Run(p)
-						q := fewest(t, p, r)
-						runs, before, after = runs+1, before+len(r.Neurons), after+len(q.Neurons)
-						if q != r {
-							reduced++
-						}
-					}
-				}
-			}
-			t.Logf("%d of %d reduced, from %d neurons to %d in all", reduced, runs, before, after)
-			if row.reduces != (reduced > 0) {
-				t.Errorf("%d of %d were reduced", reduced, runs)
-			}
-		})
-	}
-}
-
 // TestFewestOfAPolygon: at the corners of a regular polygon with equal labels every direction of the plane serves as well as any other,
 // and with the concave activation some optimal networks have a single neuron.
 func TestFewestOfAPolygon(t *testing.T) {
@@ -176,15 +132,30 @@ func TestFewestOfAPolygon(t *testing.T) {
 	}
 }
 
-func TestFewestLeavesOthersAlone(t *testing.T) {
-	var job Job
-	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
-	job.Start(p)
-	job.Step()
-	job.Stop()
-	fewest(t, p, job.Result())
-	p.Beta = 1e6 // no neuron is worth that
-	if r := job.Run(p); len(fewest(t, p, r).Neurons) != 0 {
-		t.Errorf("%d neurons", len(r.Neurons))
+// A matrix of full rank has a least eigenvalue above zero, and one that is off by design is measured as such.
+func TestMeasuresOfKnownNeurons(t *testing.T) {
+	p := Problem{X: []float64{1, 2}, Y: []float64{3}, D: 2, Sigma: lift.Activation{A: 1}, Beta: 0.5}
+	r := &Result{Fit: []float64{5}}
+	// Three directions at 120 degrees with weights of 2/3: Z = diag(1, 1, 2).
+	for k := range 3 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / 3)
+		r.Neurons = append(r.Neurons, neural.Neuron{U: []float64{cos, sin}, Alpha: 2. / 3})
+	}
+	// One that is too long by a tenth, with weight -1: Z' = [u;1][u;1]', whose trace condition misses by 0.21.
+	r.Neurons = append(r.Neurons, neural.Neuron{U: []float64{1.1, 0}, Alpha: -1})
+	m := r.Measure(p)
+	for _, c := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"loss", m.Loss, 4}, {"weight", m.Weight, 3}, {"lengths", m.Lengths, 0.1}, {"eigenvalue of Z", m.Eigenvalue[0], 1},
+		{"eigenvalue of Z'", m.Eigenvalue[1], 0}, {"trace of Z", m.Trace[0], 0}, {"trace of Z'", m.Trace[1], 0.21},
+	} {
+		if math.Abs(c.got-c.want) > 1e-12 {
+			t.Errorf("%s: %g, want %g", c.what, c.got, c.want)
+		}
+	}
+	if m.Reassembly < 0.01 || m.Width != 6 {
+		t.Errorf("%+v", m)
 	}
 }

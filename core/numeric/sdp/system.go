@@ -1,0 +1,310 @@
+package sdp
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+)
+
+// system solves for the direction. Let dS_k = B_k (dv, drho) in scaled coordinates, packed by svec (without the reduction of a dual
+// infeasibility, which is part of the target), dZ_k = target_k - dS_k and dv = R w. Then the conditions for the matrices and the loss are
+// those of the least-squares problem
+//
+//	minimise   sum_k |B_k (R w, drho) - target_k|^2 + |w + eta|^2 - 2 g'drho
+//
+// with g_k = < G, Z_k >, zero up to rounding. It can be solved for (w, drho), with as many unknowns as there are samples times outputs
+// (samplesSystem), or, equivalently, for z = (dZ_1, dZ_2, ...), with as many as there are matrix entries (entriesSystem):
+//
+//	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
+//
+// The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B: near the optimum, where
+// W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. QR of the stacked matrix of the first form
+// (stackedSystem) takes several times the work and is accurate up to the last iteration.
+type system interface {
+	// factor prepares solve for the solver's current scaling and weights.
+	factor(s *Solver) bool
+	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and returns true.
+	solve(s *Solver) (matrices bool)
+	// refine reduces the residual of the direction that solve has found, and reports whether it can be used.
+	refine(s *Solver, corrected bool) bool
+}
+
+// maxStacked is how many numbers the QR factorisation may take.
+const maxStacked = 4e7
+
+// Stackable reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
+func (s *Solver) Stackable() bool {
+	columns := float64(len(s.step))
+	return columns*(columns+float64(len(s.cones)*s.q)) <= maxStacked
+}
+
+// form returns the system that solves for directions now. Its QR factorisation is made when it is first needed.
+func (s *Solver) form() system {
+	if !s.stacked {
+		return s.newton
+	}
+	if s.careful == nil {
+		s.careful = newStackedSystem(s)
+	}
+	return s.careful
+}
+
+// scaledG writes F'GF into dst; scratch has order p too.
+func scaledG(c *cone, dst, scratch []float64) {
+	clear(scratch)
+	addG(scratch, c.p, 1)
+	c.congruence(dst, c.ft, scratch)
+}
+
+// packTargets writes svec of the cones' right-hand sides into dst.
+func packTargets(s *Solver, dst []float64) {
+	for k, c := range s.cones {
+		lift.PackTo(dst[k*s.q:(k+1)*s.q], c.right, s.p)
+	}
+}
+
+// unpackDirections sets the cones' scaled dZ from z.
+func unpackDirections(s *Solver, z []float64) {
+	for k, c := range s.cones {
+		lift.UnpackTo(c.dzs, z[k*s.q:(k+1)*s.q], s.p)
+	}
+}
+
+// defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
+const defectLimit = 1e-2
+
+// direct solves for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or without, and reports
+// whether it can be used.
+func (s *Solver) direct(corrected bool) bool {
+	f := s.form()
+	s.expand(f.solve(s))
+	return !math.IsNaN(dense.Dot(s.step, s.step)) && f.refine(s, corrected)
+}
+
+const (
+	// refineFrom is the residual (see defect) above which a direction is refined. maxRefinements is the largest number of refinements.
+	// refineGain is the factor by which a refinement must reduce the residual for another one to be tried.
+	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
+)
+
+// expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
+func (s *Solver) expand(matrices bool) {
+	s.loss.direct(s.step[:s.rows])
+	for j, c := range s.cones {
+		if j%2 == 0 { // the same for a Z and its Z'
+			s.op.AdjointTo(s.matrix, s.output(s.loss.dv, c.output), c.block)
+		}
+		rho := 0.0
+		if s.multipliers > 0 {
+			rho = s.step[s.rows+j]
+		}
+		c.directSlack(s.matrix, rho)
+		if !matrices {
+			c.complement()
+		}
+		c.unscale(c.dz, c.dzs)
+	}
+}
+
+// stackedSystem is the Newton system in the samples of all outputs, by a QR factorisation.
+type stackedSystem struct {
+	qr            dense.StackedQR
+	top, bottom   []float64 // a right-hand side of the stacked matrix
+	matrix, other []float64 // of order p
+}
+
+func newStackedSystem(s *Solver) *stackedSystem {
+	vector := func(n int) []float64 { return make([]float64, n) }
+	return &stackedSystem{top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p)}
+}
+
+// factor factorises [I, 0; B R, B_rho].
+func (f *stackedSystem) factor(s *Solver) bool {
+	f.qr.Resize(len(f.bottom), len(f.top))
+	for j := range f.top {
+		clear(f.qr.Column(j))
+		f.qr.SetDiagonal(j, 0)
+	}
+	for k, c := range s.cones {
+		if op, ok := s.op.(movedTogether); ok {
+			for i, moved := 0, op.Moved(c.f, c.block); i < len(moved)/s.q; i++ {
+				f.place(s, k, i, moved[i*s.q:(i+1)*s.q])
+			}
+			continue
+		}
+		for i := range s.n {
+			part := f.bottom[:s.q]
+			s.op.MoveTo(part, i, c.f, c.block)
+			f.place(s, k, i, part)
+		}
+	}
+	for i := range s.rows {
+		f.qr.SetDiagonal(i, 1)
+	}
+	for k := range s.multipliers {
+		scaledG(s.cones[k], f.other, f.matrix)
+		lift.PackTo(f.qr.Column(s.rows + k)[k*s.q:(k+1)*s.q], f.other, s.p)
+	}
+	f.qr.Factorize(s.ctx)
+	return true
+}
+
+// movedTogether is an operator that moves all of a block's matrices faster than one after the other: see lift.Rows.
+type movedTogether interface {
+	Moved(f []float64, k int) []float64
+}
+
+// place adds the moved matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
+func (f *stackedSystem) place(s *Solver, k, i int, moved []float64) {
+	c := s.cones[k]
+	for m := range s.outputs {
+		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
+		dense.Axpy(-c.sign*r, moved, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
+	}
+}
+
+// solve solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be accurate, and
+// no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of
+// ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
+func (f *stackedSystem) solve(s *Solver) bool {
+	x := s.step
+	packTargets(s, f.bottom)
+	clear(f.top)
+	for i, e := range s.loss.eta {
+		f.top[i] = -e
+		x[i] = 0
+	}
+	for k := range s.multipliers {
+		x[s.rows+k] = s.cones[k].traceResidual()
+	}
+	f.qr.RotateTo(f.top, f.bottom)
+	f.qr.SolveRT(x)
+	for i, t := range f.top {
+		f.top[i], x[i] = -x[i], x[i]+t
+	}
+	f.qr.SolveR(x)
+	f.qr.RotateFrom(f.top, f.bottom)
+	unpackDirections(s, f.bottom)
+	return true
+}
+
+func (f *stackedSystem) refine(*Solver, bool) bool { return true }
+
+// pair is the workspace in which W and W', the scaling points of the Z and Z' of one block and output, are diagonalised together:
+//
+//	W = T diag(a) T',   W' = T diag(1 - a) T',   0 <= a <= 1,
+//
+// so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 - a_l), instead
+// of two.
+type pair struct {
+	sum, moved, basis, shares []float64
+	weights                   []float64 // square roots of the weights, packed like svec
+}
+
+func newPair(p int) *pair {
+	matrix := func() []float64 { return make([]float64, p*p) }
+	return &pair{matrix(), matrix(), matrix(), make([]float64, p), make([]float64, p*(p+1)/2)}
+}
+
+// pairFrom times the order is the number of samples above which the joint diagonalisation pays.
+const pairFrom = 3
+
+// addGrams adds sum < A_ik, W_k A_jk W_k > over the cones of an output to the lower triangle of m.
+func (s *Solver) addGrams(m []float64, stride, output int) {
+	for k := 0; k < len(s.cones); k += 2 {
+		plus, minus := s.cones[k], s.cones[k+1]
+		if plus.output != output {
+			continue
+		}
+		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalise(plus, minus) {
+			s.op.AddWeightedGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
+			continue
+		}
+		s.op.AddGram(m, stride, plus.f, plus.block)
+		s.op.AddGram(m, stride, minus.f, minus.block)
+	}
+}
+
+// diagonalise computes T and the weights. With W + W' = L L' and F = L G, the rows of U are the eigenvectors of G G', and T = L U'.
+func (s *Solver) diagonalise(plus, minus *cone) bool {
+	if s.pair == nil {
+		s.pair = newPair(s.p)
+	}
+	p, l, g := s.p, s.pair.sum, s.pair.moved
+	clear(l)
+	dense.AddGram(s.ctx, l, p, plus.f, p, p)
+	dense.AddGram(s.ctx, l, p, minus.f, p, p)
+	if !dense.Cholesky(s.ctx, l, p) {
+		return false
+	}
+	copy(g, plus.f)
+	for i := range p {
+		clear(l[i*p+i+1 : (i+1)*p])
+		row := g[i*p : (i+1)*p]
+		for k, v := range l[i*p : i*p+i] {
+			dense.Axpy(-v, g[k*p:(k+1)*p], row)
+		}
+		dense.Scale(1/l[i*p+i], row)
+	}
+	dense.SymmetricNT(s.matrix, g, g, p, p)
+	if !plus.eigen.Decompose(s.matrix, s.pair.shares) {
+		return false
+	}
+	dense.MulNT(s.pair.basis, l, s.matrix, p, p, p)
+	at := 0
+	for i, a := range s.pair.shares {
+		a = math.Max(0, math.Min(a, 1))
+		s.pair.shares[i] = a
+		for _, b := range s.pair.shares[:i+1] {
+			s.pair.weights[at] = math.Sqrt(a*b + (1-a)*(1-b))
+			at++
+		}
+	}
+	return true
+}
+
+// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order p of the matrices, if the Newton
+// system is in the samples and if it is in the matrix entries. The solver uses the cheaper form.
+func Cost(n, outputs, blocks, p int) (samples, entries float64) {
+	q, pf := float64(p*(p+1)/2), float64(p)
+	cones := float64(2 * blocks * outputs)
+	gram := cones * float64(n) * float64(n) / 2
+	samples = gram * math.Min(pf, q)
+	cube := float64(n) * float64(n) * float64(n)
+	if outputs > 1 {
+		samples += (4*float64(outputs) + 1) * cube / 6
+	} else {
+		samples += cube / 6
+	}
+	m := cones * q
+	pairs, width := float64(outputs*(outputs+1)/2), float64(blocks)*q
+	return samples, m*m*m/6 + cones*float64(n)*q*pf + pairs*width*width*float64(n)/2 + cones*cones*2*q*pf*pf*pf
+}
+
+// Memory returns how many numbers the Newton system takes in the samples and in the matrix entries, by the arguments of Cost:
+//
+//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
+//	in the entries  m^2 (2 + 1/C) with m = 2 K C q
+//
+// Least squares take more (see Solver.Stackable), but no problem needs them for certain.
+func Memory(n, outputs, blocks, p int) (samples, entries float64) {
+	c, square := float64(outputs), float64(n)*float64(n)
+	samples = c * square
+	if outputs > 1 {
+		samples += 2 * square
+	}
+	m := 2 * float64(blocks) * c * float64(p*(p+1)/2)
+	return samples, m * m * (2 + 1/c)
+}
+
+// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then is products of blocks.
+// Where there is little work that has to be cheaper by far, since the system in the samples is the more accurate one.
+func TakesMoments(n, outputs, blocks, p int) bool {
+	const byFar, littleWork = 2.5, 5e7
+	samples, entries := Cost(n, outputs, blocks, p)
+	if m := float64(2 * blocks * outputs * (p * (p + 1) / 2)); m*m*float64(n*outputs)/2 < littleWork {
+		entries *= byFar
+	}
+	return entries < samples
+}
