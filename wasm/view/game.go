@@ -153,7 +153,7 @@ func (g *game) theme(colours []float32) {
 }
 
 func (g *game) pointer(event scene.PointerEvent) bool {
-	before, brush, band, unit, scroll := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit, g.view.Scroll
+	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
 	taken := g.input.Handle(event, &g.stage)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
@@ -166,7 +166,7 @@ func (g *game) pointer(event scene.PointerEvent) bool {
 	if g.view.Band != band {
 		g.changeTile(scene.TileData)
 	}
-	if g.view.Unit != unit || g.view.Scroll != scroll {
+	if g.view.Unit != unit {
 		g.changeTile(scene.TileNetwork)
 	}
 	g.input.Flush()

@@ -226,13 +226,15 @@ func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
 	return p.images[size]
 }
 
-// write writes a raster to an image, strip by strip: the engine copies what is written at once to one piece of memory.
+// stripBytes is how much of an image is written at once: the engine copies it to one piece of memory.
+const stripBytes = 64 << 10
+
+// write writes a raster to an image, strip by strip.
 func write(into *ebiten.Image, r *scene.Raster) {
-	y := 0
-	for _, pixels := range r.Pixels {
-		rows := len(pixels) / (4 * r.Width)
-		into.SubImage(image.Rect(0, y, r.Width, y+rows)).(*ebiten.Image).WritePixels(pixels)
-		y += rows
+	rows := max(1, stripBytes/(4*r.Width))
+	for y := 0; y < r.Height; y += rows {
+		end := min(y+rows, r.Height)
+		into.SubImage(image.Rect(0, y, r.Width, end)).(*ebiten.Image).WritePixels(r.Pixels[4*r.Width*y : 4*r.Width*end])
 	}
 }
 

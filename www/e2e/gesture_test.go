@@ -70,30 +70,6 @@ func TestNeuronIsTurned(t *testing.T) {
 		t.Errorf("the neuron at %.1f° was dragged to %.1f° and is at %.1f°", angle, to, got)
 	}
 
-	// In the Lorentz cone the tip of the arrow is taken.
-	v.Settle()
-	b = v.Place("#area-lorentz")
-	longest := 0.0
-	for _, reel := range m.snapshot.Film.Reels {
-		for _, step := range reel.Steps {
-			for _, p := range step.Before {
-				longest = max(longest, p.Norm())
-			}
-		}
-	}
-	for _, n := range turned.Network.Neurons {
-		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha)))
-	}
-	tip := func(n document.Neuron, turn float64) (x, y float64) {
-		t, angle := math.Sqrt(math.Abs(n.Alpha))/longest, math.Atan2(n.U[1], n.U[0])+turn
-		sin, cos := math.Sincos(angle)
-		return project(scene.HomeCamera(), b, coneSight, point{t * cos, t * sin, t})
-	}
-	x, y = tip(turned.Network.Neurons[1], 0)
-	toX, toY := tip(turned.Network.Neurons[1], 0.4)
-	v.straight(chromedp.ButtonLeft, x, y, toX, toY, 5)
-	turned = v.sameNetwork("the Lorentz cone", m, turned)
-
 	// A link takes the network along.
 	w := follow(t, v.copyLink())
 	w.Rest()

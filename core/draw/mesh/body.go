@@ -2,6 +2,83 @@ package mesh
 
 import "math"
 
+// Shadow is a projection to three dimensions of the positive spectrahedron, more precisely of its face Z_pp = 1. This face is the convex hull
+// of the neurons u, |u| = 1, as points k(u) of R^4 for two features, and of R^8 for three:
+//
+//	(u_1, u_2, u_1^2 - u_2^2, 2 u_1 u_2) = (cos t, sin t, cos 2t, sin 2t)   for u = (cos t, sin t),
+//	(u_1, u_2, u_3,  2 u_2 u_3, 2 u_1 u_3, 2 u_1 u_2,  u_1^2 - u_2^2,  (2 u_3^2 - u_1^2 - u_2^2)/sqrt 3).
+//
+// The coordinates of degree two are the traceless part of u u', times sqrt 2, in an orthonormal basis. So a rotation of u turns them and keeps
+// their length: 1 for two features, sqrt(4/3) for three. The shadow of the hull is the hull of the neurons' shadows.
+type Shadow struct {
+	Features int // 2 or 3
+	// Rows are orthonormal; for two features only their first four entries count.
+	Rows [3][8]float64
+}
+
+// coordinates returns the point of R^4 or R^8 of a matrix with the last entry 1. Index 3 is its last row, with two features too.
+func (s *Shadow) coordinates(z func(i, j int) float64) [8]float64 {
+	if s.Features == 2 {
+		return [8]float64{z(0, 3), z(1, 3), z(0, 0) - z(1, 1), 2 * z(0, 1)}
+	}
+	return [8]float64{
+		z(0, 3), z(1, 3), z(2, 3), 2 * z(1, 2), 2 * z(0, 2), 2 * z(0, 1), z(0, 0) - z(1, 1), (2*z(2, 2) - z(0, 0) - z(1, 1)) / math.Sqrt(3),
+	}
+}
+
+// point returns the shadow of a point of R^4 or R^8.
+func (s *Shadow) point(x [8]float64) (p Vec) {
+	for i := range s.Rows {
+		for k, f := range s.Rows[i][:4*(s.Features-1)] {
+			p[i] += f * x[k]
+		}
+	}
+	return p
+}
+
+// Neuron returns the shadow of the neuron u, |u| = 1.
+func (s *Shadow) Neuron(u Vec) Vec {
+	if s.Features == 2 { // the curves are drawn from many neurons
+		return s.point([8]float64{u[0], u[1], (u[0] - u[1]) * (u[0] + u[1]), 2 * u[0] * u[1]})
+	}
+	x := [4]float64{u[0], u[1], u[2], 1}
+	return s.point(s.coordinates(func(i, j int) float64 { return x[i] * x[j] }))
+}
+
+// Matrix returns the shadow of z/Z_pp for a symmetric z with Z_pp > 0; for any other z ok is false. Index 3 is the last row of z.
+//
+// It is linear except for the division. So sum_j w_j [u_j;1][u_j;1]' with w_j >= 0 maps to the convex combination of the points Neuron(u_j)
+// with the weights w_j / sum w. A component of z along diag(1, ..., 1, -1), a violation of the balance, affects only the divisor.
+func (s *Shadow) Matrix(z func(i, j int) float64) (p Vec, ok bool) {
+	t := z(3, 3)
+	if !(t > 0) {
+		return p, false
+	}
+	return s.point(s.coordinates(z)).times(1 / t), true
+}
+
+// CurveTo returns the shadows of the neurons of two features at the angles 2 pi i/n, i = 0, ..., n-1, in dst, which is overwritten and grows
+// if needed. Their hull falls short of the body by at most sqrt(17)/2 (pi/n)^2, as |k”| = sqrt(17): 0.00035 for n = 240.
+func (s *Shadow) CurveTo(dst []Vec, n int) []Vec {
+	dst = dst[:0]
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		dst = append(dst, s.Neuron(Vec{cos, sin}))
+	}
+	return dst
+}
+
+// pointsTo returns the shadows of the neurons in dst, which is overwritten and grows if needed. If every direction has one of the neurons
+// within the angle a, their hull falls short of the body by at most sqrt(17)/2 a^2. Often most neurons are inside, and few make up a whole
+// side of the body: Body chooses better ones.
+func (s *Shadow) pointsTo(dst []Vec, neurons []Vec) []Vec {
+	dst = dst[:0]
+	for _, u := range neurons {
+		dst = append(dst, s.Neuron(u))
+	}
+	return dst
+}
+
 // Body builds the mesh of a Shadow of three features, and keeps its memory for the next Build.
 //
 // Neurons spread evenly over the sphere mostly end up inside the shadow, and the few that remain on its boundary are too coarse for a
@@ -34,7 +111,8 @@ const (
 // global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N vertices (1154 for the ball
 // and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
 //
-// Smooth has normals of the body; at a corner of the body, one of the many there: see Mesh.Corner.
+// Smooth has normals of the body, for shading; at a corner of the body, one of the many there: see Mesh.Corner. Where the maximum found was
+// a local one, the normal supports the body only up to about twice the tolerance.
 func (b *Body) Build(s *Shadow, g *Grid, tolerance float64) {
 	b.Neurons = append(b.Neurons[:0], g.Directions...)
 	b.points = s.pointsTo(b.points, b.Neurons)
@@ -71,8 +149,7 @@ func (b *Body) relax(s *Shadow) {
 	b.Neurons = append(b.Neurons[:0], b.points...)
 }
 
-// refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance, and moves the vertices that repair finds.
-// It reports whether there were any.
+// refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance. It reports whether there were any.
 func (b *Body) refine(s *Shadow, tolerance float64) bool {
 	before := len(b.Neurons)
 	for i, t := range b.Triangles {
@@ -81,7 +158,7 @@ func (b *Body) refine(s *Shadow, tolerance float64) bool {
 			b.Neurons, b.normals = append(b.Neurons, u), append(b.normals, b.Normals[i])
 		}
 	}
-	return b.repair(s) || len(b.Neurons) > before
+	return len(b.Neurons) > before
 }
 
 // highest returns the highest point found from triangle t, if it is above the floor. It ascends from the mean of the triangle's neurons, and
@@ -98,26 +175,6 @@ func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64
 		}
 	}
 	return u, value
-}
-
-// repair finds the vertices whose normals do not support the mesh, and ascends again from a higher neighbour. A vertex with a higher
-// neighbour in its own normal direction is inside the body: the maximum found was a local one. (A convex mesh has no local maximum that is
-// not global, so looking at neighbours is enough.)
-func (b *Body) repair(s *Shadow) bool {
-	moved := false
-	for _, t := range b.Triangles {
-		for k := range t {
-			i, j := t[k], t[(k+1)%3]
-			n := b.Index[i]
-			if b.normals[n].dot(b.Vertices[j].minus(b.Vertices[i])) > 1e-10 {
-				u, value := s.form(b.normals[n]).maximize(b.Neurons[b.Index[j]], math.Inf(-1), maxSteps)
-				if value > b.normals[n].dot(b.Vertices[i]) {
-					b.Neurons[n], moved = u, true
-				}
-			}
-		}
-	}
-	return moved
 }
 
 // form is the function u'Q u + h'u on the sphere.

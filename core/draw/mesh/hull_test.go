@@ -2,12 +2,152 @@ package mesh
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
 )
+
+type reporter interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
+// draw gives each property test a generator; rapid shrinks and prints its seed.
+func draw(t *rapid.T) *rand.Rand { return rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)) }
+
+func gauss(rng *rand.Rand) Vec { return Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()} }
+
+func within(t reporter, name string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Fatalf("%s: %.17g, want %.17g within %g", name, got, want, tolerance)
+	}
+}
+
+// certifySurface proves that the triangles form a closed oriented surface like a sphere: each edge occurs twice, once in each direction, each
+// vertex is used and has one fan around it, and V - E + F = 2.
+func certifySurface(t reporter, m *Mesh) {
+	t.Helper()
+	if len(m.Normals) != len(m.Triangles) {
+		t.Fatalf("%d normals of %d triangles", len(m.Normals), len(m.Triangles))
+	}
+	next := map[[2]int32]int32{} // the corner opposite to an edge
+	for _, c := range m.Triangles {
+		for k := range c {
+			from, to := c[k], c[(k+1)%3]
+			if _, twice := next[[2]int32{from, to}]; twice || from == to {
+				t.Fatalf("edge %d to %d occurs twice in one direction", from, to)
+			}
+			next[[2]int32{from, to}] = c[(k+2)%3]
+		}
+	}
+	degree, anyone := make([]int, len(m.Vertices)), make([]int32, len(m.Vertices))
+	for e := range next {
+		if _, back := next[[2]int32{e[1], e[0]}]; !back {
+			t.Fatalf("edge %d to %d has one side", e[0], e[1])
+		}
+		degree[e[0]]++
+		anyone[e[0]] = e[1]
+	}
+	for i, n := range degree {
+		v, around := int32(i), 0
+		for at := anyone[i]; around == 0 || at != anyone[i]; at = next[[2]int32{v, at}] {
+			around++
+			if around > n {
+				break
+			}
+		}
+		if n < 3 && len(m.Triangles) > 2 || around != n {
+			t.Fatalf("vertex %d: %d edges, %d around it", i, n, around)
+		}
+	}
+	if euler := len(m.Vertices) - len(next)/2 + len(m.Triangles); euler != 2 {
+		t.Fatalf("V - E + F = %d", euler)
+	}
+}
+
+// rounding is how far a point may be outside its hull.
+const rounding = 0x1p-17
+
+// certify proves from the definition that h is the hull of the points: the points are inside, the vertices are among them, the surface is
+// closed, and each plane touches the points that span it. Only points in a plane have no hull.
+func certify(t reporter, h *Hull, points []Vec) {
+	t.Helper()
+	if len(h.Triangles) == 0 {
+		for i, p := range points {
+			for j, q := range points[:i] {
+				for _, r := range points[:j] {
+					a := points[0]
+					within(t, "volume of points without a hull", p.minus(a).dot(q.minus(a).cross(r.minus(a))), 0, 1e-4)
+				}
+			}
+		}
+		return
+	}
+	certifySurface(t, &h.Mesh)
+	for i, v := range h.Vertices {
+		if v != points[h.Index[i]] {
+			t.Fatalf("vertex %d is not point %d", i, h.Index[i])
+		}
+	}
+	for i, c := range h.Triangles {
+		n := h.Normals[i]
+		within(t, "length of a normal", n.norm(), 1, 1e-14)
+		for _, corner := range c {
+			within(t, "corner in its plane", n.dot(h.Vertices[corner].minus(h.Vertices[c[0]])), 0, rounding)
+		}
+		if area := h.area(c); area.largest() > 1e-2 && area.unit().dot(n) < 1-1e-4 {
+			t.Fatalf("triangle %d turns the wrong way", i)
+		}
+		for _, p := range points {
+			if out := n.dot(p.minus(h.Vertices[c[0]])); !(out <= rounding) {
+				t.Fatalf("point %v is %g above triangle %d", p, out, i)
+			}
+		}
+	}
+	if !(h.Volume() > 0) {
+		t.Fatalf("volume %g", h.Volume())
+	}
+}
+
+func hullOf(t reporter, points []Vec) *Hull {
+	t.Helper()
+	h := new(Hull)
+	h.Build(points)
+	certify(t, h, points)
+	return h
+}
+
+func cube(side int) (points []Vec) {
+	for i := range side + 1 {
+		for j := range side + 1 {
+			for k := range side + 1 {
+				points = append(points, Vec{float64(i), float64(j), float64(k)}.times(1/float64(side)))
+			}
+		}
+	}
+	return points
+}
+
+// turn returns a random rotation.
+func turn(rng *rand.Rand) (rows [3]Vec) {
+	rows[0] = gauss(rng).unit()
+	rows[1] = rows[0].cross(gauss(rng)).unit()
+	rows[2] = rows[0].cross(rows[1])
+	return rows
+}
+
+func turned(rows [3]Vec, p Vec) Vec { return Vec{rows[0].dot(p), rows[1].dot(p), rows[2].dot(p)} }
+
+// allocations checks that a build allocates nothing once its memory has grown to size.
+func allocations(t *testing.T, name string, build func()) {
+	t.Helper()
+	build()
+	if n := testing.AllocsPerRun(20, build); n > 0 {
+		t.Errorf("%s allocates %g times", name, n)
+	}
+}
 
 // cloud returns points of one of several kinds, most of them hard: many in a plane, on a line, equal or nearly so.
 func cloud(rng *rand.Rand, kind string, n int) (points []Vec) {
@@ -104,13 +244,13 @@ func TestKnownVolumes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for side := 1; side <= 9; side++ {
 		h := hullOf(t, cube(side))
-		within(t, "cube", h.Volume(), 1, 1e-7)
+		within(t, "cube", h.Volume(), 1, 1e-12)
 		rows := turn(rng)
 		var points []Vec
 		for _, p := range cube(side) {
 			points = append(points, turned(rows, p).times(1.1))
 		}
-		within(t, "turned cube", hullOf(t, points).Volume(), 1.1*1.1*1.1, 1e-7)
+		within(t, "turned cube", hullOf(t, points).Volume(), 1.1*1.1*1.1, 1e-4)
 	}
 	octahedron := []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {}}
 	h := hullOf(t, octahedron)
@@ -128,73 +268,6 @@ func TestKnownVolumes(t *testing.T) {
 			t.Fatalf("the ball of %d points misses %g", len(h.Vertices), short)
 		}
 	}
-}
-
-// The hull of points in general position, found by trying all triples in exact arithmetic.
-func TestHullBesideAllTriples(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		points := cloud(draw(t), rapid.SampledFrom([]string{"gauss", "sphere", "ball"}).Draw(t, "kind"), rapid.IntRange(4, 12).Draw(t, "n"))
-		h, facets := hullOf(t, points), 0
-		for a := range points {
-			for b := range a {
-				for c := range b {
-					signs := 0
-					for q, p := range points {
-						if q == a || q == b || q == c {
-							continue
-						}
-						if side(points[a], points[b], points[c], p) > 0 {
-							signs++
-						} else {
-							signs--
-						}
-					}
-					if signs == len(points)-3 || signs == 3-len(points) {
-						facets++
-					}
-				}
-			}
-		}
-		if facets != len(h.Triangles) {
-			t.Fatalf("%d triangles, %d triples support all points", len(h.Triangles), facets)
-		}
-	})
-}
-
-// side returns the sign of det(b-a, c-a, p-a).
-func side(a, b, c, p Vec) int {
-	var m [3][3]*big.Rat
-	for i, q := range [3]Vec{b, c, p} {
-		for k := range q {
-			m[i][k] = new(big.Rat).SetFloat64(q[k])
-			m[i][k].Sub(m[i][k], new(big.Rat).SetFloat64(a[k]))
-		}
-	}
-	sum := new(big.Rat)
-	for k := range 3 {
-		x, y := new(big.Rat).Mul(m[1][(k+1)%3], m[2][(k+2)%3]), new(big.Rat).Mul(m[1][(k+2)%3], m[2][(k+1)%3])
-		sum.Add(sum, x.Sub(x, y).Mul(x, m[0][k]))
-	}
-	return sum.Sign()
-}
-
-func TestDotSignIsExact(t *testing.T) {
-	wide := rapid.OneOf(rapid.Int64Range(-1<<61, 1<<61), rapid.Int64Range(-3, 3))
-	narrow := rapid.OneOf(rapid.Int64Range(-1<<31, 1<<31), rapid.Int64Range(-3, 3))
-	rapid.Check(t, func(t *rapid.T) {
-		var x, y [3]int64
-		sum := new(big.Int)
-		for k := range x {
-			x[k], y[k] = wide.Draw(t, "x"), narrow.Draw(t, "y")
-			if k > 0 && rapid.Bool().Draw(t, "cancels") { // sums to 0, or almost
-				x[k], y[k] = -x[0], y[0]+rapid.Int64Range(-1, 1).Draw(t, "off")
-			}
-			sum.Add(sum, new(big.Int).Mul(big.NewInt(x[k]), big.NewInt(y[k])))
-		}
-		if got := dotSign(x, y); got != sum.Sign() {
-			t.Fatalf("the sign of %v is not %d", sum, got)
-		}
-	})
 }
 
 func TestHullForgetsAndKeeps(t *testing.T) {
@@ -239,5 +312,59 @@ func BenchmarkHull(b *testing.B) {
 				h.Build(c.points)
 			}
 		})
+	}
+}
+
+func TestGridIsASphere(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		g := NewGrid(n)
+		if len(g.Directions) != 6*n*n+2 || len(g.Triangles) != 12*n*n {
+			t.Fatalf("n = %d: %d directions, %d triangles", n, len(g.Directions), len(g.Triangles))
+		}
+		known := func(u Vec) bool {
+			for _, v := range g.Directions {
+				if u.minus(v).norm() < 1e-15 {
+					return true
+				}
+			}
+			return false
+		}
+		for _, u := range g.Directions { // these generate the cube's symmetries
+			within(t, "length", u.norm(), 1, 1e-15)
+			if !known(Vec{u[1], u[0], u[2]}) || !known(Vec{u[1], u[2], u[0]}) || !known(Vec{-u[0], u[1], u[2]}) {
+				t.Fatalf("n = %d: no mirror image of %v", n, u)
+			}
+		}
+		if !known(Vec{1, 1, 1}.unit()) || n%2 == 0 && !known(Vec{0, 0, 1}) {
+			t.Fatalf("n = %d: corners or middles are missing", n)
+		}
+		certifyStar(t, sphere(g), g)
+	}
+}
+
+// sphere returns the grid as a mesh.
+func sphere(g *Grid) *Mesh {
+	m := &Mesh{Vertices: g.Directions, Triangles: g.Triangles}
+	for _, t := range m.Triangles {
+		m.Normals = append(m.Normals, m.area(t).unit())
+	}
+	return m
+}
+
+// certifyStar proves that the mesh is a closed surface around 0, and that 0 sees each triangle in the triangle's own directions.
+func certifyStar(t reporter, m *Mesh, g *Grid) {
+	t.Helper()
+	certifySurface(t, m)
+	if len(m.Vertices) != len(g.Directions) {
+		t.Fatalf("%d vertices", len(m.Vertices))
+	}
+	for i, c := range m.Triangles {
+		a, b, d := m.Vertices[c[0]], m.Vertices[c[1]], m.Vertices[c[2]]
+		if !(a.dot(b.cross(d)) > 0) || !(m.Normals[i].dot(a) > 0) {
+			t.Fatalf("triangle %d: %v %v %v does not turn around 0", i, a, b, d)
+		}
+		if m.area(c).unit().dot(m.Normals[i]) < 1-1e-12 {
+			t.Fatalf("normal %d", i)
+		}
 	}
 }

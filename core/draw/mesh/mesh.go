@@ -1,4 +1,58 @@
+// Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
+// is part of the view, which every visitor downloads.
+//
+//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features
+//	Body        the same for three features, with as many points as it needs
+//	Grid        directions spread over the sphere, for Body
+//
+// A picture of the face for d = 2 or 3, redrawn while its rows turn, is
+//
+//	curve = (&Shadow{2, rows}).CurveTo(curve, 240)
+//	hull.Build(curve)
+//
+//	body.Build(&Shadow{3, rows}, grid, 0.004)
+//
+// and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
+// convex combination of its neurons' points, with their weights.
+//
+// Every mesh is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
+// counterclockwise seen from outside. Coordinates are right-handed.
+//
+// The hull is exact: see Hull for what is rounded, and why no input can break it.
 package mesh
+
+import "math"
+
+// Vec is a point or vector of R^3.
+type Vec [3]float64
+
+func (a Vec) minus(b Vec) Vec { return Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+func (a Vec) plus(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+func (a Vec) times(s float64) Vec { return Vec{s * a[0], s * a[1], s * a[2]} }
+
+func (a Vec) dot(b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+func (a Vec) cross(b Vec) Vec {
+	return Vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+func (a Vec) norm() float64 { return math.Sqrt(a.dot(a)) }
+
+// largest returns max |a_i|.
+func (a Vec) largest() float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
+
+// unit returns a/|a|, and 0 for 0. It divides by the largest entry first: squares of lattice normals would still fit, those of a
+// caller's vectors need not.
+func (a Vec) unit() Vec {
+	size := a.largest()
+	if size == 0 {
+		return a
+	}
+	a = Vec{a[0] / size, a[1] / size, a[2] / size}
+	return a.times(1 / a.norm())
+}
 
 // Mesh is a closed oriented surface of triangles.
 type Mesh struct {
@@ -47,4 +101,45 @@ func (m *Mesh) clear() {
 func (m *Mesh) area(t [3]int32) Vec {
 	origin := m.Vertices[t[0]]
 	return m.Vertices[t[1]].minus(origin).cross(m.Vertices[t[2]].minus(origin))
+}
+
+// Grid has directions spread over the unit sphere, and the triangles between them, counterclockwise seen from outside.
+//
+// It is a cube projected onto the sphere, with n by n squares of equal angles on each face. So it has all the symmetries of the cube and no
+// poles, and the areas of its squares differ by a factor of at most 1.4.
+type Grid struct {
+	Directions []Vec
+	Triangles  [][3]int32
+}
+
+// NewGrid returns the grid of n >= 1 squares along each edge of the cube: 6n^2 + 2 directions, 12n^2 triangles.
+func NewGrid(n int) *Grid {
+	if n < 1 {
+		panic("mesh: a grid has at least one square per face")
+	}
+	g := &Grid{Directions: make([]Vec, 0, 6*n*n+2), Triangles: make([][3]int32, 0, 12*n*n)}
+	number := make(map[[3]int]int32, 6*n*n+2)
+	spread := func(i int) float64 { return math.Tan(math.Pi / 4 * float64(2*i-n) / float64(n)) } // of grid line i on a face of [-1, 1]^3
+	corner := func(axis, side, i, j int) int32 {
+		var at [3]int
+		at[axis], at[(axis+1)%3], at[(axis+2)%3] = side*n, i, j
+		k, known := number[at]
+		if !known {
+			k = int32(len(g.Directions))
+			number[at] = k
+			g.Directions = append(g.Directions, Vec{spread(at[0]), spread(at[1]), spread(at[2])}.unit())
+		}
+		return k
+	}
+	for axis := range 3 {
+		for i := range n {
+			for j := range n {
+				a, b, c, d := corner(axis, 1, i, j), corner(axis, 1, i+1, j), corner(axis, 1, i+1, j+1), corner(axis, 1, i, j+1)
+				g.Triangles = append(g.Triangles, [3]int32{a, b, c}, [3]int32{a, c, d})
+				a, b, c, d = corner(axis, 0, i, j), corner(axis, 0, i+1, j), corner(axis, 0, i+1, j+1), corner(axis, 0, i, j+1)
+				g.Triangles = append(g.Triangles, [3]int32{a, d, b}, [3]int32{d, c, b})
+			}
+		}
+	}
+	return g
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 )
 
 // buildArgument draws one of the five pictures of the argument in the tile of the certificate.
@@ -22,168 +23,41 @@ func (s *Scene) buildArgument() {
 	}
 }
 
-// dial is the circle of directions with g around it: outwards where g is positive, inwards where it is negative. The radius zero is g = 0; g
-// = beta is one band farther out.
-type dial struct {
-	center     pixel
-	zero, band float64
-}
+// priceParts divides the picture of a neuron's price into the curve of the gains and that of the cost.
+func priceParts(r Rect) (curve, added Rect) { return r.cut(0.6) }
 
-// The radius of a dial's zero circle and the width of its band, as fractions of half the side of its square.
-const dialZero, dialBand = 0.63, 0.22
-
-func (d *dial) at(angle, share float64) pixel {
-	sin, cos := math.Sincos(angle)
-	radius := d.zero + d.band*share
-	return d.center.moved(radius*cos, -radius*sin)
-}
-
-// splitOf divides a picture into a square for the dial and the rest, beside or below it, whichever makes the dial larger.
-func splitOf(r Rect) (square, rest Rect) {
-	if beside, below := min(r.H, 0.64*r.W), min(r.W, 0.62*r.H); beside > below {
-		return Rect{r.X, r.Y + (r.H-beside)/2, beside, beside}, Rect{r.X + beside, r.Y, r.W - beside, r.H}
-	}
-	side := min(r.W, 0.62*r.H)
-	return Rect{r.X + (r.W-side)/2, r.Y, side, side}, Rect{r.X, r.Y + side, r.W, r.H - side}
-}
-
-// dialOf returns the dial of the picture of a neuron's price.
-func dialOf(r Rect) dial {
-	square, _ := splitOf(r)
-	half := square.W / 2
-	return dial{square.center(), dialZero * half, dialBand * half}
-}
-
-// buildPrice draws a neuron that is dragged around the circle of directions, what it would gain and what it costs as two bars, and the cost
-// of the network as a function of the neuron's weight.
+// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain, between the bounds of what they
+// cost; and the cost of the network as a function of the neuron's weight.
 func (s *Scene) buildPrice() {
-	a, d := &s.snap.Argument, dialOf(s.r)
-	s.dialData(&d)
+	a := &s.snap.Argument
+	curve, added := priceParts(s.r)
+	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
+	s.labels.within(curve)
 	if a.Only {
-		s.dialEnds(&d)
+		degrees = math.Copysign(90, math.Cos(a.Angle))
+		s.stems(&c, &a.Circle)
 	} else {
-		s.dialCurve(&d)
+		s.frameOf(&c)
+		s.gains(&c, &a.Circle, math.Pi)
+		s.labels.avoid(1.5, s.path...)
+		s.labels.avoid(9, c.at(degrees, 0))
+		s.gainSpots(&c)
 	}
-	tip, rim := d.at(a.Angle, a.Gain/positive(s.snap.Beta)), d.at(a.Angle, 1.42)
-	s.labels.avoid(d.center, rim, 2)
-	s.labels.avoid(rim, rim, 9)
-	// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
-	s.spots(func(angle, g float64) (at, from pixel) { return d.at(angle, g), d.at(angle, 0) })
-	s.probe(d.center, rim, tip, a.Gain)
-	s.addTarget(rim, none)
-	_, rest := splitOf(s.r)
-	bars, graph := rest.cut(0.52)
-	if rest.W > 1.6*rest.H {
-		bars, graph = rest.split(0.46)
-	}
-	s.buildBars(bars)
-	s.buildAdded(graph)
+	s.labels.within(s.r)
+	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	s.buildAdded(added)
 }
 
-// probe draws the direction under inspection as a handle from a to b, and the gain in that direction.
-func (s *Scene) probe(a, b, gain pixel, g float64) {
+// probe draws the direction under inspection as a handle, and the gain in that direction.
+func (s *Scene) probe(handle, gain pixel, g float64) {
 	t := s.theme
-	s.segment(a, b, 1.5, t.Ink.alpha(0.55))
-	s.disc(a, 2.5, t.Ink)
-	s.disc(b, 8.5, t.Ink)
-	s.disc(b, 6.5, t.Panel)
-	s.disc(b, 3.5, t.Ink)
+	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
+	s.disc(handle, 8.5, t.Ink)
+	s.disc(handle, 6.5, t.Panel)
+	s.disc(handle, 3.5, t.Ink)
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
-}
-
-// dialData draws small points in the middle of the dial; directions of the dial are directions of the data.
-func (s *Scene) dialData(d *dial) {
-	inner, w := d.zero-1.15*d.band, &s.snap.Window
-	if s.snap.Dimension != 2 || s.snap.Plane || !(inner > 0) || !(w.Half > 0) {
-		return
-	}
-	scale, radius := inner/1.42/w.Half, max(1.2, 3.2-float64(len(s.snap.Points))/150)
-	for i := range s.snap.Points {
-		q := &s.snap.Points[i]
-		x, y := (q.X[0]-w.Center[0])*scale, (q.X[1]-w.Center[1])*scale
-		if q.Held || x*x+y*y > inner*inner {
-			continue
-		}
-		if at := d.center.moved(x, -y); q.Label < s.snap.Level {
-			s.diamond(at, radius*1.2, s.theme.signed(-1).alpha(0.5))
-		} else {
-			s.disc(at, radius, s.theme.signed(1).alpha(0.5))
-		}
-	}
-}
-
-// dialCurve draws the gain of every direction around the dial, with circles at zero and at both bounds.
-func (s *Scene) dialCurve(d *dial) {
-	t, beta, g := s.theme, positive(s.snap.Beta), &s.snap.Argument.Circle
-	share := func(k int) float64 { return g.At(s.circle[k].vec()) / beta }
-	angle := func(k int) float64 { return s.circle[k].degrees * math.Pi / 180 }
-	for k := 1; k < len(s.circle); k++ {
-		a, b := share(k-1), share(k)
-		s.fill(d.at(angle(k-1), a), d.at(angle(k), b), d.at(angle(k), 0), d.at(angle(k-1), 0), t.signed(a+b).alpha(0.16))
-	}
-	s.ring(d.center, d.zero/s.scale, 1, t.Ink.alpha(0.3))
-	for _, sign := range [2]float64{1, -1} {
-		s.ring(d.center, (d.zero+sign*d.band)/s.scale, 1.75, t.Bound)
-	}
-	s.through(len(s.circle), 2, t.Ink, func(k int) pixel { return d.at(angle(k), share(k)) })
-	s.labels.avoidPath(s.path, 1.5)
-	s.labels.start("+β").tick(d.at(-math.Pi/2, 1.34), 'c')
-	s.labels.start("−β").tick(d.at(-math.Pi/2, -1.36), 'c')
-}
-
-// dialEnds draws the gains of the two directions of one feature.
-func (s *Scene) dialEnds(d *dial) {
-	t, beta, g := s.theme, positive(s.snap.Beta), &s.snap.Argument.Circle
-	s.segment(d.at(math.Pi, 1.42), d.at(0, 1.42), 1, t.Ink.alpha(0.3))
-	for k, angle := range [2]float64{0, math.Pi} {
-		foot, value := d.at(angle, 0), g.At(protocol.Vec{math.Cos(angle)})
-		for i, color := range [3]Color{t.Bound, t.Ink.alpha(0.4), t.Bound} {
-			at := d.at(angle, float64(i-1))
-			s.segment(at.moved(0, -16*s.scale), at.moved(0, 16*s.scale), 1.75, color)
-		}
-		s.segment(foot, d.at(angle, value/beta), 4, t.signed(value).alpha(0.7))
-		s.labels.start([2]string{"u = 1", "u = −1"}[k]).note(foot.moved(0, 26*s.scale), 't', classNote)
-	}
-}
-
-// spots marks the neurons of the argument; where returns the position of a gain, g times beta, at an angle, and the foot of that gain. Names
-// are beyond the spots, seen from the foot.
-func (s *Scene) spots(where func(angle, g float64) (at, from pixel)) {
-	for _, m := range s.snap.Argument.Marks {
-		if m.Neuron >= len(s.snap.Neurons) {
-			continue
-		}
-		sin, cos := math.Sincos(m.Angle)
-		at, from := where(m.Angle, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(s.snap.Beta))
-		radius, _ := s.markNeuron(at, m.Neuron, 5, 1)
-		s.labels.around(at, from, radius, s.nameNeuron(m.Neuron))
-	}
-}
-
-// buildBars draws the gain and the price of a neuron as bars from a common foot.
-func (s *Scene) buildBars(r Rect) {
-	a, t := &s.snap.Argument, s.theme
-	width, foot := min(46*s.scale, 0.22*r.W), r.Y+r.H-30*s.scale
-	full, middle := foot-r.Y-34*s.scale, r.X+r.W/2
-	if !(full > 10*s.scale) {
-		return
-	}
-	gain := min(1.1, math.Abs(a.Gain)/positive(s.snap.Beta))
-	for _, bar := range [...]struct {
-		x, height, value float64
-		color            Color
-		name             string
-	}{
-		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.signed(a.Gain).alpha(0.8), "gains"},
-		{middle + width*1.15, full, s.snap.Beta, t.Bound.alpha(0.55), "costs β"},
-	} {
-		s.rectangle(Rect{bar.x - width/2, foot - bar.height, width, bar.height}, bar.color)
-		s.labels.start(bar.name).note(xy(bar.x, foot+4*s.scale), 't', classNote)
-		s.labels.start("").number(bar.value, 3).note(xy(bar.x, foot-bar.height-4*s.scale), 'b', classNote)
-	}
-	s.segment(xy(middle-2.15*width, foot), xy(middle+2.15*width, foot), 1, t.Ink.alpha(0.4))
-	s.dashed(xy(middle-1.85*width, foot-full), xy(middle+1.85*width, foot-full), 1.5, t.Bound)
+	s.addTarget(handle, none)
 }
 
 // buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
@@ -216,7 +90,7 @@ func (s *Scene) buildAdded(r Rect) {
 	s.labels.start(title).note(xy(foot.x, r.Y+4*s.scale), 't', classNote)
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := xy(inner.X+inner.W*float64(k)/2, foot.y+5*s.scale)
-		s.labels.start("").number(share*a.Reach, 2).note(at, 't', classTick)
+		s.labels.start("").number(share*a.Reach, 2).tick(at, 't')
 	}
 }
 
@@ -236,16 +110,7 @@ func (s *Scene) dataProbe(plane Plane) {
 	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
-	radius := (pointRadius(len(s.snap.Points)) + 1) * s.now.size
-	s.labels.start("a new neuron?").beside(tip, center, classNote, func(a area) (count int) {
-		for i := range s.snap.Points {
-			at := plane.at(s.snap.Points[i].X[0], s.snap.Points[i].X[1])
-			if x, y := at.x/s.scale, at.y/s.scale; x > a.x0-radius && x < a.x1+radius && y > a.y0-radius && y < a.y1+radius {
-				count++
-			}
-		}
-		return count
-	})
+	s.labels.start("a new neuron?").beyond(tip, center, 0, classNote)
 }
 
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
@@ -258,4 +123,77 @@ func probeAmongData(r Rect, plane Plane, snap *protocol.Snapshot) (center, tip p
 	length := 0.34 * min(r.W, r.H)
 	center = plane.at(0, 0)
 	return center, center.moved(length*cos, -length*sin), true
+}
+
+// nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
+const nearNeuron = 0.035
+
+// overArgument lets a pointer control the picture of the argument: its direction, or its position on the section. It reports whether the event
+// belongs to a gesture.
+func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
+	tangents := on.Snapshot.Argument.Act == protocol.Tangents
+	if tangents && p.Kind != Leave {
+		in.setPoint(on.tangentUnder(p))
+	}
+	switch {
+	case in.gesture == idle && p.Kind == Down:
+		in.begin(arguing, TileCertificate, p, on)
+		in.steer(p, on)
+	case in.gesture == idle && p.Kind == Move && !p.Touch:
+		in.setFocus(on.neuron(TileCertificate, p))
+	case in.gesture == idle && p.Kind == Leave:
+		in.setFocus(none)
+	case in.gesture == idle || p.ID != in.pointer:
+	case p.Kind == Move:
+		in.steer(p, on)
+	default:
+		in.Flush()
+		in.gesture = idle
+	}
+	switch in.cursor = "grab"; {
+	case tangents, on.Snapshot.Argument.Act == protocol.Bounds:
+		in.cursor = "default"
+	case in.gesture == arguing:
+		in.cursor = "grabbing"
+	}
+	return in.gesture == arguing || p.Kind == Up
+}
+
+// steer computes the intent for the pointer's position; it is sent with the next frame.
+func (in *Input) steer(p *PointerEvent, on *Display) {
+	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
+	var full float64
+	switch a.Act {
+	case protocol.Price:
+		curve, _ := priceParts(r)
+		degrees, _ := gainChart(curve, scale, 1).Point(p.X, p.Y)
+		angle := degrees * math.Pi / 180
+		if a.Only { // of u = 1, on the right, or of u = -1
+			if angle = 0; degrees < 0 {
+				angle = math.Pi
+			}
+		}
+		start := a.Angle - 2*math.Pi*a.Full
+		for _, m := range a.Marks { // snap to a neuron's direction
+			if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
+				angle = m.Angle
+			}
+		}
+		if full = math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi); full < 0 {
+			full++
+		}
+	case protocol.Curve:
+		degrees, _ := gainChart(r, scale, 1).Point(p.X, p.Y)
+		full = degrees/360 + 0.5
+	case protocol.Bowl:
+		if len(a.Section) < 3 {
+			return
+		}
+		bowl, _, _ := bowlChart(r, scale, a)
+		place, _ := bowl.Point(p.X, p.Y)
+		full = 1 - place
+	default:
+		return
+	}
+	in.next = intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }

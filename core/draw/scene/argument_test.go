@@ -23,7 +23,7 @@ func argumentViews() (views []*View) {
 	return views
 }
 
-// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Curve and Bounds, and around the dial.
+// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Price, Curve and Bounds.
 func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -41,12 +41,12 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 					angle, g := 0.0, 0.0
 					switch film {
 					case "price":
-						d := dialOf(r)
-						x, y := at.x-d.center.x, d.center.y-at.y
-						if square, _ := splitOf(r); !square.contains(at.x, at.y) {
+						curve, _ := priceParts(r)
+						if !curve.contains(at.x, at.y) {
 							continue // the curve of the costs
 						}
-						angle, g = math.Atan2(y, x), (math.Hypot(x, y)-d.zero)/d.band*s.snapshot.Beta
+						x, y := gainChart(curve, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
+						angle, g = x*math.Pi/180, y
 					case "curve":
 						x, y := gainChart(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
 						angle, g = x*math.Pi/180, y
@@ -88,8 +88,8 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				var at pixel
 				switch film {
 				case "price":
-					d := dialOf(r)
-					at = d.at(want, 1)
+					curve, _ := priceParts(r)
+					at = gainChart(curve, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
 				case "curve":
 					at = gainChart(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
 				default:
@@ -112,46 +112,6 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
-func TestNeuronIsSpoiledByHand(t *testing.T) {
-	s := solve(t, "parabola")
-	s.do(t, `{"do":"film","name":"bounds"}`)
-	v := argumentViews()[0]
-	for k := range 2 {
-		var sent []string
-		in := NewInput(func(text string) { sent = append(sent, text) })
-		scene := New()
-		on := &Display{Scene: scene, Snapshot: &s.snapshot, View: v}
-		scene.Build(&s.snapshot, v)
-		mark := s.snapshot.Argument.Marks[k]
-		i := 0
-		for scene.targets[TileCertificate][i].index != mark.Neuron {
-			i++
-		}
-		at := scene.targets[TileCertificate][i]
-		in.Handle(PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y}, on)
-		// The resolution is reduced while something moves.
-		v := *v
-		v.Layout.Scale, v.Layout.W, v.Layout.H = 0.5, v.Layout.W/2, v.Layout.H/2
-		r := v.Layout.Tiles[TileCertificate]
-		v.Layout.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
-		on.View = &v
-		at.x, at.y = at.x/2, at.y/2
-		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
-		degrees := 20 + 10*float64(k)
-		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*spoilHeight}, on)
-		in.Flush()
-		s.do(t, "%s", sent[len(sent)-1])
-		now := s.snapshot.Argument.Marks[k]
-		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 || math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
-			t.Errorf("neuron %d: %+v, from %+v", k, now, mark)
-		}
-	}
-	if first := s.snapshot.Argument.Marks[0]; math.Abs(first.Turn-20) > 1e-6 {
-		t.Errorf("the first neuron is no longer turned: %+v", first)
 	}
 }
 
@@ -225,36 +185,5 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestHandGoesRoundTheCircle drags the handle of the price once around, in steps as small as a hand's. Then the whole circle has been
-// covered, and on the way the handle was exactly at the direction of each neuron.
-func TestHandGoesRoundTheCircle(t *testing.T) {
-	s := solve(t, "parabola")
-	s.do(t, `{"do":"film","name":"price"}`)
-	s.do(t, `{"do":"seek","position":0.6}`)
-	v := argumentViews()[0]
-	d, start := dialOf(v.Layout.Tiles[TileCertificate]), s.snapshot.Argument.Angle
-	at := map[int]bool{}
-	in := NewInput(func(text string) { s.do(t, "%s", text) })
-	on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
-	for k := range 121 {
-		place := d.at(start+2*math.Pi*float64(k)/120, 1)
-		kind := Move
-		if k == 0 {
-			kind = Down
-		}
-		in.Handle(PointerEvent{Kind: kind, ID: 1, X: place.x, Y: place.y}, on)
-		in.Flush()
-		if round := s.session.Page().Argument.Round; k == 60 && round > 0.6 {
-			t.Errorf("half way round, %g of the circle has been looked at", round)
-		}
-		if near := s.snapshot.Argument.Looked(); near >= 0 {
-			at[near] = true
-		}
-	}
-	if round := s.session.Page().Argument.Round; round != 1 || len(at) != len(s.snapshot.Neurons) {
-		t.Errorf("once round, %g of the circle has been looked at, and %d neurons of %d", round, len(at), len(s.snapshot.Neurons))
 	}
 }

@@ -155,13 +155,120 @@ func (proj *projection) ray(x, y float64) (from, along vec) {
 	return from, proj.forward.plus(from.scale(proj.perspective))
 }
 
-// intersect returns where the ray of a pixel meets the plane on which the coordinate axis has the given value. It reports false where the ray
-// is (nearly) parallel to the plane or meets it behind the eye.
-func (proj *projection) intersect(x, y float64, axis int, value float64) (p vec, ok bool) {
+// intersect returns where the ray of a pixel meets the horizontal plane at a height. It reports false where the ray is (nearly) parallel to
+// the plane or meets it behind the eye.
+func (proj *projection) intersect(x, y, height float64) (p vec, ok bool) {
 	from, along := proj.ray(x, y)
-	if math.Abs(along[axis]) < 1e-3 {
+	if math.Abs(along[2]) < 1e-3 {
 		return p, false
 	}
-	s := (value - from[axis]) / along[axis]
+	s := (height - from[2]) / along[2]
 	return from.plus(along.scale(s)), 1+s*proj.perspective > 0.05
+}
+
+// doubleTime and doubleReach are the limits, in ms and css pixels, within which two presses count as a double click.
+const doubleTime, doubleReach = 350.0, 24.0
+
+// orbit is a gesture of up to two fingers that moves the camera of a picture with depth. Positions are in css pixels.
+type orbit struct {
+	fingers   [2]finger
+	count     int     // how many of them are down
+	travelled float64 // how far they have moved since the first was pressed
+	// The first press: where and when it was, and with which buttons.
+	tile    int
+	at      pixel
+	time    float64
+	buttons int
+}
+
+// finger is a pointer that moves the camera.
+type finger struct {
+	id int
+	at pixel
+}
+
+// startCamera begins or joins a camera gesture in a picture with depth.
+func (in *Input) startCamera(tile int, p *PointerEvent, on *Display) bool {
+	o, at := &in.orbit, on.css(p)
+	if o.count == len(o.fingers) || o.count > 0 && tile != in.tile {
+		return false
+	}
+	if o.count > 0 {
+		o.travelled = math.Inf(1)
+	} else {
+		near := math.Hypot(at.x-o.at.x, at.y-o.at.y) <= doubleReach && o.travelled < tapReach
+		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
+			on.View.Cameras[tile].Look("home")
+		}
+		in.begin(orbiting, tile, p, on)
+		o.tile, o.at, o.time, o.buttons, o.travelled = tile, at, p.Now, p.Buttons, 0
+	}
+	o.fingers[o.count] = finger{p.ID, at}
+	o.count++
+	return true
+}
+
+// moveCamera orbits by the motion of one finger, or pans with the right button. Two fingers pan by half of the motion of each and zoom by
+// their distance.
+func (in *Input) moveCamera(p *PointerEvent, on *Display) bool {
+	o, c, r := &in.orbit, &on.View.Cameras[in.tile], on.View.Layout.Tiles[in.tile]
+	i := o.find(p.ID)
+	if i < 0 {
+		return false
+	}
+	at, before := on.css(p), o.spread()
+	dx, dy := at.x-o.fingers[i].at.x, at.y-o.fingers[i].at.y
+	o.fingers[i].at = at
+	o.travelled += math.Hypot(dx, dy)
+	half := min(r.W, r.H) / on.View.Layout.Scale / 2
+	switch {
+	case o.count == 2:
+		if before > 1 {
+			c.Magnify(o.spread() / before)
+		}
+		c.Pan(dx/2/half, dy/2/half)
+	case p.right():
+		c.Pan(dx/half, dy/half)
+	default:
+		c.Orbit(dx, dy)
+	}
+	return true
+}
+
+// endCamera takes a finger away. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
+func (in *Input) endCamera(p *PointerEvent, on *Display) {
+	o := &in.orbit
+	i := o.find(p.ID)
+	if i < 0 {
+		return
+	}
+	o.count--
+	o.fingers[i] = o.fingers[o.count]
+	if o.count > 0 {
+		return
+	}
+	if in.gesture = idle; p.Kind != Up || o.travelled >= tapReach {
+		return
+	}
+	if o.buttons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.startDrawing(p, on, false, true) {
+		in.endDrawing(false)
+		in.gesture = idle
+		return
+	}
+	in.setFocus(on.neuron(in.tile, p))
+}
+
+// spread returns the distance of the two fingers in css pixels.
+func (o *orbit) spread() float64 {
+	a, b := o.fingers[0].at, o.fingers[1].at
+	return math.Hypot(a.x-b.x, a.y-b.y)
+}
+
+func (o *orbit) find(id int) int {
+	for i := range o.fingers[:o.count] {
+		if o.fingers[i].id == id {
+			return i
+		}
+	}
+	return none
 }

@@ -72,7 +72,6 @@ func (s *Scene) buildCertificate() {
 		s.frameOf(&c)
 		s.gains(&c, g, math.Pi)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.share(&c)
 			s.peaks(&c)
 		}
 	}
@@ -111,30 +110,6 @@ func (s *Scene) bounds(c *chart) {
 	}
 }
 
-// share draws the term v_i sigma(x_i'u) that the point in focus adds to g, to scale or divided by a power of ten.
-func (s *Scene) share(c *chart) {
-	i, largest, term := s.snap.Pointed, 0.0, &s.snap.Share
-	for k := range s.circle {
-		largest = max(largest, math.Abs(term.At(s.circle[k].vec())))
-	}
-	if i < 0 || i >= len(s.snap.Points) || !(largest > 0 && largest < math.Inf(1)) {
-		return
-	}
-	power := max(0, math.Ceil(math.Log10(largest*2*c.KY/s.r.H/0.8)))
-	scale := math.Pow(10, -power)
-	s.through(len(s.circle), 1.5, s.theme.signed(s.snap.Points[i].Label).alpha(0.8), func(k int) pixel {
-		return c.at(s.circle[k].degrees, scale*term.At(s.circle[k].vec()))
-	})
-	s.labels.start("the share of point ").number(float64(i+1), 6)
-	if power > 0 {
-		s.labels.add(", divided by 10")
-		if power > 1 {
-			s.labels.power(int(power))
-		}
-	}
-	s.labels.note(xy(s.r.X+s.r.W/2, s.r.Y+4*s.scale), 't', classNote)
-}
-
 // peaks marks where the curve touches the bounds, which it does at the neurons.
 func (s *Scene) peaks(c *chart) {
 	for i := range s.snap.Neurons {
@@ -144,9 +119,7 @@ func (s *Scene) peaks(c *chart) {
 		if focused(s.snap, i) {
 			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
-		if _, seen := s.markNeuron(at, i, 5, s.now.presence[i]); seen {
-			s.labels.place(at.moved(0, math.Copysign(15*s.scale, -n.Alpha)), s.nameNeuron(i))
-		}
+		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
 	}
 }
 
@@ -160,12 +133,8 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(xy(foot.x, c.bottom()+18*s.scale), 'b', classNote)
 		touched := false
 		for i := range s.snap.Neurons {
-			if s.snap.Neurons[i].U[0]*u <= 0 {
-				continue
-			}
-			if _, seen := s.markNeuron(at, i, 6, s.now.presence[i]); seen {
-				touched = true
-				s.labels.place(at.moved(16*s.scale, -14*s.scale), s.nameNeuron(i))
+			if s.snap.Neurons[i].U[0]*u > 0 {
+				touched = s.namedNeuron(at, foot, i, 6, s.now.presence[i]) || touched
 			}
 		}
 		if !touched {
@@ -186,4 +155,208 @@ func towardCertificate(on *Display, _ int, p *PointerEvent) (u protocol.Vec, ok 
 		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
 	}
 	return u, false
+}
+
+// gainArea returns the part of a picture of the gains along the circle that is inside its margins.
+func gainArea(r Rect, scale float64) Rect { return r.inset(34*scale, 12*scale, 26*scale, 26*scale) }
+
+// gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
+func gainChart(r Rect, scale, reach float64) chart {
+	return chartIn(gainArea(r, scale), -180, 180, -reach, reach)
+}
+
+// reachOf returns the largest |g| in the picture of the gains: a little more than beta, or than the curve where that exceeds beta.
+func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
+	reach := certificateReach * snap.Beta
+	if !(reach > 0 && reach < math.Inf(1)) {
+		reach = bound(&snap.Argument.Circle)
+	}
+	return reach * max(1, beyond)
+}
+
+// buildGains draws the curve of all gains as far as the animation has come.
+func (s *Scene) buildGains() {
+	a := &s.snap.Argument
+	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
+	if a.Only {
+		s.stems(&c, &a.Circle)
+		return
+	}
+	s.frameOf(&c)
+	s.gains(&c, &a.Circle, a.Angle)
+	if a.Full >= 1 {
+		s.gainSpots(&c)
+		return
+	}
+	degrees := a.Angle * 180 / math.Pi
+	at, color := c.at(degrees, a.Gain), s.theme.signed(a.Gain)
+	s.segment(c.at(degrees, 0), at, 3, color)
+	s.disc(at, 5, color)
+}
+
+// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
+func (s *Scene) gainSpots(c *chart) {
+	for _, m := range s.snap.Argument.Marks {
+		if m.Neuron < len(s.snap.Neurons) {
+			sin, cos := math.Sincos(m.Angle)
+			degrees := m.Angle * 180 / math.Pi
+			s.namedNeuron(c.at(degrees, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
+		}
+	}
+}
+
+// gains draws g on the circle up to an angle, with the area under it in the light colour of its sign.
+func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
+	count, limit := 0, upTo*180/math.Pi+1e-9
+	for count < len(s.circle) && s.circle[count].degrees <= limit {
+		count++
+	}
+	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
+	for k := 1; k < count; k++ {
+		a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
+		if ga*gb >= 0 {
+			s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
+		}
+	}
+	s.through(count, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[k].degrees, value(k)) })
+}
+
+// bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
+const bottom = 0.1
+
+// buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
+func (s *Scene) buildBowl() {
+	a, t := &s.snap.Argument, s.theme
+	if len(a.Section) < 3 {
+		return
+	}
+	c, low, high := bowlChart(s.r, s.scale, a)
+	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
+	at := func(k int) pixel {
+		at := c.at(protocol.SectionLow+step*float64(k), a.Section[k])
+		return xy(at.x, max(at.y, s.r.Y-s.r.H))
+	}
+	for k := 1; k < len(a.Section); k++ {
+		b, e := at(k-1), at(k)
+		s.quad([4]pixel{xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom())}, t.Ink.alpha(0.05))
+	}
+	s.yLine(&c, a.Bound, 2, t.Bound)
+	s.through(len(a.Section), 2.2, t.Ink, at)
+	held := func(x, cost float64) pixel { return c.at(x, max(low, min(cost, high))) }
+	for x, name := range [...]string{"the best one", "the other"} {
+		foot := c.at(float64(x), low)
+		s.segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
+		s.labels.start(name).note(foot.moved(0, 5*s.scale), 't', classNote)
+	}
+	s.labels.start("lower bound ").number(a.Bound, 5).note(c.at(protocol.SectionHigh, a.Bound).moved(0, 10*s.scale), 'r', classNote)
+	ball := held(a.At, a.Cost).moved(0, -8*s.scale)
+	s.sphere(ball, 8, t.Accent)
+	s.addTarget(ball, none)
+	s.labels.start("cost ").number(a.Cost, 5)
+	beside := ball.moved(0, -20*s.scale)
+	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
+		beside.x -= 0.6 * s.labels.width() * s.scale
+	}
+	s.labels.place(beside, classNote)
+}
+
+// bowlChart returns how the bowl shows (position, cost), and the range of the costs.
+func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high float64) {
+	top := a.Best
+	for _, c := range a.Section {
+		top = max(top, c)
+	}
+	// The ends of a curve that is steep beyond the two networks may leave the picture.
+	if ends := a.Best + 1.6*(a.SectionAt(1)-a.Best); ends > a.Best {
+		top = min(top, ends)
+	}
+	if !(top > a.Bound) {
+		top = a.Bound + max(1e-12, math.Abs(a.Bound))
+	}
+	low, high = a.Bound-0.16*(top-a.Bound), top
+	return chartIn(r.inset(20*scale, 30*scale, 20*scale, 30*scale), protocol.SectionLow, protocol.SectionHigh, low, high), low, high
+}
+
+// buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the curve proves, on
+// one scale.
+func (s *Scene) buildBounds() {
+	g := &s.snap.Argument.Circle
+	curve, scale := boundsParts(s.r)
+	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
+	s.labels.within(curve)
+	if s.snap.Argument.Only {
+		s.stems(&c, g)
+	} else {
+		s.frameOf(&c)
+		s.gains(&c, g, math.Pi)
+		s.breaks(&c, g)
+		s.fitting(&c, g)
+		s.gainSpots(&c)
+	}
+	s.labels.within(s.r)
+	s.buildMeeting(scale)
+}
+
+// boundsParts divides the picture of the bounds into the curve and the scale of costs.
+func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
+
+// peak returns the largest |g| on the circle.
+func (s *Scene) peak(g *protocol.Quadratic) (peak float64) {
+	for k := range s.circle {
+		peak = max(peak, math.Abs(g.At(s.circle[k].vec())))
+	}
+	return peak
+}
+
+// beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
+func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
+	peak := s.peak(&snap.Argument.Circle)
+	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
+		return peak / reach / 0.95
+	}
+	return 1
+}
+
+// breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
+func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
+	for k := 1; k < len(s.circle); k++ {
+		a, b := &s.circle[k-1], &s.circle[k]
+		ga, gb := g.At(a.vec()), g.At(b.vec())
+		level := math.Copysign(s.snap.Beta, ga+gb)
+		if math.Abs(ga+gb)/2 > s.snap.Beta {
+			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
+			s.quad(corners, s.theme.signed(level).alpha(0.55))
+		}
+	}
+}
+
+// fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
+func (s *Scene) fitting(c *chart, g *protocol.Quadratic) {
+	peak := s.peak(g)
+	if s.snap.Dimension != 2 || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+		return
+	}
+	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*g.At(s.circle[k].vec())) }
+	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
+		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
+	}
+}
+
+// buildMeeting draws the cost and the bound on a line, with the interval between them.
+func (s *Scene) buildMeeting(r Rect) {
+	a, t := &s.snap.Argument, s.theme
+	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
+	if !(high > low) {
+		high = low + max(1e-300, math.Abs(low), 1)
+	}
+	at := s.rule(r, low, high, a.Bound, a.Cost, t.Accent.alpha(0.35))
+	best, cost, bound := at(a.Best), at(a.Cost), at(a.Bound)
+	s.tickOn(best, 11)
+	s.disc(bound, 7, t.Bound)
+	s.disc(cost, 5.5, t.Ink)
+	s.numberAt(cost, -13, "cost ", a.Cost, 'b')
+	s.numberAt(bound, 13, "lower bound ", a.Bound, 't')
+	if gap := min(best.x-bound.x, cost.x-best.x); gap > 24*s.scale { // else cost or bound is at the best cost
+		s.labels.start("lowest cost").tick(best.moved(0, 13*s.scale), 't')
+	}
 }

@@ -1,6 +1,122 @@
 package scene
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/app/protocol/intent"
+)
+
+// Corner is the radius of a tile's corners in css pixels. Every picture begins with a background that covers its tile with these corners.
+const Corner = 10
+
+// Rect is a rectangle in pixels.
+type Rect struct{ X, Y, W, H float64 }
+
+// contains reports whether the rectangle contains the point (x, y).
+func (r Rect) contains(x, y float64) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Empty reports whether the tile is hidden.
+func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
+
+// within returns the intersection of r and outer.
+func (r Rect) within(outer Rect) Rect {
+	x0, y0 := max(r.X, outer.X), max(r.Y, outer.Y)
+	x1, y1 := min(r.X+r.W, outer.X+outer.W), min(r.Y+r.H, outer.Y+outer.H)
+	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// inset returns the rectangle without margins, but at least a pixel wide and high.
+func (r Rect) inset(left, top, right, bottom float64) Rect {
+	return Rect{r.X + left, r.Y + top, max(1, r.W-left-right), max(1, r.H-top-bottom)}
+}
+
+// cut divides the rectangle at a share of its height.
+func (r Rect) cut(share float64) (top, rest Rect) {
+	return Rect{r.X, r.Y, r.W, share * r.H}, Rect{r.X, r.Y + share*r.H, r.W, (1 - share) * r.H}
+}
+
+func (r Rect) center() pixel { return xy(r.X+r.W/2, r.Y+r.H/2) }
+
+// corners returns the corners, around the rectangle from the upper left one.
+func (r Rect) corners() [4]pixel {
+	return [4]pixel{xy(r.X, r.Y), xy(r.X+r.W, r.Y), xy(r.X+r.W, r.Y+r.H), xy(r.X, r.Y+r.H)}
+}
+
+// Layout holds the rectangles of the tiles.
+type Layout struct {
+	W, H  float64
+	Scale float64 // pixels in a css pixel
+	Tiles [tileCount]Rect
+}
+
+// LayoutOf reads a layout from W, H, Scale and x, y, w, h of each tile. It reports whether values has enough numbers and they are usable. A
+// missing tile is hidden.
+func LayoutOf(values []float64) (l Layout, ok bool) {
+	if len(values) < 3 {
+		return l, false
+	}
+	for _, v := range values {
+		if !(math.Abs(v) < far) {
+			return l, false
+		}
+	}
+	l.W, l.H, l.Scale = values[0], values[1], values[2]
+	for i := range l.Tiles {
+		if v := values[3:]; len(v) >= 4*i+4 {
+			l.Tiles[i] = Rect{v[4*i], v[4*i+1], v[4*i+2], v[4*i+3]}
+		}
+	}
+	return l, l.W >= 1 && l.H >= 1 && l.Scale > 0
+}
+
+// TileAt returns the tile that contains the point (x, y), or -1.
+func (l *Layout) TileAt(x, y float64) int {
+	for i, r := range l.Tiles {
+		if !r.Empty() && r.contains(x, y) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Extent says how much of the data is visible beside the square in the middle of the data tile.
+func (l *Layout) Extent() intent.Extent {
+	r := l.Tiles[TileData]
+	if r.Empty() {
+		return intent.Extent{Wide: 1, High: 1}
+	}
+	side := min(r.W, r.H)
+	return intent.Extent{Wide: r.W / side, High: r.H / side}
+}
+
+// Plane maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY); a unit of the first coordinate
+// is KX pixels to the right, and a unit of the second is KY pixels up.
+type Plane struct{ X, Y, PX, PY, KX, KY float64 }
+
+// plane returns the map that shows x in [cx - hx, cx + hx] and y in [cy - hy, cy + hy] in all of r.
+func (r Rect) plane(cx, cy, hx, hy float64) Plane {
+	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
+}
+
+// square returns the map that shows x in [cx - half, cx + half] and y in [cy - half, cy + half] in the largest square in the middle of r.
+func (r Rect) square(cx, cy, half float64) Plane {
+	k := min(r.W, r.H) / 2 / half
+	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
+}
+
+// Pixel returns where the point (x, y) is drawn.
+func (p Plane) Pixel(x, y float64) (px, py float64) {
+	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
+}
+
+// Point returns the point that is drawn at a pixel.
+func (p Plane) Point(px, py float64) (x, y float64) {
+	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
+}
+
+func (p Plane) at(x, y float64) pixel { return xy(p.Pixel(x, y)) }
 
 // chart is a plot of numbers: the area that it fills, and how that area shows them.
 type chart struct {
@@ -41,10 +157,43 @@ func (s *Scene) yLine(c *chart, y, width float64, color Color) (left pixel) {
 
 // graph draws a function over the chart's width, with as many parts as given.
 func (s *Scene) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
-	s.through(parts+1, width, color, func(i int) pixel {
+	s.clipped(c, parts+1, width, color, func(i int) pixel {
 		x, _ := c.Point(c.area.X+c.area.W*float64(i)/float64(parts), c.area.Y)
-		return c.held(x, f(x))
+		return c.at(x, f(x))
 	})
+}
+
+// clipped draws a curve through n pixels as far as it is between the upper and the lower edge of a chart.
+func (s *Scene) clipped(c *chart, n int, width float64, color Color, at func(i int) pixel) {
+	s.path = s.path[:0]
+	last := at(0)
+	for i := 1; i < n; i++ {
+		next := at(i)
+		from, to := c.inside(last, next), c.inside(next, last)
+		if len(s.path) == 0 || from != last || from == hidden {
+			s.curve(s.path, width, color)
+			s.path = s.path[:0]
+			if from != hidden {
+				s.path = append(s.path, from)
+			}
+		}
+		if last = next; from != hidden {
+			s.path = append(s.path, to)
+		}
+	}
+	s.curve(s.path, width, color)
+}
+
+// inside returns the first pixel on the way from a to b that is neither above nor below the chart, or hidden.
+func (c *chart) inside(a, b pixel) pixel {
+	if !(max(a.y, b.y) >= c.area.Y && min(a.y, b.y) <= c.bottom()) {
+		return hidden
+	}
+	y := max(c.area.Y, min(a.y, c.bottom()))
+	if y == a.y {
+		return a
+	}
+	return xy(a.lerp(b, fraction(y, a.y, b.y)).x, y)
 }
 
 // grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
@@ -67,6 +216,40 @@ func (s *Scene) grid(c *chart) {
 			s.labels.start("").number(y, 4).tick(left.moved(7*s.scale, 0), 'l')
 		}
 	})
+}
+
+// decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word starts the label
+// of one of them and reports whether it has one; labels that have no room are left out.
+func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
+	every := math.Ceil((high - low) * 58 * s.scale / c.area.W)
+	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
+		foot := s.xLine(c, d-shift, 1, s.theme.Ink.alpha(0.06))
+		if math.Mod(d, every) == 0 && word(d) {
+			s.labels.tick(foot.moved(0, 7*s.scale), 't')
+		}
+	}
+}
+
+// legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the height of these.
+// For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
+func (s *Scene) legend(list func(key func(word string, count int) (mark pixel))) (height float64) {
+	line := 1.2 * s.labels.height() * s.scale
+	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
+	next := xy(left, s.r.Y+line/2)
+	list(func(word string, count int) pixel {
+		if s.labels.start(word); count > 0 {
+			s.labels.number(float64(count), 3)
+		}
+		wide := (0.9*s.labels.width() + 38) * s.scale // the estimated width of a label is generous
+		if next.x > left && next.x+wide > right {
+			next = xy(left, next.y+line)
+		}
+		at := next
+		next.x += wide
+		s.labels.note(at.moved(20*s.scale, 0), 'l', classNote)
+		return at.moved(8*s.scale, 0)
+	})
+	return next.y + line/2 - s.r.Y
 }
 
 // roundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
@@ -101,20 +284,17 @@ func roundStep(x float64) float64 {
 	return power
 }
 
-// rule is a horizontal line on which numbers are marked.
-type rule struct {
-	left, width, y float64
-	low, high      float64
-}
-
-// ruleIn returns the rule of the numbers in [low, high] in the middle of a rectangle.
-func (s *Scene) ruleIn(r Rect, low, high float64) rule {
+// rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another, and returns
+// where a number is, or the nearer end.
+func (s *Scene) rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) pixel) {
 	margin := 34 * s.scale
-	return rule{r.X + margin, r.W - 2*margin, r.Y + 0.5*r.H, low, high}
+	at = func(x float64) pixel {
+		return xy(r.X+margin+(r.W-2*margin)*fraction(x, low, high), r.Y+0.5*r.H)
+	}
+	s.segment(at(low), at(high), 1, s.theme.Ink.alpha(0.25))
+	s.segment(at(from), at(to), 6, bar)
+	return at
 }
-
-// at returns the pixel of a number, or of the nearer end.
-func (u *rule) at(x float64) pixel { return xy(u.left+u.width*fraction(x, u.low, u.high), u.y) }
 
 // tickOn draws a tick of half the given height on a rule.
 func (s *Scene) tickOn(at pixel, half float64) {

@@ -21,20 +21,18 @@ const (
 
 // networkPlot holds the positions of the parts of the network's picture, all in pixels.
 type networkPlot struct {
-	scale, text  float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
-	side, gap    float64 // of a map
-	first, step  float64 // x of the middle of the features' column, and the distance between columns
-	middle       float64 // y of the middle of all columns
-	head, foot   float64
-	output       Rect
-	last         float64 // where the columns end and the output begins
-	columns      []int   // how many maps each column shows, the features first
-	hidden       []int   // how many neurons each column does not show
-	scroll, most float64
+	scale, text float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
+	side, gap   float64 // of a map
+	first, step float64 // x of the middle of the features' column, and the distance between columns
+	middle      float64 // y of the middle of all columns
+	head, foot  float64
+	output      Rect
+	last        float64 // where the columns end and the output begins
+	columns     []int   // how many maps each column shows, the features first
+	hidden      []int   // how many neurons each column does not show
 }
 
-// networkPlotOf lays the columns out as large as there is room for. If there is too little room, the columns scroll under the output, which
-// stays in place.
+// networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * wordSize(v.Weight)
@@ -63,13 +61,10 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
 	c.last = c.output.X - 16*k
 	left := r.X + 14*k
-	c.step = max(columnWidth*text, (c.last-left)/float64(len(c.columns)))
-	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
+	count := float64(len(c.columns))
+	c.step = min((c.last-left)/count, max(3.4*c.side, 1.5*columnWidth*k))
 	c.side = min(c.side, 0.7*c.step)
-	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
-	c.scroll = max(0, min(v.Scroll*k, c.most))
-	spare := max(0, c.last-left-float64(len(c.columns))*c.step)
-	c.first = left + spare/2 + c.step/2 - c.scroll
+	c.first = left + (c.last-left-count*c.step)/2 + c.step/2
 	return c
 }
 
@@ -87,7 +82,7 @@ func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.
 func (c *networkPlot) unitAt(x, y float64) Unit {
 	for column, count := range c.columns {
 		middle := c.first + float64(column)*c.step
-		if x < middle-c.step/2 || x >= middle+c.step/2 || x > c.last {
+		if x < middle-c.step/2 || x >= middle+c.step/2 {
 			continue
 		}
 		for i := range count {
@@ -100,59 +95,25 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 	return noUnit
 }
 
-// overNetwork lets the pointer choose a layer, highlight a neuron, and scroll the columns where they do not all fit.
+// overNetwork lets the pointer choose a layer and highlight a neuron.
 func overNetwork(in *Input, p *PointerEvent, on *Display) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
-	if !isDeep(snap) {
+	if !isDeep(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
 		return false
 	}
 	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
-	if in.gesture == scrolling && p.ID == in.pointer {
-		return in.slideColumns(p, on, &c)
-	}
 	unit := c.unitAt(p.X, p.Y)
-	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
-		return false
-	}
 	v.Unit = unit
 	in.setFocus(placeIn(snap, unit))
-	if unit.Layer >= 0 {
-		in.cursor = "pointer"
-	}
-	if p.Kind != Down {
+	if unit.Layer < 0 {
 		return false
 	}
-	if c.most > 0 {
-		in.begin(scrolling, TileNetwork, p, on)
-		in.scroll, in.scrolled = c.scroll/c.scale, false
-		return true
+	in.cursor = "pointer"
+	if p.Kind == Down && unit.Layer != snap.Layers.Chosen {
+		in.send(intent.JSON(intent.Lens{Layer: new(unit.Layer)}))
 	}
-	in.chooseLayer(unit, snap)
-	return unit.Layer >= 0 // keeps a press from also being taken for a swipe
-}
-
-// slideColumns follows the pointer that scrolls the columns; if it did not move, it chooses what is under it.
-func (in *Input) slideColumns(p *PointerEvent, on *Display, c *networkPlot) bool {
-	moved := in.down.x - on.css(p).x
-	if p.Kind == Move {
-		if in.scrolled = in.scrolled || math.Abs(moved) > tapReach; in.scrolled {
-			on.View.Scroll = max(0, min(in.scroll+moved, c.most/c.scale))
-		}
-		return true
-	}
-	if p.Kind == Up && !in.scrolled {
-		in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
-	}
-	in.gesture = idle
-	return false
-}
-
-// chooseLayer asks the session to show the program of another layer.
-func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
-	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
-		in.send(intent.JSON(intent.Lens{Layer: new(u.Layer)}))
-	}
+	return p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
 // placeIn returns the index of a unit among the neurons of the chosen layer's program, or none.
@@ -167,4 +128,74 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 		}
 	}
 	return none
+}
+
+// sidesOf returns the columns and rows of the pictures in a column of the network if they are samples or filters, and zeros if they are maps.
+func sidesOf(n *protocol.Layers, column int) [2]int {
+	if column == 0 {
+		return n.Sample
+	}
+	return n.Columns[column-1].Filter
+}
+
+// patch draws a sample (an input) or a filter of a convolution: images as pixels, signals as a curve or as bars.
+func (s *Scene) patch(r Rect, sides [2]int, m []byte, input bool) {
+	t := s.theme
+	s.panel(r, 4, t.Paper)
+	if sides[1] > 1 {
+		s.pixels(r, sides, m, input)
+		return
+	}
+	step, middle := r.W/float64(len(m)), r.Y+r.H/2
+	if !input {
+		for k, b := range m {
+			e := entryOf(b)
+			y := middle - 0.46*r.H*e
+			bar := Rect{r.X + (float64(k)+0.14)*step, math.Min(y, middle), 0.72 * step, math.Max(s.scale, math.Abs(y-middle))}
+			s.rectangle(bar, t.signed(e))
+		}
+	}
+	s.segment(xy(r.X, middle), xy(r.X+r.W, middle), 1, t.Ink.alpha(0.25))
+	if input { // in pieces without corners, which would stand out where it turns back within few pixels
+		at := func(k int) pixel { return xy(r.X+(float64(k)+0.5)*step, middle-0.44*r.H*entryOf(m[k])) }
+		for k := 1; k < len(m); k++ {
+			s.segment(at(k-1), at(k), 1.6, t.Ink)
+		}
+	}
+}
+
+// pixels draws an image as large as possible: a sample in ink, a filter in the colours of its signs.
+func (s *Scene) pixels(r Rect, sides [2]int, m []byte, input bool) {
+	side := math.Min(r.W/float64(sides[0]), r.H/float64(sides[1]))
+	left, top := r.X+(r.W-side*float64(sides[0]))/2, r.Y+(r.H-side*float64(sides[1]))/2
+	for k, b := range m {
+		e := entryOf(b)
+		if e == 0 {
+			continue
+		}
+		c := s.theme.signed(e)
+		if input && e > 0 {
+			c = s.theme.Ink
+		}
+		at := Rect{left + side*float64(k%sides[0]), top + side*float64(k/sides[0]), side, side}
+		s.rectangle(at, s.theme.Paper.mix(c, math.Min(1, math.Abs(e))))
+	}
+}
+
+// entryOf returns the entry that a byte represents, as a fraction of the largest.
+func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
+
+// reading draws an edge from the sample to each filter.
+func (s *Scene) reading(c *networkPlot, over Unit) {
+	ink, sample := s.theme.Ink, Unit{-1, 0}
+	for j := range c.columns[1] {
+		opacity := 0.22
+		switch {
+		case over == Unit{0, j} || over == sample:
+			opacity = 0.6
+		case over != noUnit:
+			opacity = 0.08
+		}
+		s.bend(c, sample, c.cell(1, j), 1.2, ink.alpha(opacity))
+	}
 }

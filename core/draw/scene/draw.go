@@ -141,7 +141,7 @@ func (in *Input) forgetDrag() { in.draw.pending, in.draw.path = false, in.draw.p
 // onFloor reports whether the pointer is over the floor of the room.
 func (on *Display) onFloor(p *PointerEvent) bool {
 	space := on.space()
-	at, ok := space.proj.intersect(p.X, p.Y, 2, -1)
+	at, ok := space.proj.intersect(p.X, p.Y, -1)
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
 }
 
@@ -159,7 +159,7 @@ func (in *Input) startLift(p *PointerEvent, on *Display) bool {
 	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
 		return false
 	}
-	l.at, _ = space.proj.intersect(p.X, p.Y, 2, -1)
+	l.at, _ = space.proj.intersect(p.X, p.Y, -1)
 	l.upright = true
 	return true
 }
@@ -172,37 +172,101 @@ func (in *Input) moveLift(p *PointerEvent, on *Display) {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
 		return
 	}
-	axis := 2 // the point moves in the horizontal plane through it, or, if the floor is seen edge-on, in an upright plane
-	if math.Abs(proj.forward[2]) < 0.15 {
-		axis = 0
-		if math.Abs(proj.forward[1]) > math.Abs(proj.forward[0]) {
-			axis = 1
-		}
-	}
-	if q, ok := proj.intersect(p.X, p.Y, axis, at[axis]); ok {
+	if q, ok := proj.intersect(p.X, p.Y, at[2]); ok { // in the horizontal plane through it
 		for k := range q {
 			at[k] = max(-1, min(q[k], 1))
 		}
 	}
 }
 
-// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. It bisects, since the
-// projection of the line is monotone. Seen from above, where the line is a dot, it returns the present coordinate.
+// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. Seen from above, where
+// the line is a dot, it returns the present coordinate.
 func height(at vec, y float64, proj *projection) float64 {
 	low, high := at, at
 	low[2], high[2] = -1.5, 1.5
 	if math.Abs(proj.project(low).y-proj.project(high).y) < 8 {
 		return at[2]
 	}
-	down := proj.project(low).y > proj.project(high).y
-	for range 40 {
-		middle := low
-		middle[2] = (low[2] + high[2]) / 2
-		if (proj.project(middle).y > y) == down {
-			low = middle
-		} else {
-			high = middle
+	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
+	low[2] = 0
+	rise := (proj.cy - y) / proj.scale
+	return (rise*(1+proj.perspective*proj.depth(low)) - low.dot(proj.up)) / (proj.up[2] - rise*proj.perspective*proj.forward[2])
+}
+
+// bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
+const bandReach = 5.0
+
+// Band is the rectangle that a pointer draws over the data to select the points in it; Shown says whether there is one. It is kept in css
+// pixels, which stay the same when the picture's resolution changes.
+type Band struct {
+	from, to pixel
+	Shown    bool
+}
+
+// rect returns the band in pixels; scale is the number of pixels in a css pixel.
+func (b *Band) rect(scale float64) Rect {
+	x0, x1 := min(b.from.x, b.to.x)*scale, max(b.from.x, b.to.x)*scale
+	y0, y1 := min(b.from.y, b.to.y)*scale, max(b.from.y, b.to.y)*scale
+	return Rect{x0, y0, x1 - x0, y1 - y0}
+}
+
+// holds reports whether a point drawn at the given pixel is in the band.
+func (b *Band) holds(at pixel, scale float64) bool {
+	r := b.rect(scale)
+	return b.Shown && at.x >= r.X && at.x <= r.X+r.W && at.y >= r.Y && at.y <= r.Y+r.H
+}
+
+// startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with Shift it only
+// toggles whether the point is selected. Beside the points it draws a band.
+func (in *Input) startSelection(p *PointerEvent, on *Display) bool {
+	switch i := on.pointUnder(TileData, p); {
+	case i >= 0 && p.Shift:
+		in.send(intent.JSON(intent.Select{Name: "toggle", Indices: []int{i}}))
+		return true
+	case i >= 0:
+		return in.startDrawing(p, on, p.Touch, false) // a finger has no Shift, so its taps add
+	}
+	in.begin(selecting, TileData, p, on)
+	on.View.Band = Band{in.down, in.down, true}
+	return true
+}
+
+// band follows the pointer that draws a rectangle and finally selects the points in it. With Shift, or with a finger, they are added to the
+// selection.
+func (in *Input) band(p *PointerEvent, on *Display) {
+	b, r, scale := &on.View.Band, on.View.Layout.Tiles[TileData], on.View.Layout.Scale
+	b.to = xy(max(r.X, min(p.X, r.X+r.W))/scale, max(r.Y, min(p.Y, r.Y+r.H))/scale)
+	if p.Kind == Move {
+		return
+	}
+	area, space, indices := b.rect(scale), on.space(), []int(nil)
+	for i := range on.Snapshot.Points {
+		if b.holds(space.at(&on.Snapshot.Points[i]), scale) {
+			indices = append(indices, i)
 		}
 	}
-	return low[2]
+	*b = Band{}
+	short := max(area.W, area.H) < bandReach*scale
+	switch {
+	case p.Kind == Cancel, short && p.Shift:
+	case short:
+		in.send(intent.JSON(intent.Select{Name: "none"}))
+	case p.Shift || p.Touch:
+		in.send(intent.JSON(intent.Select{Name: "add", Indices: indices}))
+	default:
+		in.send(intent.JSON(intent.Select{Name: "set", Indices: indices}))
+	}
+}
+
+// drawBand draws the rectangle.
+func (s *Scene) drawBand() {
+	if !s.view.Band.Shown {
+		return
+	}
+	r := s.view.Band.rect(s.scale)
+	q := r.corners()
+	s.quad(q, s.theme.Ink.alpha(0.07))
+	for _, side := range [...][2]pixel{{q[0], q[1]}, {q[1], q[2]}, {q[3], q[2]}, {q[0], q[3]}} {
+		s.dashed(side[0], side[1], 1.5, s.theme.Ink.alpha(0.8))
+	}
 }

@@ -140,7 +140,7 @@ func TestGraphIsTheNetwork(t *testing.T) {
 		seen := 0
 		for _, at := range curves(f, TileData, 2.6, v.Layout.Scale) {
 			x, y := plane.Point(at.x, at.y)
-			if at.y <= r.Y-r.H+1 || at.y >= r.Y+2*r.H-1 {
+			if at.y <= r.Y+1 || at.y >= r.Y+r.H-1 {
 				continue // cut off outside the tile
 			}
 			if want := s.f([]float64{x}); math.Abs(y-want)*plane.KY > 1e-3 { // vertices are single precision: 1e-4 of a pixel

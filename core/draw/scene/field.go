@@ -8,8 +8,8 @@ import (
 
 // Raster says how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
-	// Pixels holds red, green, blue and opacity, row by row from the top, in strips of whole rows.
-	Pixels        [][]byte
+	// Pixels holds red, green, blue and opacity, row by row from the top.
+	Pixels        []byte
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
@@ -29,7 +29,7 @@ type shade struct {
 	theme         Theme
 	output        int // or none for the largest of all
 	level, size   float64
-	pixels        bitmap
+	pixels        []byte
 	width, height int
 	pieces        [][4]float64
 }
@@ -52,19 +52,23 @@ func (s *Scene) shadeOf() *shade {
 		return c
 	}
 	*c = shade{
-		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns,
+		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns,
 		height: f.Rows, pieces: c.pieces[:0],
 	}
-	c.pixels.begin(f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
-			c.pixels.add(c.colorAt(f, i, j))
+			c.pixels = appendPixel(c.pixels, c.colorAt(f, i, j))
 		}
 	}
 	if f.Rows > 1 {
 		c.lines(f)
 	}
 	return c
+}
+
+// appendPixel appends a pixel to an image.
+func appendPixel(pixels []byte, c Color) []byte {
+	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
 // colorAt returns the colour of place (i, j) of the field; the shaders colour a single layer by the same rule.
@@ -94,62 +98,37 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 	return best
 }
 
-// lines finds, cell by cell, the line where the function equals its level, or where the two largest outputs are equal.
+// lines finds, cell by cell, the line where the function equals its level, or around each class the line where another output is as large.
 func (c *shade) lines(f *protocol.Field) {
-	var values [4]float64
-	for j := range f.Rows - 1 {
-		for i := range f.Columns - 1 {
-			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
-			if c.output != none {
-				for k, at := range corners {
-					values[k] = float64(f.At(c.output, at[0], at[1])) - c.level
+	if c.output != none {
+		c.contour(f, func(i, j int) float64 { return float64(f.At(c.output, i, j)) - c.level })
+		return
+	}
+	for o := range f.Outputs {
+		c.contour(f, func(i, j int) float64 {
+			lead := math.Inf(1)
+			for other := range f.Outputs {
+				if other != o {
+					lead = min(lead, float64(f.At(o, i, j)-f.At(other, i, j)))
 				}
-				c.cell(f, i, j, &values)
-				continue
 			}
-			a, b := twoLargest(f, &corners)
-			if b == none {
-				continue
-			}
-			for k, at := range corners {
-				values[k] = float64(f.At(a, at[0], at[1]) - f.At(b, at[0], at[1]))
-			}
-			c.cell(f, i, j, &values)
-		}
+			return lead
+		})
 	}
 }
 
-// twoLargest returns the outputs that are largest at the corners of a cell; of more than two, the two that are largest in its middle. The
-// second is none if one output is the largest at all corners.
-func twoLargest(f *protocol.Field, corners *[4][2]int) (a, b int) {
-	a, b = largestAt(f, corners[0][0], corners[0][1]), none
-	for _, at := range corners[1:] {
-		if o := largestAt(f, at[0], at[1]); o != a {
-			b = o
+// contour adds the segments of the line where a function of the places is zero.
+func (c *shade) contour(f *protocol.Field, value func(i, j int) float64) {
+	below, row := make([]float64, f.Columns), make([]float64, f.Columns)
+	for j := range f.Rows {
+		for i := range row {
+			row[i] = value(i, j)
 		}
-	}
-	if b == none {
-		return a, b
-	}
-	sums := [protocol.MostClasses]float64{}
-	for o := range f.Outputs {
-		for _, at := range corners {
-			sums[o] += float64(f.At(o, at[0], at[1]))
+		for i := 1; i < f.Columns && j > 0; i++ {
+			c.cell(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]})
 		}
+		below, row = row, below
 	}
-	for o := range f.Outputs {
-		if o == a || o == b {
-			continue
-		}
-		if low := min(sums[a], sums[b]); sums[o] > low {
-			if sums[a] < sums[b] {
-				a = o
-			} else {
-				b = o
-			}
-		}
-	}
-	return a, b
 }
 
 // cell adds the segments of the line through a cell. values are those at its corners, going around from the lower left.
@@ -183,11 +162,8 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 	}
 }
 
-// field adds the layer with the output of several layers.
-func (s *Scene) field(plane Plane) { s.fieldIn(s.r, plane, Corner) }
-
-// fieldIn shows the output of several layers in a rectangle whose corners have a radius in css pixels.
-func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
+// field shows the output of several layers in a rectangle whose corners have a radius in css pixels.
+func (s *Scene) field(r Rect, plane Plane, corner float64) {
 	c, f, layer := s.shadeOf(), &s.snap.Layers.Field, &s.frame.Tiles[s.tile].add(KindRaster).Raster
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
@@ -196,35 +172,18 @@ func (s *Scene) fieldIn(r Rect, plane Plane, corner float64) {
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
+		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
 	}
 }
 
-// border draws the line where the field equals its level, or between two classes.
-func (s *Scene) border(plane Plane, width float64) {
+// border draws, inside a rectangle, the line where the field equals its level, or between two classes.
+func (s *Scene) border(r Rect, plane Plane, width float64) {
 	for _, piece := range s.shade.pieces {
-		s.segment(plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3]), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
+		if r.contains(a.x, a.y) && r.contains(b.x, b.y) {
+			s.segment(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		}
 	}
-}
-
-// layerGraphs draws the output of several layers for one feature, or that of each class.
-func (s *Scene) layerGraphs(c *chart) {
-	if output := fieldOutput(s.snap); output != none {
-		s.fieldGraph(c, output, 2.6, s.theme.Ink)
-		return
-	}
-	for o := range s.snap.Layers.Field.Outputs {
-		s.fieldGraph(c, o, 2.4, s.theme.Classes[o].mix(s.theme.Ink, 0.15))
-	}
-}
-
-// fieldGraph draws an output as a function of the first feature.
-func (s *Scene) fieldGraph(c *chart, output int, width float64, color Color) {
-	f := &s.snap.Layers.Field
-	s.through(f.Columns, width, color, func(i int) pixel {
-		x := f.Left + f.Step*float64(i)
-		return c.held(x, s.fieldValue(output, x))
-	})
 }
 
 // fieldValue returns an output of one feature, between two columns of the field their interpolation.
@@ -247,12 +206,131 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
 }
 
-// layersAt returns how far the output of several layers is above its level at data point i. It reports false where each class has its own
-// output or the points have changed since the output was computed.
-func layersAt(snap *protocol.Snapshot, i int) (f float64, ok bool) {
-	values, n := snap.Layers.Points, len(snap.Points)
-	if len(values) == 0 || snap.Points[i].Class > 0 || len(values) != n*snap.Layers.Field.Outputs {
-		return 0, false
+// parts is the number of cells, in each direction, into which a tile is divided to find positions for the labels of regions. sampled bounds
+// the number of points that are considered.
+const parts, sampled = 18, 150
+
+// Regions says how to colour a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
+type Regions struct {
+	Rect             Rect
+	Corner           float64
+	CenterX, CenterY float64
+	Half             float64
+	Count            int
+	Functions        [protocol.MostClasses][6]float32
+	Colors           [protocol.MostClasses]Color
+	Line             float64 // width of the line between two regions, in pixels
+	Paper, Ink       Color
+}
+
+// showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
+func showsClasses(snap *protocol.Snapshot) bool {
+	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && snap.Entry.Matrix < 0 && !focused(snap, snap.Focus)
+}
+
+// output returns the function of output k; for the selected output, the function that the animation shows now.
+func (s *Scene) output(k int) *protocol.Quadratic {
+	if k == s.snap.Output {
+		return &s.now.function
 	}
-	return float64(values[snap.Output*n+i]) - snap.Level, true
+	return &s.snap.Classes[k]
+}
+
+// largestAt returns the output that is largest at a pixel.
+func (s *Scene) largestAt(plane Plane, at pixel) int {
+	best, value := 0, math.Inf(-1)
+	x, y := plane.Point(at.x, at.y)
+	for k := range s.snap.Classes {
+		if v := s.output(k).At(protocol.Vec{x, y}); v > value {
+			best, value = k, v
+		}
+	}
+	return best
+}
+
+// regions adds the layer of the regions, with their labels.
+func (s *Scene) regions(plane Plane) {
+	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindRegions).Regions
+	*h = Regions{
+		Rect: s.r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(s.r.W, s.r.H) / 2, Count: len(s.snap.Classes),
+		Colors: t.Classes, Line: 2.2 * s.scale * s.weight, Paper: t.Paper, Ink: t.Ink,
+	}
+	for k := range s.snap.Classes {
+		h.Functions[k] = local(s.output(k), plane.X, plane.Y, h.Half/plane.KX, 1)
+	}
+	s.nameRegions(plane)
+}
+
+// nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
+func (s *Scene) nameRegions(plane Plane) {
+	var best [protocol.MostClasses]pixel
+	var room [protocol.MostClasses]float64
+	r, points := s.r, s.snap.Points
+	stride := max(1, len(points)/sampled)
+	for i := range parts * parts {
+		at := xy(r.X+r.W*(float64(i%parts)+0.5)/parts, r.Y+r.H*(float64(i/parts)+0.5)/parts)
+		k := s.largestAt(plane, at)
+		free := min(at.x-r.X, r.X+r.W-at.x, at.y-r.Y, r.Y+r.H-at.y)
+		for j := 0; j < len(points) && free > room[k]; j += stride {
+			x, y := plane.Pixel(points[j].X[0], points[j].X[1])
+			free = min(free, math.Hypot(x-at.x, y-at.y))
+		}
+		const turns = 16
+		for j := range turns { // the region's edge is beyond a circle around the place
+			sin, cos := math.Sincos(2 * math.Pi * float64(j) / turns)
+			for free > room[k] && s.largestAt(plane, at.moved(free*cos, free*sin)) != k {
+				free *= 0.8
+			}
+		}
+		if free > room[k] {
+			best[k], room[k] = at, free
+		}
+	}
+	for k := range s.snap.Classes {
+		if room[k] > 0 {
+			s.nameClass(k).place(best[k], classNote)
+		}
+	}
+}
+
+// nameClass begins the label of a class: with its word, or without one with its number.
+func (s *Scene) nameClass(k int) *labels {
+	if k < len(s.snap.Names) {
+		return s.labels.start(s.snap.Names[k])
+	}
+	return s.labels.start("class ").number(float64(k+1), 1)
+}
+
+// outputGraphs draws the outputs for one feature, each as a curve: of several layers, or of the classes.
+func (s *Scene) outputGraphs(c *chart) {
+	t, r := s.theme, s.r
+	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }
+	count, deep := len(s.snap.Classes), isDeep(s.snap)
+	if deep {
+		value, count = s.fieldValue, s.snap.Layers.Field.Outputs
+	}
+	for k := range count {
+		width, color, compares := 2.0, t.Classes[k].mix(t.Ink, 0.15), true
+		if deep {
+			if only := fieldOutput(s.snap); only != none {
+				k, color, compares = only, t.Ink, false
+			}
+		}
+		if k == s.snap.Output {
+			width = 3.2
+		}
+		f := func(x float64) float64 { return value(k, x) }
+		s.graph(c, curveParts, width+1.6, t.Paper.alpha(0.8), f)
+		s.graph(c, curveParts, width, color, f)
+		if !compares {
+			return
+		}
+		// Each curve has the mark of its class at a different x.
+		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(count)+0.4), r.Y)
+		if at := c.held(x, f(x)); r.contains(at.x, at.y) {
+			s.shape(at, k+1, markRadius+3, t.Paper)
+			s.shape(at, k+1, markRadius+0.6, color)
+			s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
+		}
+	}
 }

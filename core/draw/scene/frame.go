@@ -1,5 +1,12 @@
 package scene
 
+import (
+	"cmp"
+	"slices"
+
+	"conelab/core/app/protocol"
+)
+
 // Kind says what a layer holds.
 type Kind int
 
@@ -100,4 +107,165 @@ type Surface struct {
 	Step               float64
 	Face, Line         Color
 	Positive, Negative Color
+}
+
+// Vertex has the same fields in the same order as the graphics library's vertex, so that a list can be handed over without copying.
+//
+// Dst is the position in pixels. Src is the position in the local frame of the primitive, in pixels. Color is not premultiplied. Custom is
+// (kind, size, size, depth); see the kinds.
+type Vertex struct {
+	DstX, DstY                         float32
+	SrcX, SrcY                         float32
+	ColorR, ColorG, ColorB, ColorA     float32
+	Custom0, Custom1, Custom2, Custom3 float32
+}
+
+// The kinds of ink, with the meaning of Custom1 and Custom2. The view's shader has the same table.
+const (
+	kindSegment = iota // length along x and radius; round ends at x = 0 and x = length
+	kindDiamond        // radius of the diamond |x| + |y| <= radius
+	kindHead           // length and half width of a triangle with its base on x = 0 and its tip at x = length
+	kindRing           // radius and half the width of the line
+	kindFill           // the whole quad
+	kindPanel          // half width and half height of a rectangle with rounded corners; the corner's radius is in Custom3
+	kindBall           // radius of a ball lit from the upper left
+)
+
+const (
+	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is already there, and
+	// the memory of the page never becomes less.
+	batchVertices = 2048
+	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
+	far = 1e5
+)
+
+// Batch is what one draw call draws.
+type Batch struct {
+	Vertices []Vertex
+	Indices  []uint16
+}
+
+// List is the ink of one tile in drawing order.
+type List struct {
+	batches []Batch
+	used    int
+}
+
+// Batches returns the batches to draw; they are valid until the next frame.
+func (l *List) Batches() []Batch { return l.batches[:l.used] }
+
+func (l *List) reset() {
+	for i := range l.Batches() {
+		l.batches[i].Vertices = l.batches[i].Vertices[:0]
+		l.batches[i].Indices = l.batches[i].Indices[:0]
+	}
+	l.used = 0
+}
+
+// quad appends a quad; v goes around its corners. triangle appends a triangle. Either is left out if a coordinate is not finite or out of
+// reach.
+func (l *List) quad(v *[4]Vertex) {
+	if v[0].sound() && v[1].sound() && v[2].sound() && v[3].sound() {
+		b := l.room(4)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
+		b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
+	}
+}
+
+func (l *List) triangle(v *[3]Vertex) {
+	if v[0].sound() && v[1].sound() && v[2].sound() {
+		b := l.room(3)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2])
+		b.Indices = append(b.Indices, i, i+1, i+2)
+	}
+}
+
+// room returns a batch with room for that many more vertices.
+func (l *List) room(vertices int) *Batch {
+	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
+		if l.used == len(l.batches) {
+			l.batches = append(l.batches, newBatch(l.used > 0))
+		}
+		l.used++
+	}
+	return &l.batches[l.used-1]
+}
+
+// newBatch returns an empty batch, whole if it is to be full: growing step by step would need five times its memory.
+func newBatch(whole bool) (b Batch) {
+	if whole {
+		b.Vertices, b.Indices = make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)
+	}
+	return b
+}
+
+// sound reports whether all numbers of v are finite and its position is within reach.
+func (v *Vertex) sound() bool {
+	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
+	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
+}
+
+// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first, and of equally far ones the first.
+func sortByDepth(order []int, depths []float64) {
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(depths[b], depths[a]), a-b) })
+}
+
+// CacheKey holds everything that the pictures depend on, except for pictures that can change on their own (picture.moves). Equal keys mean
+// equal pictures.
+type CacheKey struct {
+	revision                protocol.Revision
+	grabbed, focus, pointed int
+	entry                   protocol.Entry
+	tool                    protocol.Tool
+	brush, position         float64
+	act                     protocol.Act
+	playing                 bool
+	shown                   int
+	argument                protocol.Act
+	full                    float64
+	layer, features         int
+	above                   int // index of the neuron in focus within the chosen layer's program
+	network                 networkKey
+}
+
+// networkKey holds what the network's picture depends on. While points are dragged it depends only on the newest network, not on the points.
+type networkKey struct {
+	field                                    uint32
+	chosen, features, columns, above, output int
+	sample                                   int // the sample drawn
+	compares                                 bool
+	level                                    float64
+	window                                   protocol.Window
+}
+
+// CacheKeyOf returns the key of a snapshot. Pictures of background work are drawn anew on their own (picture.moves), so its revision is left out.
+func CacheKeyOf(s *protocol.Snapshot) CacheKey {
+	p, revision, layers := s.Program(TileCertificate), s.Revision, &s.Layers
+	revision.Jobs = 0
+	return CacheKey{
+		revision: revision, grabbed: s.Grabbed, focus: s.Focus, pointed: s.Pointed, entry: p.Entry, tool: s.Tool, brush: s.Brush,
+		position: p.Film.Position, act: p.Film.Act, playing: p.Film.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
+		full: p.Argument.Full, layer: layers.Chosen, features: p.Dimension, above: p.Focus,
+		network: networkKey{
+			field: layers.Field.Serial, chosen: layers.Chosen, features: layers.Features, columns: len(layers.Columns),
+			above: s.Program(TileNeurons).Focus, output: s.Output, sample: layers.Pictured, compares: layers.Compares, level: s.Level,
+			window: s.Window,
+		},
+	}
+}
+
+// Changed returns the tiles to redraw for snapshot s if the frame before had the key before. If the keys differ these are all tiles, except
+// the network's tile if networkKey is the same. If the keys are equal these are the tiles that change on their own.
+func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
+	if now := CacheKeyOf(s); now != before {
+		c = AllTiles
+		c[TileNetwork] = now.network != before.network
+		return c
+	}
+	for tile := range pictures {
+		c[tile] = pictures[tile].moves != nil && pictures[tile].moves(s.Program(tile))
+	}
+	return c
 }

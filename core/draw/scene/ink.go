@@ -1,6 +1,10 @@
 package scene
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
 
 // pixel is a position on the canvas, in device pixels. For a point in space at depth s behind the origin, depth is s/(1 + s perspective),
 // which is linear on the screen with or without perspective. In flat pictures it is unused.
@@ -105,26 +109,24 @@ func (p pen) segment(a, b pixel, width float64, c Color) {
 func (p pen) curve(path []pixel, width float64, c Color) {
 	r := width * p.scale * p.weight / 2
 	h := r + 1
-	for i := 1; i < len(path); i++ {
-		a, b := path[i-1], path[i]
-		ax, ay := normal(path, i-1)
-		bx, by := normal(path, i)
-		at := func(s pixel, x, y, side float64) Vertex {
-			return Vertex{float32(s.x + side*x), float32(s.y + side*y), 0, float32(side), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(s.depth)}
+	var left, right [2]Vertex // the corners at the beginning and at the end of a part
+	for i, at := range path {
+		// The normal is the mean of the normals of the two parts that meet here.
+		a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
+		x, y := a.y-b.y, b.x-a.x
+		n := math.Sqrt(x*x + y*y)
+		if n > 1e-9 {
+			n = h / n
 		}
-		p.list.quad(&[4]Vertex{at(a, ax, ay, -h), at(b, bx, by, -h), at(b, bx, by, h), at(a, ax, ay, h)})
+		x, y = x*n, y*n
+		v := Vertex{float32(at.x - x), float32(at.y - y), 0, float32(-h), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(at.depth)}
+		right[0], right[1] = v, v
+		right[1].DstX, right[1].DstY, right[1].SrcY = float32(at.x+x), float32(at.y+y), float32(h)
+		if i > 0 {
+			p.list.quad(&[4]Vertex{left[0], right[0], right[1], left[1]})
+		}
+		left = right
 	}
-}
-
-// normal returns the unit normal of a path at pixel i, the mean of the normals of the two parts that meet there.
-func normal(path []pixel, i int) (x, y float64) {
-	a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
-	x, y = a.y-b.y, b.x-a.x
-	n := math.Hypot(x, y)
-	if !(n > 1e-9) {
-		return 0, 0
-	}
-	return x / n, y / n
 }
 
 // dashed draws a line of dashes; the last one ends at b.
@@ -154,10 +156,10 @@ func (p pen) head(tail, tip pixel, length, half float64, c Color) {
 		kind: kindHead, size1: l, size2: h, color: c})
 }
 
-// fill draws the quad a b c d in one colour, without antialiasing.
-func (p pen) fill(a, b, c, d pixel, color Color) {
+// quad fills a quad, without antialiasing.
+func (p pen) quad(corners [4]pixel, color Color) {
 	var v [4]Vertex
-	for i, s := range [4]pixel{a, b, c, d} {
+	for i, s := range corners {
 		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.depth)}
 	}
 	p.list.quad(&v)
@@ -188,9 +190,6 @@ func (p pen) panel(r Rect, corner float64, c Color) {
 
 // rectangle fills a rectangle.
 func (p pen) rectangle(r Rect, c Color) { p.quad(r.corners(), c) }
-
-// quad fills a quad, without antialiasing.
-func (p pen) quad(q [4]pixel, c Color) { p.fill(q[0], q[1], q[2], q[3], c) }
 
 // outline draws a closed polygon.
 func (p pen) outline(corners []pixel, width float64, c Color) {
@@ -250,3 +249,60 @@ func (p pen) shape(at pixel, class int, radius float64, c Color) {
 		p.segment(at.moved(-arm, arm), at.moved(arm, -arm), width, c)
 	}
 }
+
+// Color is red, green, blue and opacity, each in [0, 1], not premultiplied.
+type Color struct{ R, G, B, A float32 }
+
+// alpha returns c with its opacity multiplied by a.
+//
+//go:noinline
+func (c Color) alpha(a float64) Color {
+	c.A *= float32(a)
+	return c
+}
+
+// mix returns the colour at the fraction s of the way from c to d.
+//
+//go:noinline
+func (c Color) mix(d Color, s float64) Color {
+	t := float32(max(0, min(s, 1)))
+	return Color{c.R + (d.R-c.R)*t, c.G + (d.G-c.G)*t, c.B + (d.B-c.B)*t, c.A + (d.A-c.A)*t}
+}
+
+// Theme holds the colours of the page.
+type Theme struct {
+	Paper, Panel, Ink, Muted, Grid, Positive, Negative, Accent, Bound Color
+	// Classes holds the colours of the classes, for data with several outputs.
+	Classes [protocol.MostClasses]Color
+}
+
+// ThemeOf reads a theme from the red, green and blue of each colour, in the order of the fields of Theme. The classes may be missing. It
+// reports whether values has enough numbers.
+func ThemeOf(values []float32) (t Theme, ok bool) {
+	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Grid, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
+	if len(values) < 3*len(colors) {
+		return t, false
+	}
+	for i := range t.Classes {
+		if c := values[3*len(colors):]; len(c) >= 3*i+3 {
+			t.Classes[i] = Color{c[3*i], c[3*i+1], c[3*i+2], 1}
+		}
+	}
+	for i, c := range colors {
+		*c = Color{values[3*i], values[3*i+1], values[3*i+2], 1}
+	}
+	return t, true
+}
+
+// signed returns the colour of a neuron or a label with the sign of value.
+//
+//go:noinline
+func (t *Theme) signed(value float64) Color {
+	if value < 0 {
+		return t.Negative
+	}
+	return t.Positive
+}
+
+// face returns the colour of bodies and surfaces.
+func (t *Theme) face() Color { return t.Muted.mix(t.Accent, 0.30) }

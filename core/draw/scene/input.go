@@ -50,7 +50,6 @@ const (
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
 	arguing           // a picture of the argument moves
-	scrolling         // the columns of the network's picture
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents; in space only
@@ -68,10 +67,7 @@ type Input struct {
 
 	draw   draw
 	orbit  orbit
-	neuron int // the neuron that is rotated or perturbed, or none
-	// turn and scale are the perturbation of that neuron, and scroll how far the columns were scrolled, in css pixels, when it was grabbed.
-	turn, scale, scroll float64
-	scrolled            bool // since the press
+	neuron int // the neuron that is rotated, or none
 
 	focus, point int // the neuron and the point last put in focus, or none
 	cursor       string
@@ -101,7 +97,7 @@ func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 	if on = &program; on.Snapshot.Dimension > 0 {
 		on.Snapshot = on.Snapshot.Program(tile)
 	}
-	if tile >= 0 && pictures[tile].over != nil && (in.gesture == idle || in.gesture == scrolling) {
+	if tile >= 0 && pictures[tile].over != nil && in.gesture == idle {
 		return pictures[tile].over(in, &p, on)
 	}
 	if on.Snapshot.Dimension == 0 {
@@ -177,10 +173,10 @@ func (in *Input) press(p *PointerEvent, on *Display) bool {
 // startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
 func (in *Input) startRotation(tile int, p *PointerEvent, on *Display) bool {
 	k := on.neuron(tile, p)
-	if !on.canRotate(k) {
+	if !on.canRotate(tile, k) {
 		return false
 	}
-	if _, ok := on.toward(tile, k, p); !ok {
+	if _, ok := pictures[tile].toward(on, k, p); !ok {
 		return false
 	}
 	in.begin(rotating, tile, p, on)
@@ -207,7 +203,7 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 	case in.gesture == drawing:
 		in.follow(p, on)
 	case in.gesture == rotating:
-		if u, ok := on.toward(in.tile, in.neuron, p); ok {
+		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
 			in.next = intent.JSON(intent.Turn{Neuron: in.neuron, U: u[:]})
 		}
 	}
@@ -264,7 +260,7 @@ func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
 	case tile == TileData && on.neuron(tile, p) < 0 &&
 		(d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"
-	case on.canRotate(on.neuron(tile, p)):
+	case tile >= 0 && on.canRotate(tile, on.neuron(tile, p)):
 		return "grab"
 	case on.neuron(tile, p) >= 0:
 		return "pointer"
@@ -272,4 +268,84 @@ func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
 		return "grab"
 	}
 	return "default"
+}
+
+// Display is what pointers act on: the view with its cameras, and the snapshot and scene of the newest frame.
+type Display struct {
+	Scene    *Scene
+	Snapshot *protocol.Snapshot
+	View     *View
+}
+
+func (on *Display) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) }
+
+// tileAt returns the tile under a pointer, or none.
+func (on *Display) tileAt(p *PointerEvent) int { return on.View.Layout.TileAt(p.X, p.Y) }
+
+// css returns a pointer's position in css pixels, which stays the same when the picture's resolution changes.
+func (on *Display) css(p *PointerEvent) pixel {
+	return xy(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
+}
+
+// radius returns how far from its position a pointer reaches, in pixels.
+func (on *Display) radius(p *PointerEvent) float64 {
+	// A finger that draws among many points means a new point, unless it is on an existing one.
+	if p.Touch && on.Snapshot.Tool != protocol.ToolDraw {
+		return touchRadius * on.View.Layout.Scale
+	}
+	return mouseRadius * on.View.Layout.Scale
+}
+
+// canRotate reports whether neuron k exists and can be rotated in a tile, because the tile shows directions and the optimal network is not
+// unique.
+func (on *Display) canRotate(tile, k int) bool {
+	if k < 0 || k >= len(on.Snapshot.Neurons) || pictures[tile].toward == nil {
+		return false
+	}
+	if on.Snapshot.Neurons[k].Alpha < 0 {
+		return on.Snapshot.CanTurn[1]
+	}
+	return on.Snapshot.CanTurn[0]
+}
+
+// neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
+func (on *Display) neuron(tile int, p *PointerEvent) int {
+	radius := on.radius(p)
+	if tile == TileData && on.Snapshot.Tool != protocol.ToolMove {
+		return none
+	}
+	if tile == TileNeurons { // anywhere in a cell
+		radius = max(radius, on.Scene.reach)
+	}
+	return on.Scene.targetAt(tile, p.X, p.Y, radius)
+}
+
+// hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close to the tip
+// of its arrow.
+func (on *Display) hovered(tile int, p *PointerEvent) int {
+	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
+		return on.Scene.targetAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)
+	}
+	return on.neuron(tile, p)
+}
+
+// pointUnder returns the data point under the pointer in the data tile, or none.
+func (on *Display) pointUnder(tile int, p *PointerEvent) int {
+	if tile != TileData {
+		return none
+	}
+	d := on.space()
+	return d.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
+}
+
+// onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.
+func onSphere(proj projection, x, y float64) protocol.Vec {
+	from, along := proj.ray(x, y)
+	a, b, c := along.dot(along), from.dot(along), from.dot(from)-1
+	s := -b / a
+	if disc := b*b - a*c; disc > 0 {
+		s = (-b - math.Sqrt(disc)) / a
+	}
+	q := from.plus(along.scale(s))
+	return protocol.Vec(q.scale(1 / q.length()))
 }

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -124,29 +126,9 @@ func TestConeGestures(t *testing.T) {
 	}
 }
 
-func TestPick(t *testing.T) {
-	s := sample()
-	for _, c := range []struct {
-		x, y, radius float64
-		want         int
-	}{{0.5, 0.5, 0.1, 0}, {0.52, 0.45, 0.1, 0}, {0, 0.4, 0.1, -1}, {0, 0.4, 0.6, 1}, {5, 5, 1, -1}} {
-		space := dataSpace{dimension: 2, plane: Plane{KX: 1, KY: 1}}
-		if got := space.under(s.Points, c.x, -c.y, c.radius); got != c.want {
-			t.Errorf("within %v of (%v, %v) is point %d, want %d", c.radius, c.x, c.y, got, c.want)
-		}
-	}
-	in, on, _ := table()
-	if n := on.Scene.targetAt(-1, 0, 0, 1e9); n != -1 {
-		t.Errorf("outside the tiles there is neuron %d", n)
-	}
-	if in.Handle(PointerEvent{Kind: Down, X: 5, Y: 5}, on) {
-		t.Error("a press outside the tiles is taken")
-	}
-}
-
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
-	for _, tile := range []int{TileData, TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+	for _, tile := range []int{TileData, TileCertificate} {
 		in, on, sent := table()
 		on.Snapshot.Tool = protocol.ToolMove
 		target := on.Scene.targets[tile][0]
@@ -183,46 +165,6 @@ func TestTurning(t *testing.T) {
 		if turns != 1 {
 			t.Errorf("tile %d: %d turns in %v", tile, turns, *sent)
 		}
-	}
-}
-
-// The resolution may change during a gesture; the picture must not jump.
-func TestSharpnessChangesInMidGesture(t *testing.T) {
-	in, on, _ := table()
-	r := on.View.Layout.Tiles[TileLorentz]
-	x, y := r.X+30, r.Y+30
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y}, on)
-	before := on.View.Cameras[TileLorentz]
-	numbers := []float64{1240, 210, 1}
-	for i := range tileCount {
-		numbers = append(numbers, 5+205*float64(i), 5, 200, 200)
-	}
-	on.View.Layout, _ = LayoutOf(numbers)
-	in.Handle(PointerEvent{Kind: Move, ID: 1, X: x / 2, Y: y / 2}, on)
-	if now := on.View.Cameras[TileLorentz]; now != before {
-		t.Errorf("the camera went from %v to %v", before, now)
-	}
-}
-
-// A drag followed by a quick press in the same place is not a double click, and neither are two different buttons.
-func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
-	in, on, _ := table()
-	r := on.View.Layout.Tiles[TileLorentz]
-	at := func(kind, buttons int, x, now float64) {
-		in.Handle(PointerEvent{Kind: kind, ID: 1, X: r.X + 30 + x, Y: r.Y + 30, Buttons: buttons, Now: now}, on)
-	}
-	at(Down, 1, 0, 0)
-	at(Move, 1, 60, 20)
-	at(Move, 1, 0, 40)
-	at(Move, 1, 60, 60)
-	at(Up, 0, 60, 80)
-	turned := on.View.Cameras[TileLorentz]
-	at(Down, 1, 0, 200)
-	at(Up, 0, 0, 210)
-	at(Down, 2, 0, 300)
-	at(Up, 0, 0, 310)
-	if on.View.Cameras[TileLorentz] != turned || turned == HomeCamera() {
-		t.Errorf("the camera went from %v to %v", turned, on.View.Cameras[TileLorentz])
 	}
 }
 
@@ -273,36 +215,172 @@ func TestOtherClass(t *testing.T) {
 	}
 }
 
-// An arrow among the data is highlighted when its tip is pointed at, also with the drawing tool, and while it is dragged; then the data
-// picture shows what this neuron computes, and nothing else.
-func TestArrowsExplainThemselves(t *testing.T) {
+// spread returns an Input with the select tool over a few points with d features.
+func spread(d int) (*Input, *Display, *[]string) {
 	in, on, sent := table()
-	target := on.Scene.targets[TileData][2]
-	in.Handle(PointerEvent{Kind: Move, X: target.x + 24, Y: target.y}, on)
-	in.Handle(PointerEvent{Kind: Move, X: target.x + 6, Y: target.y}, on)
-	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
-		t.Errorf("over the tip %s is sent", got)
+	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
+	on.Snapshot.Points = []protocol.Point{
+		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4}, {X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
 	}
-	in, on, sent = table()
-	on.Snapshot.Tool, on.Snapshot.CanTurn = protocol.ToolMove, [2]bool{true, true}
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: target.x, Y: target.y}, on)
-	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
-		t.Errorf("a drag begins with %s", got)
-	}
-	on.Snapshot.Focus = 2
-	f := on.Scene.Build(on.Snapshot, on.View)
-	n, a := &on.Snapshot.Neurons[2], on.Snapshot.Activation
-	h := &f.Tiles[TileData].Layers()[0].Heat
-	for _, z := range [][2]float64{{0.1, 0.7}, {-0.6, 0.2}, {1, -1}} {
-		c := h.Shown
-		drawn := float64(c[0])*z[0]*z[0] + float64(c[1])*z[0]*z[1] + float64(c[2])*z[1]*z[1] + float64(c[3])*z[0] + float64(c[4])*z[1] + float64(c[5])
-		w := on.Snapshot.Window
-		u := n.U[0]*(w.Center[0]+w.Half*z[0]) + n.U[1]*(w.Center[1]+w.Half*z[1])
-		if want := n.Alpha * ((a[0]*u+a[1])*u + a[2]); !near(drawn*on.Scene.now.size, want, 1e-5) {
-			t.Errorf("at %v the arrow's ridge is drawn as %g, want %g", z, drawn*on.Scene.now.size, want)
+	if d < 3 {
+		for i := range on.Snapshot.Points {
+			clear(on.Snapshot.Points[i].X[d:])
 		}
 	}
-	if !strings.Contains(string(f.Labels), "u₃ alone: −3 σ(x′u₃)") {
-		t.Errorf("the arrow is called\n%s", f.Labels)
+	on.Scene.Build(on.Snapshot, on.View)
+	return in, on, sent
+}
+
+// placeOf returns the pixel where a point is drawn.
+func placeOf(on *Display, i int) pixel {
+	space := on.space()
+	return space.at(&on.Snapshot.Points[i])
+}
+
+// around returns the corners of a rectangle that contains the drawn points with a margin.
+func around(on *Display, margin float64, points ...int) (x0, y0, x1, y1 float64) {
+	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, i := range points {
+		at := placeOf(on, i)
+		x0, y0, x1, y1 = min(x0, at.x-margin), min(y0, at.y-margin), max(x1, at.x+margin), max(y1, at.y+margin)
+	}
+	return
+}
+
+func TestBandChoosesWhatIsInIt(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		for _, c := range []struct {
+			name         string
+			touch, shift bool
+			end          int
+			want         string
+		}{
+			{"mouse", false, false, Up, `{"do":"select","name":"set","indices":[0,1]}`},
+			{"shift", false, true, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"finger", true, false, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"cancelled", true, false, Cancel, ""},
+		} {
+			in, on, sent := spread(d)
+			x0, y0, x1, y1 := around(on, 52, 0, 1)
+			event := func(kind int, x, y float64) bool {
+				return in.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
+			}
+			if !event(Down, x1, y0) || !event(Move, x0, y1) {
+				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
+			}
+			if !on.View.Band.Shown || !on.View.Band.holds(placeOf(on, 0), 2) || on.View.Band.holds(placeOf(on, 2), 2) {
+				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
+			}
+			// The resolution changes before the gesture ends.
+			l := &on.View.Layout
+			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
+			for i, r := range l.Tiles {
+				l.Tiles[i] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+			}
+			event(c.end, x0/2, y1/2)
+			got := ""
+			if len(*sent) > 0 {
+				got = (*sent)[len(*sent)-1]
+			}
+			if got != c.want || on.View.Band.Shown {
+				t.Errorf("d = %d, %s: sent %q, want %s", d, c.name, *sent, c.want)
+			}
+		}
+	}
+}
+
+func TestTapsOfTheToolThatSelects(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		in, on, sent := spread(d)
+		at := placeOf(on, 3)
+		tap := func(x, y float64, touch, shift bool) string {
+			*sent = nil
+			in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			in.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			return verbs(*sent)
+		}
+		if got := tap(at.x, at.y, false, true); got != "select" || (*sent)[0] != `{"do":"select","name":"toggle","indices":[3]}` {
+			t.Errorf("d = %d: Shift and a click send %q", d, *sent)
+		}
+		if got := tap(at.x, at.y, false, false); got != "press release" {
+			t.Errorf("d = %d: a click sends %q", d, *sent)
+		}
+		if tap(at.x, at.y, true, false); len(*sent) == 0 || (*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
+			t.Errorf("d = %d: a tap sends %q", d, *sent)
+		}
+		r := on.View.Layout.Tiles[TileData]
+		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || (*sent)[0] != `{"do":"select","name":"none"}` {
+			t.Errorf("d = %d: a click beside the points sends %q", d, *sent)
+		}
+	}
+}
+
+// In space a press on the floor followed by an upward drag draws a point and lifts it; the camera stays.
+func TestDrawingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	v := desk()
+	on := &Display{New(), &s.snapshot, v}
+	s.snapshot.Points = nil
+	on.Scene.Build(on.Snapshot, on.View)
+	var sent []string
+	in := NewInput(func(s string) { sent = append(sent, s) })
+	space := on.space()
+	proj, room := space.proj, space.room
+	want := vec{0.3, -0.4, 0.5}
+	foot, top := proj.project(vec{want[0], want[1], -1}), proj.project(want)
+	camera := v.Cameras[TileData]
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x, Y: top.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x, Y: top.y}, on)
+	if verbs(sent) != "press drag release" || v.Cameras[TileData] != camera {
+		t.Fatalf("sent %v", sent)
+	}
+	var drag struct{ At protocol.Vec }
+	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
+		t.Fatal(err)
+	}
+	if got := vec(room.World(drag.At)); got.minus(want).length() > 1e-6 {
+		t.Errorf("the point is lifted to %v, want %v", got, want)
+	}
+	sent = nil
+	on.Snapshot.Tool = protocol.ToolErase
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y, Now: 9000}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	if v.Cameras[TileData] == camera || strings.Contains(strings.Join(sent, ""), "press") {
+		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", sent)
+	}
+}
+
+// An existing point moves parallel to the floor, and with Shift vertically.
+func TestMovingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	on := &Display{New(), &s.snapshot, desk()}
+	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
+	on.Scene.Build(on.Snapshot, on.View)
+	space := on.space()
+	proj, room := space.proj, space.room
+	start := vec(room.World(s.snapshot.Points[0].X))
+	for _, shift := range []bool{false, true} {
+		var sent []string
+		in := NewInput(func(s string) { sent = append(sent, s) })
+		to := start.plus(vec{0.3, 0.2, 0})
+		if shift {
+			to = start.plus(vec{0, 0, 0.4})
+		}
+		a, b := proj.project(start), proj.project(to)
+		in.Handle(PointerEvent{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Up, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		var drag struct {
+			At    protocol.Vec
+			Index int
+		}
+		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
+			t.Fatalf("sent %v", sent)
+		}
+		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
+			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
+		}
 	}
 }

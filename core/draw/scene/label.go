@@ -33,7 +33,8 @@ type labels struct {
 	scale float64
 	size  float64 // the factor by which the page enlarges labels
 	count int
-	taken []area // by other labels, and what no label must cover
+	taken []area // by other labels
+	marks []area // of what labels should not cover: points, arrows and curves
 	// ticks are labels placed after all others; a tick that would cover another label is left out.
 	ticks   []tick
 	pending []byte            // the words of the ticks
@@ -56,7 +57,7 @@ func wordSize(weight float64) float64 { return 1 + (weight-1)/2 }
 // reset begins the labels of a tile.
 func (l *labels) reset(r Rect, scale, weight float64, neurons []protocol.Neuron) {
 	*l = labels{
-		text: l.text[:0], word: l.word[:0], taken: l.taken[:0], ticks: l.ticks[:0], pending: l.pending[:0],
+		text: l.text[:0], word: l.word[:0], taken: l.taken[:0], marks: l.marks[:0], ticks: l.ticks[:0], pending: l.pending[:0],
 		scale: scale, size: wordSize(weight), neurons: neurons,
 	}
 	l.within(r)
@@ -108,20 +109,16 @@ func (l *labels) note(at pixel, anchor byte, class string) {
 	l.put(at, anchor, class)
 }
 
-// avoid keeps words away from a line, or from a mark if both ends are the same, of a half width in css pixels.
-func (l *labels) avoid(a, b pixel, half float64) {
-	length := math.Hypot(b.x-a.x, b.y-a.y) / l.scale
-	for k, parts := 0.0, max(1, math.Ceil(length/(2*half))); k <= parts; k++ {
-		at := a.lerp(b, k/parts)
-		x, y := at.x/l.scale, at.y/l.scale
-		l.taken = append(l.taken, area{x - half, y - half, x + half, y + half})
-	}
-}
-
-// avoidPath keeps words away from a path.
-func (l *labels) avoidPath(path []pixel, half float64) {
-	for k := 1; k < len(path); k++ {
-		l.avoid(path[k-1], path[k], half)
+// avoid keeps words that are placed beyond something away from a path, or from a mark if it is one pixel, of a half width in css pixels.
+func (l *labels) avoid(half float64, path ...pixel) {
+	for k, b := range path {
+		a := path[max(0, k-1)]
+		parts := math.Ceil(math.Hypot(b.x-a.x, b.y-a.y) / l.scale / (2 * half))
+		for i := min(1, parts); i <= parts; i++ {
+			at := a.lerp(b, i/max(1, parts))
+			x, y := at.x/l.scale, at.y/l.scale
+			l.marks = append(l.marks, area{x - half, y - half, x + half, y + half})
+		}
 	}
 }
 
@@ -147,13 +144,18 @@ func (l *labels) fits(a area) bool {
 	return a.x0 >= l.room.x0 && a.x1 <= l.room.x1 && a.y0 >= l.room.y0 && a.y1 <= l.room.y1 && l.free(a)
 }
 
-func (l *labels) free(a area) bool {
-	for _, b := range l.taken {
-		if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
-			return false
+func (l *labels) free(a area) bool { return a.covers(l.taken, 1) == 0 }
+
+// covers returns how many of some areas a overlaps with, up to a largest number.
+func (a *area) covers(areas []area, most int) (count int) {
+	for i := range areas {
+		if b := &areas[i]; a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
+			if count++; count == most {
+				break
+			}
 		}
 	}
-	return true
+	return count
 }
 
 // place adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
@@ -174,100 +176,72 @@ func (l *labels) place(at pixel, class string) {
 	}
 }
 
-// toward returns where the word stands a distance, in css pixels, beyond a position in the direction that leads there from another one, turned
-// by an angle.
-func (l *labels) toward(at, from pixel, degrees, distance float64) pixel {
-	dx, dy := at.x-from.x, at.y-from.y
-	n := math.Hypot(dx, dy)
-	if !(n > 1e-6) {
-		dx, dy, n = 0, -1, 1
-	}
-	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
-	reach := (distance + l.width()/2*math.Abs(x) + l.height()/2*math.Abs(y)) * l.scale
-	return at.moved(x*reach, y*reach)
-}
-
-// beyond places the word outside the tip of an arrow drawn from tail, or as near as possible.
-func (l *labels) beyond(tip, tail pixel, class string) { l.place(l.toward(tip, tail, 0, 4), class) }
-
 // spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow, from its tip,
 // at which it stands.
 type spot struct{ degrees, off, back float64 }
 
-// The places of a word around a mark, at the tip of one of several arrows, and anywhere at an arrow; the best come first.
-var (
-	aroundMark = []spot{{0, 4, 0}, {35, 4, 0}, {-35, 4, 0}, {35, 14, 0}, {-35, 14, 0}, {60, 10, 0}, {-60, 10, 0}, {85, 10, 0}, {-85, 10, 0}}
-	atTip      = []spot{{0, 4, 0}, {90, 4, 0}, {-90, 4, 0}}
-	alongArrow = func() (spots []spot) {
-		for _, off := range [...]float64{4, 14, 24, 34, 44, 60} {
-			for _, degrees := range [...]float64{0, 35, -35, 60, -60, 85, -85, 110, -110, 135, -135} {
-				spots = append(spots, spot{degrees, off, 0})
-			}
+// spots are the places of a word around the tip of an arrow and beside it; the best come first.
+var spots = func() (all []spot) {
+	for _, off := range [...]float64{4, 14, 24, 34, 44, 60} {
+		for _, degrees := range [...]float64{0, 35, -35, 60, -60, 85, -85, 110, -110, 135, -135} {
+			all = append(all, spot{degrees, off, 0})
 		}
-		for _, back := range [...]float64{0.25, 0.5, 0.75} {
-			for _, off := range [...]float64{10, 24, 38} {
-				spots = append(spots, spot{90, off, back}, spot{-90, off, back})
-			}
+	}
+	for _, back := range [...]float64{0.25, 0.5, 0.75} {
+		for _, off := range [...]float64{10, 24, 38} {
+			all = append(all, spot{90, off, back}, spot{-90, off, back})
 		}
-		return spots
-	}()
-)
+	}
+	return all
+}()
 
-// best places the word at the first of the spots where it has room and that costs least, and reports whether there is one. A spot whose cost
-// is infinite is none.
-func (l *labels) best(spots []spot, tip, tail pixel, radius float64, class string, cost func(at pixel) float64) bool {
+// at returns where the word stands at an arrow, a distance in css pixels farther off than the spot says.
+func (p *spot) at(l *labels, tip, tail pixel, distance float64) pixel {
+	dx, dy := tip.x-tail.x, tip.y-tail.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		dx, dy, n = 0, -1, 1
+	}
+	sin, cos := math.Sincos(p.degrees * math.Pi / 180)
+	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
+	reach := (distance + p.off + l.width()/2*math.Abs(x) + l.height()/2*math.Abs(y)) * l.scale
+	return tip.lerp(tail, p.back).moved(x*reach, y*reach)
+}
+
+// best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one. With mine, it
+// considers only the positions for which that holds.
+func (l *labels) best(tip, tail pixel, radius float64, class string, mine func(at pixel) bool) bool {
 	var best pixel
-	least := math.Inf(1)
-	for _, s := range spots {
-		at := l.toward(tip, tail, s.degrees, radius+s.off)
-		if s.back > 0 {
-			foot := tip.lerp(tail, s.back)
-			at = at.moved(foot.x-tip.x, foot.y-tip.y)
-		}
-		if !l.fits(l.area(at, 'c')) {
-			continue
-		}
-		if c := cost(at); c < least {
-			best, least = at, c
+	least := math.MaxInt
+	for i := range spots {
+		at := spots[i].at(l, tip, tail, radius)
+		if a := l.area(at, 'c'); l.fits(a) && (mine == nil || mine(at)) {
+			if n := a.covers(l.marks, least); n < least {
+				best, least = at, n
+			}
 		}
 		if least == 0 {
 			break
 		}
 	}
-	if math.IsInf(least, 1) {
-		return false
+	if least < math.MaxInt {
+		l.note(best, 'c', class)
 	}
-	l.note(best, 'c', class)
-	return true
+	return least < math.MaxInt
 }
 
-func free(pixel) float64 { return 0 }
-
-// around places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
+// beyond places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
 // covers nothing that is to be avoided. Where there is no such place it is placed as near as possible.
-func (l *labels) around(at, from pixel, radius float64, class string) {
-	if !l.best(aroundMark, at, from, radius, class, free) {
-		l.beyond(at, from, class)
-	}
-}
-
-// beside places the word at an arrow where it covers the fewest of the marks that covered counts.
-func (l *labels) beside(tip, tail pixel, class string, covered func(area) int) {
-	if !l.best(alongArrow, tip, tail, 0, class, func(at pixel) float64 { return float64(covered(l.area(at, 'c'))) }) {
-		l.beyond(tip, tail, class)
+func (l *labels) beyond(at, from pixel, radius float64, class string) {
+	if !l.best(at, from, radius, class, nil) {
+		l.place(at, class)
 	}
 }
 
 // named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the label out,
 // since readers might assign it to another arrow.
 func (l *labels) named(tips []pixel, k int, tail pixel, class string) {
-	l.best(atTip, tips[k], tail, 0, class, func(at pixel) float64 {
-		if isNearest(tips, k, at) {
-			return 0
-		}
-		return math.Inf(1)
-	})
+	l.best(tips[k], tail, 0, class, func(at pixel) bool { return isNearest(tips, k, at) })
 }
 
 // isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Of coinciding tips only the first
@@ -318,9 +292,23 @@ func (l *labels) calledAt(place int) int {
 
 // index appends the subscript for the number i, which is counted from 0.
 func (l *labels) index(i int) *labels {
-	var digits [20]byte
-	for _, d := range strconv.AppendInt(digits[:0], int64(i+1), 10) {
-		l.word = utf8.AppendRune(l.word, '₀'+rune(d-'0'))
+	return l.small(i+1, "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉")
+}
+
+// power appends an exponent.
+func (l *labels) power(exponent int) *labels {
+	if exponent < 0 {
+		l.add("⁻")
+		exponent = -exponent
+	}
+	return l.small(exponent, "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹")
+}
+
+// small appends a number with the given digits.
+func (l *labels) small(n int, digits ...string) *labels {
+	var decimal [20]byte
+	for _, d := range strconv.AppendInt(decimal[:0], int64(n), 10) {
+		l.add(digits[d-'0'])
 	}
 	return l
 }
@@ -332,19 +320,6 @@ func (l *labels) entry(e protocol.Entry, d int) *labels {
 		l.add("′")
 	}
 	return l.index(min(e.Row, d)).index(min(e.Column, d))
-}
-
-// power appends an exponent.
-func (l *labels) power(exponent int) *labels {
-	if exponent < 0 {
-		l.add("⁻")
-		exponent = -exponent
-	}
-	var digits [20]byte
-	for _, d := range strconv.AppendInt(digits[:0], int64(exponent), 10) {
-		l.add([...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d-'0'])
-	}
-	return l
 }
 
 // number appends v as the page writes numbers everywhere, with a true minus sign: 0.05, −2, 4.6e−11.

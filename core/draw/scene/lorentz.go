@@ -26,100 +26,67 @@ var coneForm = [10]float32{1, 1, -1}
 const TileLorentz = protocol.PictureLorentz
 
 func init() {
-	register(TileLorentz, picture{build: (*Scene).buildLorentz, toward: towardLorentz})
+	register(TileLorentz, picture{build: (*Scene).buildLorentz})
 }
 
 // vectors says how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
 type vectors struct {
-	shown  int // the picture: ofOne, ofTwo or ofThree features, or in the plane of e1 and e2
-	plane  Plane
-	proj   projection
-	e1, e2 protocol.Lifted
-	size   float64
-	pair   pair
-	turns  bool
+	features int // 1, 2, or 3 for all problems with more
+	plane    Plane
+	proj     projection
+	size     float64
+	pair     pair
+	turns    bool
 }
 
-const (
-	ofOne   = 1 + iota // (c, t)
-	ofTwo              // (c_1, c_2, t) in the world
-	ofThree            // (|c|, t)
-	inPlane
-)
-
-// at returns where a vector ends.
+// at returns where a vector ends: at (c, t), in the world at (c_1, c_2, t), or at (|c|, t).
 func (w *vectors) at(p protocol.Lifted) pixel {
-	switch w.shown {
-	case ofOne:
+	switch w.features {
+	case 1:
 		return w.plane.at(p[0]/w.size, p[3]/w.size)
-	case ofTwo:
+	case 2:
 		return w.proj.project(flatten(p, w.size))
-	case ofThree:
-		return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 	}
-	return w.plane.at(inner(p, w.e1)/w.size, inner(p, w.e2)/w.size)
+	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
 // buildLorentz draws the vectors of the animation at the Lorentz cone: of one feature, the double wedge |c| <= |t| of the plane; of two, both
-// nappes, in the world (c_1, c_2, t).
+// nappes, in the world (c_1, c_2, t); of more, the wedge of the half plane (|c|, t).
 func (s *Scene) buildLorentz() {
-	w := vectors{shown: s.snap.Dimension}
+	w := vectors{features: s.snap.Dimension}
 	s.arrows, w.pair, w.turns = filmArrows(s.arrows[:0], s.snap)
 	if w.size = longest(s.snap); !(w.size > 0 && w.size < math.Inf(1)) {
 		s.arrows, w.turns, w.size = s.arrows[:0], false, 1
 	}
-	s.background(s.theme.Panel)
-	if s.snap.Plane || w.shown == ofThree {
-		s.buildProfile(&w)
-		return
+	if s.snap.Plane {
+		w.features = 3
 	}
-	if w.shown == ofOne {
+	s.background(s.theme.Panel)
+	switch w.features {
+	case 1:
 		w.plane = s.r.square(0, 0, 1.12)
-		s.wedge(w.plane, -1)
-		s.labels.start("c").note(w.plane.at(1.04, -0.05), 't', classTick)
-		s.labels.start("t").note(w.plane.at(0.05, 1.06), 'l', classTick)
-	} else {
+		s.wedge(w.plane, -1, "c")
+	case 2:
 		s.look(coneRadius)
 		w.proj = s.proj
 		surface := s.surface(s.r, coneHeight*math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, PatternCone, true, coneHeight
 		s.ink(true)
 		s.line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.theme.Ink.alpha(0.16))
-		s.highlightAxes()
+	default:
+		k := min(s.r.W/1.3, s.r.H/2.3)
+		w.plane = Plane{0.5, 0, s.r.X + s.r.W/2, s.r.Y + s.r.H/2, k, k}
+		s.wedge(w.plane, 0, "|c|")
 	}
-	s.drawVectors(&w, false)
+	s.drawVectors(&w)
 }
 
-// buildProfile draws the Lorentz cone of three features in flat pictures. Every vector is at (|c|, t), where the cone is the wedge |c| = |t|.
-// While the animation is under way, the plane spanned by the pair that turns stands beside it; there the cone is two lines and the turn is an
-// arc.
-func (s *Scene) buildProfile(w *vectors) {
-	left, right := s.r, Rect{}
-	if s.snap.Film.Act == protocol.Decomposition && s.snap.Film.Position < s.snap.Film.Length() {
-		if left, right = s.r.split(0.46); s.r.W < s.r.H {
-			left, right = s.r.cut(0.5)
-		}
-	}
-	k := min(left.W/1.3, left.H/2.3)
-	w.shown, w.plane = ofThree, Plane{0.5, 0, left.X + left.W/2, left.Y + left.H/2, k, k}
-	s.wedge(w.plane, 0)
-	s.labels.start("|c|").note(w.plane.at(1.02, -0.04), 't', classTick)
-	s.labels.start("t").note(w.plane.at(0.04, 1.06), 'l', classTick)
-	s.labels.within(left)
-	s.drawVectors(w, false)
-	if !right.Empty() {
-		s.labels.within(right)
-		s.slicePair(right, w)
-		s.labels.within(s.r)
-	}
-}
-
-// wedge draws the two axes and fills |c| <= |t| for c >= left, up to |t| = 1.
-func (s *Scene) wedge(plane Plane, left float64) {
+// wedge draws the two axes, the horizontal one with its name, and fills |c| <= |t| for c >= left, up to |t| = 1.
+func (s *Scene) wedge(plane Plane, left float64, name string) {
 	t, apex := s.theme, plane.at(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.at(left, up), plane.at(1, up)
-		s.fill(apex, a, b, apex, t.face().alpha(0.20))
+		s.quad([4]pixel{apex, a, b, apex}, t.face().alpha(0.20))
 		s.segment(apex, b, 1.6, t.Ink.alpha(0.45))
 		if left < 0 {
 			s.segment(apex, a, 1.6, t.Ink.alpha(0.45))
@@ -127,99 +94,27 @@ func (s *Scene) wedge(plane Plane, left float64) {
 	}
 	s.segment(plane.at(left, 0), plane.at(1, 0), 1, t.Ink.alpha(0.16))
 	s.segment(plane.at(0, -1), plane.at(0, 1), 1, t.Ink.alpha(0.16))
-}
-
-// slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1. There the cone is the zero set of
-// the form p'Gp, a quadratic in the two coordinates.
-func (s *Scene) slicePair(r Rect, w *vectors) {
-	plane := r.square(0, 0, 1.15)
-	s.ring(plane.at(0, 0), plane.KX/s.scale, 1, s.theme.Ink.alpha(0.10))
-	if !w.turns {
-		s.labels.start("the plane of the pair that turns").place(r.center(), classTick)
-		return
-	}
-	e1, rest := scaled(w.pair.first, 1/w.pair.first.Norm()), w.pair.partner
-	along := inner(rest, e1)
-	for i, c := range e1 {
-		rest[i] -= along * c
-	}
-	n := rest.Norm()
-	if !(n > 1e-9*w.size) {
-		return
-	}
-	e2 := scaled(rest, 1/n)
-	w.shown, w.plane, w.e1, w.e2 = inPlane, plane, e1, e2
-	s.coneLines(plane, form(e1, e1), form(e1, e2), form(e2, e2))
-	s.drawVectors(w, true)
-}
-
-// form returns a'Gb.
-func form(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
-
-// zeros returns the angles, modulo half a turn, at which a cos^2 + 2 b cos sin + c sin^2 is zero. That is mean + amplitude cos(2 angle -
-// phase): least at middle, zero at middle +- half, and ok if it changes its sign.
-func zeros(a, b, c float64) (middle, half float64, ok bool) {
-	mean, amplitude := (a+c)/2, math.Hypot((a-c)/2, b)
-	return math.Atan2(-b, (c-a)/2) / 2, math.Acos(max(-1, min(mean/amplitude, 1))) / 2, amplitude > math.Abs(mean)
-}
-
-// coneLines draws the two lines on which a x^2 + 2 b x y + c y^2 = 0, and fills the part between them where it is negative.
-func (s *Scene) coneLines(plane Plane, a, b, c float64) {
-	middle, half, ok := zeros(a, b, c)
-	if !ok {
-		return
-	}
-	apex, t := plane.at(0, 0), s.theme
-	end := func(angle float64) pixel { return plane.at(math.Cos(angle), math.Sin(angle)) }
-	for _, side := range [2]float64{middle, middle + math.Pi} {
-		const parts = 16
-		for i := range parts {
-			from, to := side+half*(2*float64(i)/parts-1), side+half*(2*float64(i+1)/parts-1)
-			s.fill(apex, end(from), end(to), apex, t.face().alpha(0.20))
-		}
-		s.segment(apex, end(side-half), 1.6, t.Ink.alpha(0.45))
-		s.segment(apex, end(side+half), 1.6, t.Ink.alpha(0.45))
-	}
-}
-
-// highlightAxes draws, while a matrix entry is in focus, the two axes of that entry.
-func (s *Scene) highlightAxes() {
-	if s.snap.Entry.Matrix < 0 {
-		return
-	}
-	for _, k := range [2]int{s.snap.Entry.Row, s.snap.Entry.Column} {
-		var end vec
-		end[min(k, 2)] = coneHeight
-		s.arrow(s.at(end.scale(-1)), s.at(end), 2, 1, s.theme.Accent)
-		if k == 3 {
-			s.labels.start("t")
-		} else {
-			s.labels.start("c").index(k)
-		}
-		s.labels.beyond(s.at(end), s.at(vec{}), classNote)
-	}
+	s.labels.start(name).note(plane.at(1.03, -0.05), 't', classTick)
+	s.labels.start("t").note(plane.at(0.05, 1.06), 'l', classTick)
 }
 
 // flatten returns a vector of two features in world coordinates.
 func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
 
-// drawVectors draws and names the arrows, or only the pair that turns, and the ellipse of that pair.
-func (s *Scene) drawVectors(w *vectors, onlyPair bool) {
+// drawVectors draws and names the arrows, and the ellipse of the pair that turns.
+func (s *Scene) drawVectors(w *vectors) {
 	if w.turns {
 		s.ellipse(w)
 	}
 	s.sortByDepth(len(s.arrows), func(i int) float64 { return w.at(s.arrows[i].p).depth })
 	for _, i := range s.order {
-		if !onlyPair || s.arrows[i].pair {
-			s.vector(w, &s.arrows[i])
-		}
+		s.vector(w, &s.arrows[i])
 	}
-	s.nameVectors(w, onlyPair)
-	s.nameEllipse(w)
+	s.nameVectors(w)
 }
 
-// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, has rings where it
-// meets the cone, and is stronger along the arcs that the tips have covered.
+// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and stronger along
+// the arcs that the tips have covered.
 func (s *Scene) ellipse(w *vectors) {
 	t, p, origin := s.theme, &w.pair, w.at(protocol.Lifted{})
 	fill := t.Accent.alpha(0.10 * p.shown)
@@ -234,41 +129,6 @@ func (s *Scene) ellipse(w *vectors) {
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {
 		s.through(arcParts+1, 3.4, t.Accent.alpha(0.8*p.shown), func(i int) pixel { return w.at(tip(p.theta * float64(i) / arcParts)) })
 	}
-	for _, theta := range p.meets() {
-		s.ring(w.at(p.r(theta)), 5, 1.6, t.Ink.alpha(0.75*p.shown))
-	}
-}
-
-// nameEllipse labels the ellipse with the pair's matrix, between the arcs of the tips and as far as possible from the rings. It runs after
-// the arrows have their labels.
-func (s *Scene) nameEllipse(w *vectors) {
-	p := &w.pair
-	if p.shown < 0.5 {
-		return
-	}
-	at, far := pixel{}, -1.0
-	for quarter := range 4 {
-		beside := w.at(p.r(p.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
-		near := math.Inf(1)
-		for _, theta := range p.meets() {
-			ring := w.at(p.r(theta))
-			near = min(near, math.Hypot(ring.x-beside.x, ring.y-beside.y))
-		}
-		if near > far+1 {
-			at, far = beside, near
-		}
-	}
-	s.labels.start("p").index(p.names[0]).add("p").index(p.names[0]).add("′ + p").index(p.names[1]).add("p").index(p.names[1]).add("′")
-	s.labels.beyond(at, w.at(protocol.Lifted{}), classTick)
-}
-
-// meets returns the angles at which the pair's ellipse meets the cone.
-func (p *pair) meets() [4]float64 {
-	middle, half, _ := zeros(form(p.first, p.first), form(p.first, p.partner), form(p.partner, p.partner))
-	if half != half { // everywhere
-		middle, half = p.angle, 0
-	}
-	return [4]float64{middle + half, middle - half, middle + half + math.Pi, middle - half + math.Pi}
 }
 
 // visible returns the vector, stretched if it is very short; ok is false if it is too short to be drawn.
@@ -301,13 +161,13 @@ func (s *Scene) vector(w *vectors, a *arrow) {
 	}
 }
 
-// nameVectors labels the arrows, or only the pair that turns, as far as there is room: first the arrow in focus, then the pair, then longer
-// arrows before shorter ones.
-func (s *Scene) nameVectors(w *vectors, onlyPair bool) {
+// nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows before shorter
+// ones.
+func (s *Scene) nameVectors(w *vectors) {
 	s.named, s.tips = s.named[:0], s.tips[:0]
 	for i := range s.arrows {
 		a := &s.arrows[i]
-		if _, ok := visible(a.p, w.size); ok && a.opacity >= 0.5 && (a.pair || !onlyPair) {
+		if _, ok := visible(a.p, w.size); ok && a.opacity >= 0.5 {
 			s.named = append(s.named, i)
 		}
 	}
@@ -340,20 +200,170 @@ func (s *Scene) nameVector(a *arrow) (class string) {
 	if s.labels.start(a.name); a.index >= 0 {
 		s.labels.index(a.index)
 	}
-	if s.labels.add(a.after); a.after == " q" {
-		s.labels.index(a.index)
-	}
 	return classNote
 }
 
-// towardLorentz returns the direction whose vector is drawn nearest to the pointer.
-func towardLorentz(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 {
-		return u, false
+// The fractions of a step at which its parts end: the pair is marked, the pair turns, r is highlighted.
+const (
+	markEnd = 0.25
+	turnEnd = 0.75
+	// fadeBegin is where the pair's ellipse begins to fade to make room for the next one.
+	fadeBegin = 0.94
+)
+
+// arrow is one vector of the animation. Its numbers are fractions in [0, 1].
+type arrow struct {
+	p       protocol.Lifted // before division by the longest vector
+	opacity float64         // of the whole arrow
+	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it becomes a neuron
+	solid   float64         // 0 a dashed line, 1 a solid one
+	tint    float64         // 0 the colour of text, 1 that of the neuron's sign
+	marked  float64         // how strongly it is highlighted as one of the pair
+	name    string          // before the index
+	index   int             // in the name, from 0, or none
+	neuron  int             // the neuron that it is and by which it is called, or none
+	sign    float64         // of that neuron, or of the one that it becomes
+	pair    bool            // one of the two vectors that turn
+}
+
+// pair is the two vectors that turn in a step: r(theta) = cos(theta) first + sin(theta) partner and s(theta) = cos(theta) partner -
+// sin(theta) first, for theta from 0 to angle, now at theta. The pair's common sign is chosen so that r ends at the step's R. All r(theta),
+// and all s(theta), lie on one ellipse: turning moves the pair along the ellipse, and leaves the ellipse and r r' + s s' as they are.
+type pair struct {
+	first, partner protocol.Lifted
+	angle, theta   float64
+	shown          float64 // opacity of the ellipse
+}
+
+func (p *pair) r(theta float64) protocol.Lifted { return turn(p.first, p.partner, theta) }
+func (p *pair) s(theta float64) protocol.Lifted { return turn(p.partner, scaled(p.first, -1), theta) }
+
+// turn returns cos(t) a + sin(t) b.
+func turn(a, b protocol.Lifted, t float64) protocol.Lifted {
+	sin, cos := math.Sincos(t)
+	for i := range a {
+		a[i] = cos*a[i] + sin*b[i]
 	}
-	proj := on.View.Cameras[TileLorentz].projection(on.View.Layout.Tiles[TileLorentz], coneRadius)
-	size, alpha := longest(on.Snapshot), on.Snapshot.Neurons[k].Alpha
-	return on.nearestAngle(k, p, func(u protocol.Vec) pixel {
-		return proj.project(flatten((&protocol.Neuron{U: u, Alpha: alpha}).Lifted(), size))
-	}), true
+	return a
+}
+
+func scaled(a protocol.Lifted, s float64) protocol.Lifted {
+	for i := range a {
+		a[i] *= s
+	}
+	return a
+}
+
+func inner(a, b protocol.Lifted) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] }
+
+// longest returns the length of the longest vector of the animation and of the neurons.
+func longest(snap *protocol.Snapshot) float64 {
+	l := 0.0
+	for i := range snap.Neurons {
+		l = max(l, snap.Neurons[i].Lifted().Norm())
+	}
+	for r := range snap.Film.Reels {
+		for _, step := range snap.Film.Reels[r].Steps {
+			l = max(l, step.R.Norm())
+			for _, p := range step.Before {
+				l = max(l, p.Norm())
+			}
+		}
+	}
+	return l
+}
+
+// filmArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
+func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning pair, turns bool) {
+	reel, step, passed := snap.Film.At()
+	if reel < 0 || snap.Film.Act != protocol.Decomposition || snap.Film.Position >= snap.Film.Length() {
+		for i := range snap.Neurons {
+			dst = found(dst, snap, i)
+		}
+		return dst, turning, false
+	}
+	for r := range snap.Film.Reels[:reel+1] {
+		for i := range snap.Film.Reels[r].Steps {
+			if r < reel || i < step {
+				dst = found(dst, snap, snap.Film.Reels[r].Steps[i].Neuron)
+			}
+		}
+	}
+	current := &snap.Film.Reels[reel]
+	if step < 0 {
+		if len(current.Steps) > 0 {
+			dst = appearing(dst, &current.Steps[0], passed)
+		}
+		return dst, turning, false
+	}
+	now := &current.Steps[step]
+	if now.First < 0 || now.First >= len(now.Before) || now.Partner >= len(now.Before) {
+		return dst, turning, false
+	}
+	for i, p := range now.Before {
+		if i != now.First && i != now.Partner {
+			dst = append(dst, arrow{p: p, opacity: 0.75, mirror: 0.5, name: "p", index: i, neuron: none})
+		}
+	}
+	// The first vector is marked; with a partner it then turns; and it becomes a neuron, which is highlighted.
+	from := markEnd
+	if now.Partner >= 0 {
+		from = turnEnd
+	}
+	marked, lit := smoothstep(fraction(passed, 0, markEnd)), smoothstep(fraction(passed, from, 1))
+	first := arrow{p: now.R, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: marked * (1 - lit),
+		name: "p", index: now.First, neuron: none, sign: 1}
+	known := now.Neuron >= 0 && now.Neuron < len(snap.Neurons)
+	if known {
+		first.sign = snap.Neurons[now.Neuron].Alpha
+	}
+	if now.Partner >= 0 {
+		turning, turns = pairOf(now, passed), true
+		first.p = turning.r(turning.theta)
+		second := arrow{p: turning.s(turning.theta), opacity: 0.75 + 0.25*marked*(1-lit), mirror: 1 - 0.5*lit, marked: marked * (1 - lit),
+			name: "p", index: now.Partner, neuron: none, pair: true}
+		if first.pair = true; passed > markEnd {
+			first.name, first.index, second.name, second.index = "r", none, "s", none
+		}
+		dst = append(dst, second)
+	}
+	if lit > 0.5 && known {
+		first.neuron = now.Neuron
+	}
+	return append(dst, first), turning, turns
+}
+
+// found appends the arrow of neuron k, which has been found.
+func found(dst []arrow, snap *protocol.Snapshot, k int) []arrow {
+	if k < 0 || k >= len(snap.Neurons) {
+		return dst
+	}
+	n := &snap.Neurons[k]
+	return append(dst, arrow{p: n.Lifted(), opacity: 1, solid: 1, tint: 1, neuron: k, sign: n.Alpha})
+}
+
+// appearing appends the eigenvectors, which grow from the origin one shortly after the other. Their upper ends have labels.
+func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
+	n := float64(len(step.Before))
+	for i, p := range step.Before {
+		v := p
+		if v[3] < 0 {
+			v = scaled(v, -1)
+		}
+		start := 0.35 * float64(i) / n
+		grown := smoothstep(fraction(passed, start, start+0.6))
+		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: "p", index: i, neuron: none})
+	}
+	return dst
+}
+
+// pairOf returns the pair of a step with a partner.
+func pairOf(step *protocol.Step, passed float64) pair {
+	p := pair{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
+	p.shown = smoothstep(fraction(passed, 0, markEnd)) * (1 - smoothstep(fraction(passed, fadeBegin, 1)))
+	if inner(p.r(step.Angle), step.R) < 0 {
+		p.first, p.partner = scaled(p.first, -1), scaled(p.partner, -1)
+	}
+	p.theta = step.Angle * smoothstep(fraction(passed, markEnd, turnEnd))
+	return p
 }

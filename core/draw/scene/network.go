@@ -29,9 +29,8 @@ func (s *Scene) buildNetwork() {
 	}
 	c := networkPlotOf(r, s.view, n)
 	chosen := c.first + float64(n.Chosen+1)*c.step
-	if half := min(c.step/2-2*s.scale, max(0.9*c.side, 36*c.text)); chosen-half < c.last {
-		s.panel(Rect{chosen - half, r.Y + 4*s.scale, 2 * half, r.H - 8*s.scale}, 8, t.Accent.alpha(0.10))
-	}
+	half := min(c.step/2-2*s.scale, max(0.9*c.side, 36*c.text))
+	s.panel(Rect{chosen - half, r.Y + 4*s.scale, 2 * half, r.H - 8*s.scale}, 8, t.Accent.alpha(0.10))
 	over := s.lit()
 	s.edges(&c, over)
 	if n.Rows > 1 {
@@ -40,9 +39,6 @@ func (s *Scene) buildNetwork() {
 	s.ink(false)
 	s.eachMap(&c, func(column, i int, m []byte) {
 		cell := c.cell(column, i)
-		if cell.X >= c.last {
-			return
-		}
 		if sides := sidesOf(n, column); sides != [2]int{} {
 			s.patch(cell, sides, m, column == 0)
 		} else if n.Rows == 1 {
@@ -57,10 +53,6 @@ func (s *Scene) buildNetwork() {
 		}
 		s.outline(corners[:], width, color)
 	})
-	if c.most > 0 { // the columns scroll under the output
-		s.rectangle(Rect{c.last, r.Y, r.X + r.W - c.last, r.H}, t.Panel)
-		s.segment(xy(c.last, r.Y+12*s.scale), xy(c.last, r.Y+r.H-12*s.scale), 1, t.Ink.alpha(0.18))
-	}
 	s.outputEdges(&c, len(n.Columns)-1, over)
 	s.networkOutput(c.output)
 	s.networkWords(&c)
@@ -143,9 +135,6 @@ func (s *Scene) edge(c *networkPlot, from Unit, to Rect, weight float64, isLit, 
 func (s *Scene) bend(c *networkPlot, from Unit, to Rect, width float64, color Color) {
 	cell := c.cell(from.Layer+1, from.Index)
 	a, b := xy(cell.X+cell.W, cell.Y+cell.H/2), xy(to.X, to.Y+to.H/2)
-	if a.x > c.last {
-		return
-	}
 	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*s.scale), edgeParts)))
 	if a.y == b.y {
 		parts = 1
@@ -163,22 +152,22 @@ func (s *Scene) maps(c *networkPlot) {
 	for b := range colors {
 		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
 	}
-	s.atlas.begin(n.Side)
+	s.atlas = s.atlas[:0]
 	patches := layer.Raster.Patches[:0]
 	s.eachMap(c, func(column, i int, m []byte) {
 		r := c.cell(column, i)
-		if sidesOf(n, column) != [2]int{} || r.X >= c.last || r.X+r.W <= s.r.X {
+		if sidesOf(n, column) != [2]int{} {
 			return
 		}
 		at := float64(len(patches) * n.Rows)
 		patches = append(patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				s.atlas.add(colors[b])
+				s.atlas = appendPixel(s.atlas, colors[b])
 			}
 		}
 	})
-	layer.Raster = Raster{Pixels: s.atlas.strips, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
+	layer.Raster = Raster{Pixels: s.atlas, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
 }
 
 // eachMap calls do for every map that is shown.
@@ -200,23 +189,14 @@ func (s *Scene) networkOutput(o Rect) {
 	t, f, w := s.theme, &s.snap.Layers.Field, s.snap.Window
 	if f.Rows > 1 {
 		plane := o.plane(w.Center[0], w.Center[1], w.Half, w.Half)
-		s.fieldIn(o, plane, 5)
+		s.field(o, plane, 5)
 		s.ink(false)
-		for _, piece := range s.shade.pieces {
-			a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
-			if o.contains(a.x, a.y) && o.contains(b.x, b.y) {
-				s.segment(a, b, 1.4, t.Paper.mix(t.Ink, 0.92))
-			}
-		}
+		s.border(o, plane, 1.4)
 	}
 	if f.Rows == 1 {
 		s.panel(o, 5, t.Paper)
 		c := chart{o.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), o}
-		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 {
-			_, top := c.Point(o.X, o.Y)
-			_, bottom := c.Point(o.X, o.Y+o.H)
-			return max(bottom, min(s.fieldValue(max(0, fieldOutput(s.snap)), x), top))
-		})
+		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.fieldValue(max(0, fieldOutput(s.snap)), x) })
 	}
 	corners := o.corners()
 	s.outline(corners[:], 1.4, t.Ink.alpha(0.55))
@@ -227,22 +207,18 @@ func (s *Scene) networkOutput(o Rect) {
 func (s *Scene) networkWords(c *networkPlot) {
 	n := &s.snap.Layers
 	put := func(at pixel, anchor byte, class string) {
-		if a := s.labels.area(at, anchor); a.x0 >= s.labels.room.x0 && a.x1*s.scale <= c.last {
+		if a := s.labels.area(at, anchor); a.x0 >= s.labels.room.x0 && 0.8*s.labels.width()*s.scale <= c.step { // the width is a generous estimate
 			s.labels.note(at, anchor, class)
 		}
 	}
-	// The names of the rows stand at the features' column, or at the output if the columns scroll, so that they stay in view.
-	head, foot := xy(c.first, c.head), xy(c.first, 0)
 	s.labels.start("x")
-	put(head, 'c', classTick)
-	if c.most > 0 {
-		foot.x = c.output.X + c.output.W/2
-	}
+	put(xy(c.first, c.head), 'c', classTick)
 	for i, name := range [...]string{"gap", "neurons", "right"} {
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		s.labels.start(name).note(xy(foot.x, c.row(i)), 'c', classTick)
+		s.labels.start(name)
+		put(xy(c.first, c.row(i)), 'c', classTick)
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.scale > s.r.X {
@@ -257,7 +233,9 @@ func (s *Scene) networkWords(c *networkPlot) {
 		if l == n.Chosen {
 			class = classNote
 		}
-		s.labels.start("layer ").number(float64(l+1), 2)
+		if s.labels.start("layer ").number(float64(l+1), 2); 0.8*s.labels.width()*s.scale > c.step {
+			s.labels.start("").number(float64(l+1), 2)
+		}
 		put(xy(x, c.head), 'c', class)
 		for i := range 3 {
 			s.layerWord(&n.Columns[l], i)

@@ -82,13 +82,12 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		var sent []string
 		in := NewInput(func(text string) { sent = append(sent, text) })
 		stage := &Display{Scene: s, Snapshot: snap, View: &v}
-		v.Scroll = 0
 		words := string(s.Build(snap, &v).Labels)
-		if !strings.Contains(words, "layer 1") || !strings.Contains(words, "✓ 2e−9") || !strings.Contains(words, "98.7 %") {
+		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
 		}
 		c := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
-		if (width < 400) != (c.most > 0) || c.output.X+c.output.W > 500+width || c.output.X < c.last {
+		if c.output.X+c.output.W > 500+width || c.cell(3, 0).X+c.side > c.output.X || c.cell(0, 0).X < 500 {
 			t.Errorf("%g wide: %+v", width, c)
 		}
 		cell := c.cell(1, 1)
@@ -99,8 +98,6 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 			t.Errorf("a press on layer 1 sends %v", sent)
 		}
 		sent = nil
-		v.Scroll = math.Inf(1)
-		c = networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
 		cell = c.cell(3, 1)
 		in.Handle(PointerEvent{Kind: Move, X: cell.X + 5, Y: cell.Y + 5}, stage)
 		if v.Unit != (Unit{2, 1}) || len(sent) != 1 || sent[0] != `{"do":"focus","neuron":1}` {
@@ -109,33 +106,71 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	}
 }
 
-// TestColumnsSlide scrolls the columns by a finger where they do not fit; the output stays.
-func TestColumnsSlide(t *testing.T) {
-	s, v, snap := New(), deepView(330, 500), deepSnapshot()
-	in := NewInput(func(string) {})
-	stage := &Display{Scene: s, Snapshot: snap, View: &v}
-	before := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
-	x := before.last - 20
-	for i, kind := range []int{Down, Move, Move, Up} {
-		if taken := in.Handle(PointerEvent{Kind: kind, X: x + 20*float64(i), Y: 250, Touch: true}, stage); taken != (kind != Up) {
-			t.Errorf("event %d: taken is %v", i, taken)
+// convolvedSnapshot returns three layers of which the first is a convolution of images of so many columns and rows.
+func convolvedSnapshot(sample, filter [2]int) *protocol.Snapshot {
+	snap := deepSnapshot()
+	n := &snap.Layers
+	n.Sample, n.Inputs = sample, [][]byte{make([]byte, sample[0]*sample[1])}
+	for k := range n.Inputs[0] {
+		n.Inputs[0][k] = 128
+	}
+	n.Inputs[0][1] = 255
+	col := &n.Columns[0]
+	col.Filter, col.Sources = filter, nil
+	for j := range col.Units {
+		col.Units[j].Weights, col.Units[j].Map = nil, make([]byte, filter[0]*filter[1])
+		for k := range col.Units[j].Map {
+			col.Units[j].Map[k] = 128
 		}
 	}
-	after := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
-	if after.first <= before.first || after.output != before.output {
-		t.Errorf("the columns were at %g and are at %g, the output %v and %v", before.first, after.first, before.output, after.output)
-	}
+	col.Units[0].Map[0], col.Units[0].Map[1] = 255, 1
+	return snap
 }
 
-// TestProgramOfALayer: all pictures except the data's and the network's show the chosen layer.
-func TestProgramOfALayer(t *testing.T) {
-	snap := deepSnapshot()
-	for tile := range tileCount {
-		if own := snap.Program(tile) == snap; own != (tile == TileData || tile == TileNetwork) {
-			t.Errorf("picture %d", tile)
+// colorAt returns the colour of the last flat rectangle of a tile that covers a place.
+func colorAt(f *Frame, tile int, x, y float64) (color [4]float32, found bool) {
+	for _, layer := range f.Tiles[tile].Layers() {
+		if layer.Kind != KindInk {
+			continue
+		}
+		for _, batch := range layer.Ink.Batches() {
+			v := batch.Vertices
+			for i := 0; i+3 < len(v); i += 4 {
+				left, right, low, high := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+				for _, p := range v[i : i+4] {
+					left, right = math.Min(left, float64(p.DstX)), math.Max(right, float64(p.DstX))
+					low, high = math.Min(low, float64(p.DstY)), math.Max(high, float64(p.DstY))
+				}
+				if v[i].Custom0 == kindFill && x > left && x < right && y > low && y < high {
+					color, found = [4]float32{v[i].ColorR, v[i].ColorG, v[i].ColorB, v[i].ColorA}, true
+				}
+			}
 		}
 	}
-	if !snap.Reaches(1, 1) || snap.Reaches(1.5, 1) {
-		t.Error("the field reaches 1.2 halves of the window each way")
+	return color, found
+}
+
+// TestFiltersAreDrawn looks at the pixels of a filter: those above zero have the colour of positive weights, those below of negative ones, each in its
+// place; and at the only input, which is a sample.
+func TestFiltersAreDrawn(t *testing.T) {
+	for _, shape := range []struct{ sample, filter [2]int }{{[2]int{4, 4}, [2]int{2, 2}}, {[2]int{9, 1}, [2]int{3, 1}}} {
+		s, v, snap := New(), deepView(480, 500), convolvedSnapshot(shape.sample, shape.filter)
+		frame := s.Build(snap, &v)
+		c := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
+		if c.columns[0] != 1 || strings.Contains(string(frame.Labels), "x₁") {
+			t.Errorf("%v: %d inputs, words %q", shape, c.columns[0], frame.Labels)
+		}
+		cell, across := c.cell(1, 0), float64(shape.filter[0])
+		heights := [2]float64{0.25, 0.25} // of the middles of the first two pixels
+		if shape.filter[1] == 1 {
+			heights[1] = 0.75 // a bar below zero
+		}
+		for k, sign := range []float64{1, -1} {
+			got, found := colorAt(frame, TileNetwork, cell.X+cell.W*(float64(k)+0.5)/across, cell.Y+cell.H*heights[k])
+			want := v.Theme.signed(sign)
+			if !found || math.Abs(float64(got[0]-want.R))+math.Abs(float64(got[1]-want.G))+math.Abs(float64(got[2]-want.B)) > 0.02 {
+				t.Errorf("%v: entry %d has the colour %v, expected %v", shape, k, got, want)
+			}
+		}
 	}
 }

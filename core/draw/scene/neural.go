@@ -21,7 +21,7 @@ var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 const TileNeural = protocol.PictureNeural
 
 func init() {
-	register(TileNeural, picture{build: (*Scene).buildNeural, moves: whileRunShown, toward: towardNeural})
+	register(TileNeural, picture{build: (*Scene).buildNeural})
 }
 
 func (s *Scene) buildNeural() {
@@ -58,27 +58,23 @@ func (s *Scene) buildFigure() {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		s.neuronArrow(i, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
-	}
-	for i := range s.snap.Race.Neurons {
-		n := &s.snap.Race.Neurons[i]
-		s.drawRunNeuron(s.at(vec{}), s.at(position(n, max(-0.95, min(0.88*n.Alpha/largest, 0.95)))), s.theme.Panel)
+		s.neuronArrow(i, vec{}, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
 	}
 }
 
-// neuronArrow draws the arrow of neuron i in the neural cone.
-func (s *Scene) neuronArrow(i int, to vec) {
-	if to.length() < 0.02 {
+// neuronArrow draws the arrow of neuron i in space.
+func (s *Scene) neuronArrow(i int, from, to vec) {
+	if to.minus(from).length() < 0.02 {
 		return
 	}
-	width := 3.0
+	width := 2.6
 	if focused(s.snap, i) {
-		width = 4.4
+		width = 4
 	}
-	tip, origin := s.at(to), s.at(vec{})
+	tip, origin := s.at(to), s.at(from)
 	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).alpha(s.emphasis(i)))
 	s.addTarget(tip, i)
-	s.labels.beyond(tip, origin, s.nameNeuron(i))
+	s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
@@ -110,35 +106,26 @@ func (s *Scene) buildRays() {
 		}
 	}
 	if swept < samples {
-		s.sweeping(position(s.sample(swept).vec()), s.sample(swept))
+		s.sweeping(position(s.sample(swept).vec()))
 	}
 	neurons, largest := s.snap.Neurons, heaviest(s.snap)
 	ray := func(i int) vec { return position(neurons[i].U).scale(neurons[i].Alpha / largest * s.now.presence[i]) }
 	s.sortByDepth(len(neurons), func(i int) float64 { return s.proj.depth(ray(i)) })
 	for _, i := range s.order {
-		s.neuronArrow(i, ray(i))
-	}
-	for i := range s.snap.Race.Neurons {
-		n := &s.snap.Race.Neurons[i]
-		s.drawRunNeuron(s.at(vec{}), s.at(position(n.U).scale(max(-1, min(n.Alpha/largest, 1)))), s.theme.Panel)
+		s.neuronArrow(i, vec{}, ray(i))
 	}
 }
 
 // sample returns direction i, counted from the first axis.
 func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
 
-// sweeping draws the direction that sweeps: its ray to k, and in a corner its direction among the data.
-func (s *Scene) sweeping(k vec, d *direction) {
+// sweeping draws the ray of the direction that sweeps to k.
+func (s *Scene) sweeping(k vec) {
 	t, tip := s.theme, s.at(k)
 	s.line(k.scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
-	s.labels.start("α = 1").beyond(tip, s.at(vec{}), classNote)
+	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
 	s.footnote("one direction u, every weight α: a line")
-	const radius = 24
-	center := xy(s.r.X+(radius+16)*s.scale, s.r.Y+s.r.H-(radius+16)*s.scale)
-	s.ring(center, radius, 1, t.Ink.alpha(0.4))
-	s.arrow(center, center.moved(radius*s.scale*d.cos, -radius*s.scale*d.sin), 2, 1, t.Accent)
-	s.labels.start("u").place(center.moved((radius+12)*s.scale*d.cos, -(radius+12)*s.scale*d.sin), classNote)
 }
 
 // footnote says in the middle of the lower edge what is shown.
@@ -162,21 +149,80 @@ func (s *Scene) buildSphere() {
 		}
 		s.pin(i, 1)
 	}
-	for i := range s.snap.Race.Neurons {
-		s.drawRunNeuron(s.at(vec{}), s.at(vec(s.snap.Race.Neurons[i].U)), s.theme.Panel)
+}
+
+const (
+	// globeRadius is the radius, in world units, of the ball shown by a tile with the unit sphere.
+	globeRadius = 1.3
+	// globeStep is the difference between two contours on the certificate's sphere, as a fraction of beta.
+	globeStep = 0.25
+)
+
+// globeForm is |u|^2 - 1 in the layout of Surface.Form.
+var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
+
+// buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
+func (s *Scene) buildGlobe() {
+	s.look(globeRadius)
+	globe := s.surface(s.r, 1)
+	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
+	g := onUnitSphere(s.now.certificate)
+	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
+	s.ink(true)
+	s.poles()
+	s.ink(false)
+	for i := range s.snap.Neurons {
+		s.pin(i, 1.02)
 	}
 }
 
-// towardNeural returns the direction whose neuron is drawn nearest to the pointer.
-func towardNeural(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r, camera := on.View.Layout.Tiles[TileNeural], on.View.Cameras[TileNeural]
-	switch on.Snapshot.Dimension {
-	case 2:
-		proj, cone := camera.projection(r, curveRadius), mesh.Shadow{Features: 2, Rows: rowsOf(2, on.View.Rotation[TileNeural])}
-		share := on.Snapshot.Neurons[k].Alpha / heaviest(on.Snapshot)
-		return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(vec(cone.Neuron(mesh.Vec(u))).scale(share)) }), true
-	case 3:
-		return onSphere(camera.projection(r, globeRadius), p.X, p.Y), true
+// hidden reports whether the unit sphere, if it were opaque, would hide its point u.
+func (proj *projection) hidden(u vec) bool {
+	return u.dot(proj.forward.plus(u.scale(proj.perspective))) > 0.02
+}
+
+// onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single precision, need not
+// subtract large numbers.
+func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
+	mean := (q.XX + q.YY + q.ZZ) / 3
+	q.XX, q.YY, q.ZZ, q.C = q.XX-mean, q.YY-mean, q.ZZ-mean, q.C+mean
+	return q
+}
+
+// poles draws the ends of the three axes outside the unit sphere, with their names.
+func (s *Scene) poles() {
+	for axis := range 3 {
+		from, to := vec{}, vec{}
+		from[axis], to[axis] = 1, 1.16
+		s.line(from, to, 1.4, s.theme.Ink.alpha(0.5))
+		to[axis] = 1.24
+		if s.proj.depth(to) < 0.4 { // skip the ends that the sphere hides
+			s.labels.start("x").index(axis).tick(s.at(to), 'c')
+		}
 	}
-	return u, false
+}
+
+// pin draws neuron i above the unit sphere, at the height |p| = height. On the far side of an opaque sphere it exists, but is not visible.
+func (s *Scene) pin(i int, height float64) {
+	u, opaque := vec(s.snap.Neurons[i].U), s.tile == TileCertificate
+	at, edge := s.at(u.scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
+	if opaque && s.proj.hidden(u) {
+		if radius := 6 * s.now.presence[i]; radius >= 1 {
+			s.ring(at, radius, 1.2, s.theme.Panel.alpha(0.55*s.emphasis(i)))
+			s.addTarget(at, i)
+		}
+		return
+	}
+	radius, seen := s.markNeuron(at, i, 6, s.now.presence[i])
+	if !seen {
+		return
+	}
+	s.ring(at, radius+2, 1, edge)
+	if s.proj.depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
+		class := s.nameNeuron(i)
+		if opaque && class != classTick { // unreadable on its own colour
+			class = classOver
+		}
+		s.labels.beyond(at, s.at(vec{}), radius, class)
+	}
 }

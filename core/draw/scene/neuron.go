@@ -95,6 +95,14 @@ func (s *Scene) markNeuron(at pixel, i int, radius, presence float64) (grown flo
 	return grown, true
 }
 
+// namedNeuron marks neuron i and writes its name beyond the mark, seen from a point. It reports whether the mark is seen.
+func (s *Scene) namedNeuron(at, from pixel, i int, radius, presence float64) (seen bool) {
+	if radius, seen = s.markNeuron(at, i, radius, presence); seen {
+		s.labels.beyond(at, from, radius, s.nameNeuron(i))
+	}
+	return seen
+}
+
 // nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
 func (s *Scene) nameNeuron(i int) (class string) {
 	s.labels.start("").neuron(i)
@@ -110,13 +118,6 @@ func signClass(sign float64) string {
 		return classNegative
 	}
 	return classPositive
-}
-
-// drawRunNeuron draws the arrow of a neuron of the race's selected run: thin, without a label, with an open end on the given ground.
-func (s *Scene) drawRunNeuron(origin, tip pixel, ground Color) {
-	s.segment(origin, tip, 1.2, s.theme.Ink.alpha(0.55))
-	s.disc(tip, 3.6, ground)
-	s.ring(tip, 2.8, 1.5, s.theme.Ink)
 }
 
 // target is a pixel position at which the pointer picks a neuron, or a run of the race.

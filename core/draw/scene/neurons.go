@@ -40,7 +40,7 @@ func init() {
 }
 
 // buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All cells share
-// one scale. While a neuron is in focus, the last cell is the sum without it.
+// one scale.
 func (s *Scene) buildNeurons() {
 	s.background(s.theme.Panel)
 	cut := s.cut()
@@ -100,10 +100,6 @@ func (s *Scene) terms(cut *section) cells {
 		s.sum = append(s.sum, rest)
 	}
 	f := s.sumSoFar()
-	if k := snap.Focus; focused(snap, k) && count > 0 {
-		alone := part(snap, k)
-		f.Add(-s.now.presence[k], &alone)
-	}
 	s.sum = append(s.sum, term{sumTerm, cut.of(&f), 1})
 	return grid
 }
@@ -137,8 +133,7 @@ func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
 	return sum
 }
 
-// extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, f, and f without any one
-// neuron.
+// extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, and f.
 func (s *Scene) extent(cut *section) (low, high float64) {
 	widen := func(q protocol.Quadratic) {
 		q = cut.of(&q)
@@ -152,9 +147,6 @@ func (s *Scene) extent(cut *section) (low, high float64) {
 		widen(alone)
 		sum.Add(1, &alone)
 		widen(sum)
-		without := s.snap.Function
-		without.Add(-1, &alone)
-		widen(without)
 	}
 	if !(high-low > 0 && high-low < math.Inf(1)) {
 		return -1, 1
@@ -246,9 +238,7 @@ func (s *Scene) nameSum(room float64) {
 		s.labels.index(s.snap.Output)
 	}
 	short := len(s.labels.word)
-	switch k := s.snap.Focus; {
-	case focused(s.snap, k) && len(s.order) > 0:
-		s.labels.add(" without ").neuron(k)
+	switch {
 	case len(s.order) > 0 && s.snap.Film.Position < s.snap.Length():
 		s.labels.add(" so far")
 	default:

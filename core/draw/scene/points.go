@@ -46,21 +46,9 @@ func (d *dataSpace) unit() float64 {
 	return d.plane.KX
 }
 
-// under returns the point drawn nearest to the pixel (x, y) within a radius, in a room rather the one in front, or none.
+// under returns the point drawn nearest to the pixel (x, y) within a radius, or none.
 func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
-	if d.dimension < 3 {
-		return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
-	}
-	best, front := none, math.Inf(1)
-	for i := range points {
-		w := vec(d.room.World(points[i].X))
-		at := d.proj.project(w)
-		away := math.Hypot(at.x-x, at.y-y)
-		if rank := d.proj.depth(w) + 2*away/radius; away <= radius && rank < front {
-			best, front = i, rank
-		}
-	}
-	return best
+	return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
 }
 
 // pointRadius returns the radius of a point's mark if there are n points.
@@ -163,4 +151,196 @@ func (s *Scene) heldMark(line int) pixel {
 		line++
 	}
 	return xy(s.r.X+s.r.W-14*s.scale, s.r.Y+(16+float64(line)*(s.labels.height()+2))*s.scale)
+}
+
+// roomRadius is the radius, in world units, of the ball shown by a room's tile: it contains the window's cube |w_i| <= 1 with its corners.
+const roomRadius = 1.62
+
+// Room maps data with three features to the world: the window becomes the cube |w_i| <= 1.
+type Room struct {
+	center protocol.Vec
+	half   float64
+}
+
+// RoomOf returns the room for a window.
+func RoomOf(w protocol.Window) Room { return Room{w.Center, positive(w.Half)} }
+
+// World maps a data point to the world.
+func (m Room) World(x protocol.Vec) (w [3]float64) {
+	for i := range w {
+		w[i] = (x[i] - m.center[i]) / m.half
+	}
+	return w
+}
+
+// point is the inverse of World.
+func (m Room) point(w [3]float64) (x protocol.Vec) {
+	for i := range x {
+		x[i] = m.center[i] + w[i]*m.half
+	}
+	return x
+}
+
+// expand returns the coefficients of q as a function of the world, in the order 11 22 33 12 13 23, then of the three coordinates, then 1.
+func (m Room) expand(q *protocol.Quadratic) [10]float64 {
+	c, h := m.center, m.half
+	return [10]float64{
+		q.XX * h * h, q.YY * h * h, q.ZZ * h * h, q.XY * h * h, q.XZ * h * h, q.YZ * h * h,
+		(2*q.XX*c[0] + q.XY*c[1] + q.XZ*c[2] + q.X) * h, (2*q.YY*c[1] + q.XY*c[0] + q.YZ*c[2] + q.Y) * h,
+		(2*q.ZZ*c[2] + q.XZ*c[0] + q.YZ*c[1] + q.Z) * h, q.At(c),
+	}
+}
+
+// form returns the zero set of the quadratic q of the data as a quadric in the world, with 1 as its largest entry; it reports false where q
+// is zero.
+func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
+	values := m.expand(q)
+	for i := 3; i < 9; i++ {
+		values[i] /= 2
+	}
+	return normalForm(values)
+}
+
+// heat returns the coefficients of q / size in the world, the function that colours a surface.
+func (m Room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
+	for i, v := range m.expand(q) {
+		heat[i] = bounded(v / size)
+	}
+	return heat
+}
+
+// normalForm divides a form by its largest entry.
+func normalForm(values [10]float64) (form [10]float32, ok bool) {
+	largest := 0.0
+	for _, v := range values {
+		largest = max(largest, math.Abs(v))
+	}
+	if !(largest > 0 && largest < math.Inf(1)) {
+		return form, false
+	}
+	for i, v := range values {
+		form[i] = float32(v / largest)
+	}
+	return form, true
+}
+
+// buildRoom draws data with three features: the quadric f = 0, the points with lines to the floor, and the neurons' directions.
+func (s *Scene) buildRoom(d *dataSpace) {
+	s.background(s.theme.Paper)
+	s.proj = d.proj
+	shown := s.shown()
+	if form, ok := d.room.form(&shown); ok {
+		surface := s.surface(s.r, math.Sqrt(3))
+		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, PatternLevels, true
+		surface.Opacity, surface.Edge = 0.11, 0.45
+	}
+	s.ink(true)
+	s.cube(d.room)
+	s.directionArrows(d.room)
+	s.spheres(d)
+}
+
+// cube draws the floor with a grid and the edges of the cube, and names the axes.
+func (s *Scene) cube(room Room) {
+	for axis := range 2 {
+		low := room.center[axis] - room.half
+		roundNumbers(low, low+2*room.half, roundStep(2*room.half/3.9), func(_, x float64) {
+			a, b := vec{-1, -1, -1}, vec{1, 1, -1}
+			a[axis] = (x - room.center[axis]) / room.half
+			b[axis] = a[axis]
+			s.line(a, b, 1, s.theme.Ink.alpha(0.10))
+		})
+	}
+	for axis := range 3 {
+		for k := range 4 {
+			a := vec{-1, -1, -1}
+			a[(axis+1)%3], a[(axis+2)%3] = float64(k%2*2-1), float64(k/2*2-1)
+			b := a
+			b[axis] = 1
+			strength := 0.10
+			if a[2] < 0 && b[2] < 0 {
+				strength = 0.28
+			}
+			s.line(a, b, 1, s.theme.Ink.alpha(strength))
+		}
+	}
+	// The names of the axes stand beside edges that lie on the outline: on the floor at the side of the eye, and upright farthest to the left.
+	for axis := range 2 {
+		at := vec{0, 0, -1}
+		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])
+		s.labels.start("x").index(axis).place(s.at(at), classNote)
+	}
+	left := xy(math.Inf(1), 0)
+	for k := range 4 {
+		if at := s.at(vec{1.08 * float64(k%2*2-1), 1.08 * float64(k/2*2-1), 0.55}); at.x < left.x {
+			left = at
+		}
+	}
+	s.labels.start("x").index(2).place(left, classNote)
+}
+
+// directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
+// outside.
+func (s *Scene) directionArrows(room Room) {
+	largest, from := heaviest(s.snap), vec(room.World(protocol.Vec{}))
+	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
+		from = vec{}
+	}
+	for i := range s.snap.Neurons {
+		n := &s.snap.Neurons[i]
+		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
+		s.neuronArrow(i, from, from.plus(vec(n.U).scale(reach)))
+	}
+}
+
+// spheres draws the points, the farthest first.
+func (s *Scene) spheres(d *dataSpace) {
+	points, radius := s.snap.Points, pointRadius(len(s.snap.Points))*1.15
+	s.sortByDepth(len(points), func(i int) float64 { return s.proj.depth(d.room.World(points[i].X)) })
+	for _, i := range s.order {
+		q := &points[i]
+		w := vec(d.room.World(q.X))
+		at := s.at(w)
+		grown := radius / (1 + s.proj.depth(w)*s.proj.perspective)
+		if i == s.snap.Grabbed || i == s.snap.Pointed {
+			grown *= 1.5
+			s.dropLines(w)
+			s.ring(at, 2.6*markRadius, 2, s.theme.Ink.alpha(0.75))
+		} else {
+			s.line(w, vec{w[0], w[1], -1}, 1, s.theme.Ink.alpha(0.08))
+		}
+		s.selection(at, q, radius)
+		if q.Held {
+			s.point(at, q, grown, s.now.size)
+			continue
+		}
+		s.ball(at, q, grown)
+	}
+}
+
+// ball draws a point in space, by its class if it has one, else by the sign and the size of its label.
+func (s *Scene) ball(at pixel, q *protocol.Point, radius float64) {
+	t := s.theme
+	shape, hue, strength := t.markOf(q, s.now.size)
+	s.shape(at, shape, radius+1.1, t.Ink.mix(hue, 0.35))
+	if q.Class > 0 {
+		s.shape(at, shape, radius, hue)
+		return
+	}
+	color := t.Paper.mix(hue, 0.35+0.65*strength)
+	if q.Label < 0 {
+		s.shape(at, shape, radius, color)
+		s.diamond(at.moved(-0.3*radius*s.scale, -0.3*radius*s.scale), radius*0.5, color.mix(Color{1, 1, 1, 1}, 0.35))
+		return
+	}
+	s.sphere(at, radius, color)
+}
+
+// dropLines draws lines from a grabbed point to the floor, and from there to the axes.
+func (s *Scene) dropLines(w vec) {
+	foot := s.at(vec{w[0], w[1], -1})
+	s.dashed(s.at(w), foot, 1.5, s.theme.Ink.alpha(0.6))
+	s.dashed(foot, s.at(vec{-1, w[1], -1}), 1, s.theme.Ink.alpha(0.4))
+	s.dashed(foot, s.at(vec{w[0], -1, -1}), 1, s.theme.Ink.alpha(0.4))
+	s.disc(foot, 2.5, s.theme.Ink.alpha(0.6))
 }

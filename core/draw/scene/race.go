@@ -13,11 +13,8 @@ const (
 	floorExcess, nearFloor = -4.0, -2.0
 	// axisMargin is the length of the axis before the first epoch, in decades.
 	axisMargin = 0.35
-	// binsPerDecade is the number of bins of the histogram in a decade of the excess.
-	binsPerDecade = 2
-	// lowPicture is the height in css pixels below which the legend is left out and the unit of the work stands among the numbers of its
-	// axis. legendShare is the largest share of the picture's height for the legend.
-	lowPicture, legendShare = 170, 0.2
+	// lowPicture is the height in css pixels below which the legend is left out.
+	lowPicture = 260
 )
 
 // racePlot shows a race: the decimal logarithm of the work, in epochs, and that of the relative excess of a cost over the floor.
@@ -28,10 +25,6 @@ type racePlot struct {
 
 // racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
 func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) racePlot {
-	below := 42 * scale
-	if r.H < lowPicture*scale {
-		below = 26 * scale
-	}
 	k := racePlot{First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1}
 	for _, run := range race.Runs {
 		if e := race.Excess(run[0]); e < math.Inf(1) {
@@ -44,7 +37,7 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 		}
 	}
 	k.High = min(k.High, 12)
-	k.chart = chartIn(r.inset(66*scale, 14*scale+legend, max(0.14*r.W, 54*scale), below), k.First, k.Last, k.Low, k.High)
+	k.chart = chartIn(r.inset(66*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
 	return k
 }
 
@@ -74,7 +67,11 @@ func (s *Scene) buildRace() {
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
 		return
 	}
-	s.race = racePlotOf(s.r, s.scale, race, s.raceLegend(race))
+	legend := 0.0
+	if s.r.H >= lowPicture*s.scale {
+		legend = s.raceLegend(race)
+	}
+	s.race = racePlotOf(s.r, s.scale, race, legend)
 	k := &s.race
 	s.raceAxes(k, race)
 	for i := range race.Runs {
@@ -85,12 +82,11 @@ func (s *Scene) buildRace() {
 	if race.Shown >= 0 {
 		s.raceRun(k, race, race.Shown)
 	}
-	s.raceHistogram(k, race)
 	s.solveMarks(k, race)
 }
 
-// raceAxes draws the vertical axis: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and the
-// floor.
+// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and the floor; and
+// epochs, or the time of training.
 func (s *Scene) raceAxes(k *racePlot, race *protocol.Race) {
 	t := s.theme
 	near := k.at(0, nearFloor).y
@@ -105,35 +101,17 @@ func (s *Scene) raceAxes(k *racePlot, race *protocol.Race) {
 	}
 	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
 	s.labels.start("optimum").tick(floor.moved(-7*s.scale, 0), 'r')
-	s.workAxis(k, race)
-}
-
-// workAxis draws the horizontal axis: epochs, or the time of training.
-func (s *Scene) workAxis(k *racePlot, race *protocol.Race) {
-	unit, shift := "epochs", 0.0
-	if race.ByTime {
-		unit, shift = "training time", math.Log10(race.Pace)
-		if !(race.Pace > 0) {
-			return
-		}
+	unit := xy(k.right(), k.bottom()+14*s.scale)
+	if !race.ByTime {
+		s.labels.start("epochs").note(unit, 'r', classTick)
+		s.decades(&k.chart, k.First, k.Last, 0, func(d float64) bool {
+			s.labels.start("").number(math.Pow(10, d), 7)
+			return d >= 0
+		})
+	} else if race.Pace > 0 {
+		s.labels.start("time").note(unit, 'r', classTick)
+		s.decades(&k.chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
 	}
-	every := math.Ceil((k.Last - k.First) * 58 * s.scale / k.area.W)
-	for d := math.Ceil(k.First + shift); d <= k.Last+shift; d++ {
-		foot := s.xLine(&k.chart, d-shift, 1, s.theme.Ink.alpha(0.06)).moved(0, 6*s.scale)
-		switch {
-		case math.Mod(d, every) != 0:
-		case race.ByTime:
-			s.startSeconds(d)
-			s.labels.tick(foot, 't')
-		case d >= 0:
-			s.labels.start("").number(math.Pow(10, d), 7).tick(foot, 't')
-		}
-	}
-	below := 30 * s.scale
-	if s.r.H < lowPicture*s.scale {
-		below = 14 * s.scale
-	}
-	s.labels.start(unit).note(xy(k.right(), k.bottom()+below), 'r', classTick)
 }
 
 // startExcess starts a label with the excess 10^d in per cent, written as a power of ten if large.
@@ -148,15 +126,10 @@ func (s *Scene) startExcess(d float64) {
 }
 
 // startSeconds starts a label with the time of 10^d seconds.
-func (s *Scene) startSeconds(d float64) {
-	switch s.labels.start(""); {
-	case d < -3:
-		s.labels.number(math.Pow(10, d+6), 3).add(" µs")
-	case d < 0:
-		s.labels.number(math.Pow(10, d+3), 3).add(" ms")
-	default:
-		s.labels.number(math.Pow(10, d), 3).add(" s")
-	}
+func (s *Scene) startSeconds(d float64) bool {
+	k := int(max(0, min(math.Ceil(-d/3), 2)))
+	s.labels.start("").number(math.Pow(10, d+3*float64(k)), 3).add([...]string{" s", " ms", " µs"}[k])
+	return true
 }
 
 // raceRun draws the cost of a run over its work, with a mark at its end for its state.
@@ -218,61 +191,19 @@ var raceWords = [...]struct {
 	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
 }
 
-// raceLegend says above the plot how many runs are in each state, if there is room, and returns the height of the legend.
+// raceLegend says above the plot how many runs are in each state, and returns the height of the legend.
 func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
-	height = s.legendRows(race, false)
-	if s.r.H < lowPicture*s.scale || height > legendShare*s.r.H {
-		return 0
-	}
-	return s.legendRows(race, true)
-}
-
-// legendRows lays out the legend from the upper left corner and returns its height; it draws the legend only if draws is true.
-func (s *Scene) legendRows(race *protocol.Race, draws bool) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {
 		counts[race.Place(run)]++
 	}
-	line := 1.2 * s.labels.height() * s.scale
-	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
-	at := xy(left, s.r.Y+line/2)
-	for _, row := range raceWords {
-		if counts[row.place] == 0 {
-			continue
+	return s.legend(func(key func(word string, count int) pixel) {
+		for _, row := range raceWords {
+			if counts[row.place] > 0 {
+				s.runMark(key(row.words+": ", counts[row.place]), row.place)
+			}
 		}
-		s.labels.start(row.words).add(": ").number(float64(counts[row.place]), 3)
-		wide := (0.9*s.labels.width() + 38) * s.scale // the estimated width of a label is generous
-		if at.x > left && at.x+wide > right {
-			at = xy(left, at.y+line)
-		}
-		if draws {
-			s.runMark(at.moved(6*s.scale, 0), row.place)
-			s.labels.note(at.moved(18*s.scale, 0), 'l', classNote)
-		}
-		at.x += wide
-	}
-	return at.y + line/2 - s.r.Y
-}
-
-// raceHistogram draws, beside the plot, the histogram of the runs' present costs.
-func (s *Scene) raceHistogram(k *racePlot, race *protocol.Race) {
-	var bins [12*binsPerDecade + 4*binsPerDecade]int
-	most, height := 1, k.KY/binsPerDecade
-	for _, run := range race.Runs {
-		end := k.spot(race, 1, run[len(run)-1])
-		bin := max(0, min(len(bins)-1, int((k.bottom()-end.y)/height)))
-		bins[bin]++
-		most = max(most, bins[bin])
-	}
-	room := max(0.14*k.area.W-4*s.scale, 30*s.scale) - 28*s.scale
-	for b, count := range bins {
-		if count == 0 {
-			continue
-		}
-		bar := Rect{k.right() + 9*s.scale, k.bottom() - float64(b+1)*height + 1, room*float64(count)/float64(most) + 2*s.scale, height - 2}
-		s.rectangle(bar, s.runColor(float64(b) < binsPerDecade*(nearFloor-k.Low)))
-		s.labels.start("").number(float64(count), 3).tick(xy(bar.X+bar.W+4*s.scale, bar.Y+bar.H/2), 'l')
-	}
+	})
 }
 
 // solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for a cold start, a small one for a warm
@@ -286,25 +217,8 @@ func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
 	s.segment(cold, warm, 2.6, s.theme.Ink)
 	s.cross(cold, 6, 2.6, s.theme)
 	s.cross(warm, 4, 2.2, s.theme)
-	if k.area.W > 200*s.scale { // keeps the labels of the axis free
-		s.labels.within(Rect{k.area.X, s.r.Y, k.area.W, s.r.H})
-	}
-	s.solveLabels(cold.moved(0, -22*s.scale), warm.moved(0, -22*s.scale), race)
-	s.labels.within(s.r)
-}
-
-// solveLabels writes the times of the convex program at their marks, or as one label where two would overlap and one has room.
-func (s *Scene) solveLabels(cold, warm pixel, race *protocol.Race) {
-	ms := func(l *labels, seconds float64) *labels { return l.number(1000*seconds, 2).add(" ms") }
-	first := ms(s.labels.start("convex, cold: "), race.Cold)
-	if math.Abs(cold.x-warm.x) < first.width()*s.scale {
-		if both := ms(first.add("; warm: "), race.Warm); both.width() <= both.room.x1-both.room.x0 {
-			both.place(xy((cold.x+warm.x)/2, cold.y), classNote)
-			return
-		}
-	}
-	ms(s.labels.start("convex, cold: "), race.Cold).place(cold, classNote)
-	ms(s.labels.start("warm: "), race.Warm).place(warm, classNote)
+	s.labels.start("convex: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
+	s.labels.place(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
 }
 
 // overRace lets the pointer choose a run by its end: a press on it shows its network, and a press elsewhere in the tile hides it.

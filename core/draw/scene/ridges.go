@@ -106,11 +106,6 @@ func (s *Scene) colorOf(one *term) Color {
 	return s.theme.Ink
 }
 
-// fullSum returns f if the term is the sum without the neuron in focus.
-func (s *Scene) fullSum(one *term) (f protocol.Quadratic, ok bool) {
-	return s.sumSoFar(), one.neuron == sumTerm && focused(s.snap, s.snap.Focus)
-}
-
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
 func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 	t, w := s.theme, &s.snap.Window
@@ -129,11 +124,8 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 			}
 		}
 	}
-	if f, ok := s.fullSum(one); ok {
-		s.clippedGraph(&c, &f, 1.3, t.Ink.alpha(0.45))
-	}
 	f := shownOf(one)
-	s.clippedGraph(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
+	s.quadratic(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
@@ -169,10 +161,6 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 		}
 	}
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
-	if f, ok := s.fullSum(one); ok {
-		s.ink(false)
-		s.rim(&f, room, height, 1.2, t.Ink.alpha(0.5))
-	}
 	if one.neuron >= 0 && !s.snap.Plane {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
@@ -209,16 +197,6 @@ func (s *Scene) rim(f *protocol.Quadratic, room Room, height, width float64, c C
 func graphForm(f *protocol.Quadratic, room Room, height float64) (form [10]float32, ok bool) {
 	c := room.expand(f)
 	return normalForm([10]float64{c[0], c[1], 0, c[3] / 2, 0, 0, c[6] / 2, c[7] / 2, -1 / (2 * height), c[9]})
-}
-
-// clippedGraph draws the parts of a function of the first feature inside a cell.
-func (s *Scene) clippedGraph(c *chart, f *protocol.Quadratic, width float64, color Color) {
-	const parts = 60
-	s.pieces(parts+1, width, color, func(i int) (at pixel, shown bool) {
-		x, _ := c.Point(c.area.X+c.area.W*float64(i)/parts, c.area.Y)
-		at = c.held(x, f.At(protocol.Vec{x}))
-		return at, at.y >= c.area.Y && at.y <= c.bottom()
-	})
 }
 
 // frameCell draws the frame of a cell; a surface has one only while its neuron is in focus.

@@ -1,3 +1,48 @@
+// Package scene turns a snapshot of the session and the state of the view into a display list. Every length, angle, colour and label of the
+// pictures is decided here, in plain Go; package wasm/view only passes the result to the graphics card.
+//
+// Each picture has a file that registers it (register) for the tile of its number. The table names the files in brackets where their names are
+// not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
+//
+//	data           the graph of f; its heat map with the conic f = 0; the quadric f = 0 among points in space [points]; for classes with
+//	               an output each, the curves of all outputs, or the regions where each is largest [field]
+//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
+//	               directions [neural]
+//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows; inside
+//	               them Z and Z' as means of neurons, and the solver's path; built up in stages from neurons and chords, and last between
+//	               the planes g = +-beta [body]
+//	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge; the cone; (|c|, t)
+//	certificate    g at two directions; the curve g(t) between the bounds; the sphere coloured by g/beta [neural]; in the same tile, the
+//	               five pictures of the argument that no network is better [argument, tangents]
+//	network        several layers: a column of maps or filters for each, edges for the weights, and the output [columns]
+//	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
+//	race           cost against work of gradient descent, above the certified optimum, and where the runs end
+//	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
+//	               sections that face the eye [ridges]
+//
+// A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
+// their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
+//
+// Pointers make one gesture at a time [input]: they draw, lift and select points [draw], rotate a neuron, move a camera, or move the argument.
+//
+// More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
+// for two features. The Lorentz cone is drawn as for three features, at (|c|, t). Neural cone and spectrahedron have no picture.
+//
+// Frames of reference, beside those of package protocol:
+//
+//	pixel   device pixels of the canvas, origin at its top left corner, y down
+//	css     pixel / Layout.Scale; the unit of labels and of the widths and radii of ink
+//	world   of a picture with depth: right-handed, third axis up, of about unit size; see each builder
+//	depth   s along the line of sight, from the world's origin away from the eye; a pixel stores s/(1 + s perspective), which is linear on
+//	        the screen
+//
+// A tile is a list of layers: heat maps, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed distance
+// (see Vertex), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with both hits
+// orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what is inside,
+// and its front.
+//
+// Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make the
+// download 14 kB larger. After the first few frames, building a frame allocates nothing. Only the tiles that have changed are built and drawn.
 package scene
 
 import (
@@ -32,12 +77,13 @@ type Scene struct {
 	circle  []direction
 	path    []pixel
 	targets [tileCount][]target
-	race    racePlot // the race as drawn most recently
+	race    racePlot // the race and the sweep as drawn most recently
+	sweep   sweepChart
 	body    body
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	atlas   bitmap  // image with the maps of the network's picture
+	atlas   []byte  // image with the maps of the network's picture
 	reach   float64 // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
@@ -184,32 +230,22 @@ func (s *Scene) at(p vec) pixel { return s.proj.project(p) }
 // line draws a line in the world.
 func (s *Scene) line(a, b vec, width float64, c Color) { s.segment(s.at(a), s.at(b), width, c) }
 
-// through draws a smooth curve through n pixels.
+// through draws a smooth curve through n pixels, with gaps at those that are hidden.
 func (s *Scene) through(n int, width float64, c Color, at func(i int) pixel) {
 	s.path = s.path[:0]
 	for i := range n {
-		s.path = append(s.path, at(i))
-	}
-	s.curve(s.path, width, c)
-}
-
-// pieces draws the curves through those of n pixels that are shown.
-func (s *Scene) pieces(n int, width float64, c Color, at func(i int) (p pixel, shown bool)) {
-	s.path = s.path[:0]
-	for i := range n + 1 {
-		var p pixel
-		shown := false
-		if i < n {
-			p, shown = at(i)
-		}
-		if shown {
+		if p := at(i); p != hidden {
 			s.path = append(s.path, p)
-		} else if len(s.path) > 0 {
+		} else {
 			s.curve(s.path, width, c)
 			s.path = s.path[:0]
 		}
 	}
+	s.curve(s.path, width, c)
 }
+
+// hidden stands for a pixel that is not shown.
+var hidden = pixel{x: math.Inf(1)}
 
 // worldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
 func (s *Scene) worldAxes(names [3]string, reach, beyond, strength float64) {
@@ -244,3 +280,47 @@ func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
 	}
 	sortByDepth(s.order, s.depths)
 }
+
+const tileCount = protocol.PictureCount
+
+// picture says how a picture is drawn and what a pointer does in it. The file of each picture registers it for the tile with its number.
+type picture struct {
+	// build draws the picture.
+	build func(s *Scene)
+	// alone says that it is drawn even if the snapshot's problem has no pictures.
+	alone bool
+	// moves reports whether the picture may change while the snapshot's cache key stays the same; nil means never.
+	moves func(snap *protocol.Snapshot) bool
+	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
+	toward func(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool)
+	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
+	// gesture. It is nil where neurons, the camera or points take the events.
+	over func(in *Input, p *PointerEvent, on *Display) (captured bool)
+}
+
+var pictures [tileCount]picture
+
+// register sets the picture of a tile. It is called during initialisation.
+func register(tile int, p picture) { pictures[tile] = p }
+
+// always and whileRunShown are values of picture.moves.
+func always(*protocol.Snapshot) bool { return true }
+
+func whileRunShown(snap *protocol.Snapshot) bool { return snap.Race.Shown >= 0 }
+
+// HasDepth reports whether a tile shows a picture with depth for data with d features; d is 0 for a plane (protocol.Snapshot.Depth).
+func HasDepth(tile, d int) bool {
+	p := protocol.PictureOf(tile)
+	return p != nil && d > 0 && p.Depth.Has(d)
+}
+
+// TileSet is a set of tiles.
+type TileSet [tileCount]bool
+
+// AllTiles has all tiles.
+var AllTiles = func() (all TileSet) {
+	for i := range all {
+		all[i] = true
+	}
+	return all
+}()

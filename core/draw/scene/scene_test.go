@@ -244,27 +244,6 @@ func checkLayer(t *testing.T, tile int, layer *Layer) {
 	}
 }
 
-func TestManyPointsTakeSeveralBatches(t *testing.T) {
-	s, v := sample(), desk()
-	for i := range 8000 {
-		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
-	}
-	frame := New().Build(s, v)
-	checkFrame(t, frame)
-	if n := len(frame.Tiles[TileData].Layers()[1].Ink.Batches()); n < 2 {
-		t.Errorf("%d batches", n)
-	}
-}
-
-func TestOtherDimensionsAreBlank(t *testing.T) {
-	for _, d := range []int{0, 4, 17} {
-		frame := New().Build(&protocol.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}, desk())
-		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Tiles[TileLorentz].Layers()) > 0 {
-			t.Errorf("dimension %d is drawn", d)
-		}
-	}
-}
-
 func TestNoAllocationOnceWarm(t *testing.T) {
 	s, v := sample(), desk()
 	f := New()
@@ -298,34 +277,21 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Rotation[TileNeural], v.Stage, v.Sweep = true, 0.75, StageChords, 1.25
+	v.Rotation[TileNeural], v.Stage, v.Sweep = 0.75, StageChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].Look("orthographic")
 	other := desk()
-	if !other.Restore(v.State()) || other.State() != v.State() || other.Slice != true || !other.Cameras[TileCertificate].Flat {
+	if !other.Restore(v.State()) || other.State() != v.State() || !other.Cameras[TileCertificate].Flat {
 		t.Errorf("%s comes back as %s", v.State(), other.State())
 	}
 	before := other.State()
+	if !other.Restore(before+" slice.2=1") || other.State() != before {
+		t.Errorf("a slice is not left out: %s", other.State())
+	}
 	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
 		if other.Restore(bad) || other.State() != before {
 			t.Errorf("%q is taken", bad)
-		}
-	}
-}
-
-// TestPositionalStates: texts in which settings had places instead of names are still read, those with fewer settings and tiles, too.
-func TestPositionalStates(t *testing.T) {
-	home, turned := "-1.12 0.3 1 0 0 0 false", "0.5 0.25 2 0.1 -0.2 0.75 true"
-	for _, c := range []struct{ text, want string }{
-		{"false " + home, "view"},
-		{"true " + home + " " + turned, "view slice.2=1 camera.1=0.5,0.25,2,0.1,-0.2,1 turn.1=0.75"},
-		{"false " + home + " 3 1.25", "view stage.2=3 sweep.1=1.25"},
-		{"false " + home + " 2 6.283185 normal", "view normal.4=1"},
-	} {
-		v := NewView()
-		if !v.Restore(c.text) || strings.ReplaceAll(v.State(), " sweep.1=6.283185", "") != c.want {
-			t.Errorf("%s comes back as %s, not as %s", c.text, v.State(), c.want)
 		}
 	}
 }

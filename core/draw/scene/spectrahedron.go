@@ -11,7 +11,7 @@ import (
 const TileSpectrahedron = protocol.PictureSpectrahedron
 
 func init() {
-	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron, toward: towardSpectrahedron})
+	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron})
 }
 
 func (s *Scene) buildSpectrahedron() {
@@ -27,18 +27,15 @@ func (s *Scene) buildSpectrahedron() {
 }
 
 // buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp = 1, which
-// is the convex hull of all neurons, or its slice in the paper's Figure 2, right. Inside it are Z and Z', each divided by its last entry, as
+// is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as
 // means of their neurons, and the solver's path.
 func (s *Scene) buildBody() {
-	b, v, solid, planes := &s.body, s.view, 1.0, s.planes()
-	curved := s.snap.Dimension == 2 && !v.Slice
+	b, v, planes := &s.body, s.view, s.planes()
+	curved, solid := s.snap.Dimension == 2, solidity(v.Stage)
 	s.look(curveRadius)
 	b.turned, b.upright = v.Rotation[TileSpectrahedron] != 0, len(planes) > 0
-	b.update(s.snap.Dimension, v.Slice, s.bodyRows(), toleranceOf(s.snap, v))
+	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
 	b.face(&s.proj)
-	if !v.Slice {
-		solid = solidity(v.Stage)
-	}
 	s.drawPlanes(planes, false)
 	s.faces(false, solid)
 	s.worldAxes(b.axes(), 1.2, 1.3, 0.14)
@@ -47,14 +44,13 @@ func (s *Scene) buildBody() {
 		s.boundary(0.85-0.63*solid, false)
 	}
 	for _, sign := range [2]float64{1, -1} { // once enough of the body has been built up to contain Z and Z'
-		if v.Stage >= StageHull && !v.Slice {
+		if v.Stage >= StageHull {
 			s.matrixTrail(sign)
 		}
-		if v.Stage >= StageChords || v.Slice {
+		if v.Stage >= StageChords {
 			s.mean(sign)
 		}
 	}
-	s.coordinate()
 	s.faces(true, solid)
 	s.silhouette(solid)
 	if curved && solid > 0 {
@@ -63,39 +59,29 @@ func (s *Scene) buildBody() {
 	s.drawPlanes(planes, true)
 	s.stageNote()
 	for i := range s.snap.Neurons {
-		s.vertex(i)
+		s.namedNeuron(s.at(b.neuron(s.snap.Neurons[i].U)), s.at(vec{}), i, 5.5, s.now.presence[i])
 	}
 }
 
 // boundary draws the curve of all neurons, or only its visible part.
 func (s *Scene) boundary(strength float64, seen bool) {
 	points := s.body.points
-	s.pieces(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) (pixel, bool) {
-		k := i % len(points)
-		return s.at(vec(points[k])), !seen || s.body.seen[k]
+	s.through(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) pixel {
+		if i %= len(points); seen && !s.body.seen[i] {
+			return hidden
+		}
+		return s.at(vec(points[i]))
 	})
 }
 
 // locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
 func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
-	t := m.At(3, 3)
-	if !(t > 0) {
-		return at, false
-	}
-	if b.slice {
-		return vec{2 * m.At(0, 1) / t, math.Sqrt2 * m.At(0, 3) / t, math.Sqrt2 * m.At(1, 3) / t}.scale(elliptopeScale), true
-	}
 	p, ok := b.shadow.Matrix(m.At)
 	return vec(p), ok
 }
 
 // neuron returns the position of the neuron with direction u.
-func (b *body) neuron(u protocol.Vec) vec {
-	if b.slice {
-		return vec{2 * u[0] * u[1], math.Sqrt2 * u[0], math.Sqrt2 * u[1]}.scale(elliptopeScale)
-	}
-	return vec(b.shadow.Neuron(mesh.Vec(u)))
-}
+func (b *body) neuron(u protocol.Vec) vec { return vec(b.shadow.Neuron(mesh.Vec(u))) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
@@ -142,18 +128,15 @@ func (s *Scene) spoke(center, to pixel, i int, weight float64) {
 
 // mean draws Z or Z' with lines to its neurons.
 func (s *Scene) mean(sign float64) {
-	m, slice := s.matrix(sign), s.body.slice
+	m := s.matrix(sign)
 	weight := m.At(3, 3)
 	at, ok := s.body.locate(&m)
 	if !ok || weight <= 1e-9*totalWeight(s.snap) {
 		return
 	}
-	if slice && (s.snap.Dimension == 3 || math.Abs(m.At(0, 0)-m.At(1, 1)) > 1e-3*weight) {
-		return // not in the slice
-	}
 	center := s.at(at)
 	for i := range s.snap.Neurons {
-		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !slice {
+		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 {
 			s.spoke(center, s.at(s.body.neuron(n.U)), i, weight)
 		}
 	}
@@ -165,45 +148,191 @@ func (s *Scene) mean(sign float64) {
 	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
 }
 
-// coordinate draws, while a matrix entry is in focus, the axis through the point of its matrix along which that entry moves it.
-func (s *Scene) coordinate() {
-	e := s.snap.Entry
-	if e.Matrix < 0 || s.body.slice && s.snap.Dimension == 3 {
-		return
+// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12, W_22) divided
+// by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages as the body of more
+// features.
+func (s *Scene) buildSquare() {
+	plane := s.r.square(0, 0, 1.42)
+	s.squareAxes(plane)
+	s.costLine(plane)
+	s.stageNote()
+	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
+		weight := plus.At(3, 3) + minus.At(3, 3)
+		if !(weight > 0) {
+			return pixel{}, false
+		}
+		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
 	}
-	m := matrixOf(s.snap, float64(1-2*e.Matrix))
-	at, ok := s.body.locate(&m)
-	moved := m
-	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
-	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
-	to, _ := s.body.locate(&moved)
-	offset := to.minus(at)
-	if !ok || offset.length() < 1e-9 {
-		return
+	if s.view.Stage >= StageHull {
+		s.trail(s.theme.Accent, func(it *protocol.Iterate) (pixel, bool) { return at(&it.Plus, &it.Minus) })
 	}
-	offset = offset.scale(0.6 / offset.length())
-	tip := s.at(at.plus(offset))
-	s.arrow(s.at(at.minus(offset)), tip, 2, 1, s.theme.Accent)
-	s.labels.start("").entry(e, s.snap.Dimension).beyond(tip, s.at(at), classNote)
-}
-
-// vertex draws neuron i on the boundary.
-func (s *Scene) vertex(i int) {
-	u := s.snap.Neurons[i].U
-	if s.body.slice && (s.snap.Dimension == 3 || math.Abs(u[0]*u[0]-u[1]*u[1]) > 1e-3) {
-		return
-	}
-	at := s.at(s.body.neuron(u))
-	if _, seen := s.markNeuron(at, i, 5.5, s.now.presence[i]); seen {
-		s.labels.beyond(at, s.at(vec{}), s.nameNeuron(i))
+	plus, minus := s.matrix(1), s.matrix(-1)
+	if center, ok := at(&plus, &minus); ok {
+		s.squareNeurons(plane, center)
 	}
 }
 
-// towardSpectrahedron returns the direction whose neuron, a boundary point of the body, is drawn nearest to the pointer.
-func towardSpectrahedron(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 || on.View.Slice {
-		return u, false
+// squareAxes draws the square as far as it has been built up, with its two axes.
+func (s *Scene) squareAxes(plane Plane) {
+	t, stage := s.theme, s.view.Stage
+	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(stage)
+	s.quad(corners, t.face().alpha(0.16*solid))
+	for i, a := range corners {
+		grown := fraction(stage, StageCurve, StageChords)
+		for k, b := range corners[:i] {
+			if side := (i-k)%2 == 1; side && grown > 0 {
+				s.segment(a, a.lerp(b, grown), 1.8, t.Ink.alpha(0.6))
+			} else if chordStrength(stage) > 0 {
+				s.segment(a, a.lerp(b, grown), 1.4, t.Accent.alpha(0.6*chordStrength(stage)))
+			}
+		}
+		s.disc(a, 3.2, t.Ink.alpha(0.8*(1-solid)))
 	}
-	proj := on.View.Cameras[TileSpectrahedron].projection(on.View.Layout.Tiles[TileSpectrahedron], curveRadius)
-	return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(on.Scene.body.neuron(u)) }), true
+	s.segment(plane.at(-1.15, 0), plane.at(1.15, 0), 1, t.Ink.alpha(0.16))
+	s.segment(plane.at(0, -1.15), plane.at(0, 1.15), 1, t.Ink.alpha(0.16))
+	s.labels.start("W₁₂").note(plane.at(1.18, 0), 'l', classTick)
+	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
+}
+
+// squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
+func (s *Scene) squareNeurons(plane Plane, center pixel) {
+	together := s.view.Stage >= StageChords
+	for i := range s.snap.Neurons {
+		n := &s.snap.Neurons[i]
+		sign := math.Copysign(1, n.Alpha)
+		corner := plane.at(sign*n.U[0], sign)
+		if together {
+			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
+		}
+		s.namedNeuron(corner, plane.at(0, 0), i, 6, s.now.presence[i])
+	}
+	if together {
+		s.disc(center, 5, s.theme.Ink)
+		s.labels.start("Z − Z′").place(center.moved(0, -16*s.scale), classNote)
+	}
+}
+
+// costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
+// square.
+func (s *Scene) costLine(plane Plane) {
+	g, t := &s.now.certificate, s.theme
+	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
+	n := math.Hypot(a, b)
+	if s.view.Stage <= StageHull || !(n > 1e-6*s.snap.Beta) {
+		return
+	}
+	level := s.snap.Beta/n + 0.8*(1-smoothstep(fraction(s.view.Stage, StageHull, StageCost)))
+	if level > 1.9 {
+		return
+	}
+	a, b = a/n, b/n
+	at := func(along, beyond float64) pixel { return plane.at(a*(level+beyond)-b*along, b*(level+beyond)+a*along) }
+	const reach = 1.25
+	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
+	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
+	if s.view.Stage >= StageCost {
+		s.labels.start("g = β").place(rightmost(at(-reach, 0), at(reach, 0)).moved(0, -12*s.scale), classNote)
+	}
+}
+
+// rightmost returns the pixel that is farthest to the right.
+func rightmost(first pixel, others ...pixel) pixel {
+	for _, other := range others {
+		if other.x > first.x {
+			first = other
+		}
+	}
+	return first
+}
+
+// The stages in which the spectrahedron is built up, as values of View.Stage; values in between are transitions.
+const (
+	// StageCurve shows single neurons.
+	StageCurve = 0.0
+	// StageChords adds the mixtures of two neurons.
+	StageChords = 1.0
+	// StageHull shows the body, the mixtures of all neurons.
+	StageHull = 2.0
+	// StageCost turns the picture until g points upwards, and lowers the planes g = beta and g = -beta until they rest on the body.
+	StageCost = 3.0
+)
+
+// chordSamples is the number of directions whose chords are drawn.
+const chordSamples = 24
+
+// chordStrength returns the opacity of the chords at a stage, solidity that of the body.
+func chordStrength(stage float64) float64 {
+	return fraction(stage, StageCurve, StageCurve+0.2) * (1 - smoothstep(fraction(stage, StageChords, StageHull)))
+}
+
+func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageChords, StageHull)) }
+
+// skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
+func (s *Scene) skeleton() {
+	stage := s.view.Stage
+	if stage >= StageHull {
+		return
+	}
+	if strength := chordStrength(stage); strength > 0 {
+		reach := int(math.Round(chordSamples / 2 * fraction(stage, StageCurve, StageChords)))
+		for i := range chordSamples {
+			for k := 1; k <= reach; k++ {
+				s.line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.theme.Accent.alpha(0.22*strength))
+			}
+		}
+	}
+	if s.snap.Dimension == 3 {
+		s.circles(0.30 * (1 - solidity(stage)))
+	}
+}
+
+// chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
+func (b *body) chord(i int) vec {
+	if b.shadow.Features == 2 {
+		return vec(b.points[i*len(b.points)/chordSamples])
+	}
+	z := 1 - (2*float64(i)+1)/chordSamples
+	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
+	r := math.Sqrt(1 - z*z)
+	return b.neuron(protocol.Vec{r * cos, r * sin, z})
+}
+
+// circles draws meridians and parallels of the sphere of directions at their positions on the body.
+func (s *Scene) circles(strength float64) {
+	const every, turns = 4, 6
+	for k := range 2*turns - 1 {
+		s.through(samples/every+1, 1.2, s.theme.Ink.alpha(strength), func(i int) pixel {
+			d := s.circle[every*i]
+			if k < turns { // a meridian
+				sin, cos := math.Sincos(math.Pi * float64(k) / turns)
+				return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.cos * sin, d.sin}))
+			}
+			sin, cos := math.Sincos(math.Pi * (float64(k-turns+1)/turns - 0.5))
+			return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.sin * cos, sin}))
+		})
+	}
+}
+
+// stageNote says what the stage shows.
+func (s *Scene) stageNote() {
+	note := ""
+	switch stage, d := s.view.Stage, s.snap.Dimension; {
+	case stage < StageChords:
+		note = [...]string{
+			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
+		}[d-1]
+	case stage < StageHull && d == 1:
+		note = "on a chord: two neurons, Σ|α| = 1"
+	case stage < StageHull:
+		note = "on a chord: two neurons, Σα = 1"
+	case stage < StageCost:
+		return
+	case d == 1:
+		note = "the line g = β"
+	case s.body.upright:
+		note = "g upwards, and the planes g = ±β"
+	default:
+		note = "g is the same everywhere: no plane"
+	}
+	s.footnote(note)
 }

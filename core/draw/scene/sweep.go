@@ -26,8 +26,8 @@ type sweepChart struct {
 	mostNeurons, mostLoss float64
 }
 
-// sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel.
-func sweepChartOf(r Rect, scale float64, s *protocol.Study) sweepChart {
+// sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
+func sweepChartOf(r Rect, scale float64, s *protocol.Study, legend float64) sweepChart {
 	c := sweepChart{Study: s, mostNeurons: 4}
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -39,7 +39,7 @@ func sweepChartOf(r Rect, scale float64, s *protocol.Study) sweepChart {
 	if c.mostLoss = positive(c.mostLoss); s.Classes {
 		c.mostLoss = 1
 	}
-	c.chart = chartIn(r.inset(52*scale, 34*scale, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
+	c.chart = chartIn(r.inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
 	return c
 }
 
@@ -79,18 +79,18 @@ func (s *Scene) buildSweep() {
 	if len(study.Points) == 0 {
 		return
 	}
-	c := sweepChartOf(s.r, s.scale, study)
-	s.sweepAxes(&c)
-	s.steps(&c)
-	s.scores(&c, func(q *protocol.StudyPoint) float64 { return q.Train }, t.Ink)
+	s.sweep = sweepChartOf(s.r, s.scale, study, s.sweepLegend(study))
+	c := &s.sweep
+	s.sweepAxes(c)
+	s.steps(c)
+	s.scores(c, func(q *protocol.StudyPoint) float64 { return q.Train }, t.Ink)
 	if study.Tested {
-		s.scores(&c, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent)
+		s.scores(c, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent)
 		for _, at := range s.path {
 			s.disc(at, 3.4, t.Panel)
 			s.disc(at, 2.4, t.Accent)
 		}
 	}
-	s.sweepLegend(&c)
 	if c.has(study.Now) {
 		foot := s.xLine(&c.chart, c.along(study.Now), 2, t.Ink.alpha(0.55))
 		s.disc(foot, 5, t.Ink)
@@ -121,18 +121,14 @@ func (s *Scene) sweepAxes(c *sweepChart) {
 		}
 		return
 	}
-	for d := math.Ceil(math.Log10(c.Low) - 1e-9); d <= math.Log10(c.High)+1e-9; d++ {
-		foot := s.xLine(&c.chart, d, 1, s.theme.Ink.alpha(0.06))
-		if math.Mod(d, 2) != 0 {
-			continue
-		}
+	s.decades(&c.chart, math.Log10(c.Low), math.Log10(c.High), 0, func(d float64) bool {
 		if d < -3 || d > 4 {
 			s.labels.start("10").power(int(d))
 		} else {
 			s.labels.start("").number(math.Pow(10, d), 3)
 		}
-		s.labels.tick(foot.moved(0, 7*s.scale), 't')
-	}
+		return true
+	})
 }
 
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
@@ -163,37 +159,33 @@ func (s *Scene) scores(c *sweepChart, of func(*protocol.StudyPoint) float64, col
 	})
 }
 
-// sweepLegend draws the legend of the curves along the upper edge.
-func (s *Scene) sweepLegend(c *sweepChart) {
-	at := xy(c.area.X, c.area.Y-20*s.scale)
-	key := func(color Color, dot bool, text string) {
-		s.segment(at, at.moved(16*s.scale, 0), 2.2, color)
-		if dot {
-			s.disc(at.moved(8*s.scale, 0), 3, color)
+// sweepLegend draws the legend of the curves and returns its height.
+func (s *Scene) sweepLegend(study *protocol.Study) (height float64) {
+	return s.legend(func(key func(word string, count int) pixel) {
+		line := func(at pixel, color Color) pixel {
+			s.segment(at.moved(-8*s.scale, 0), at.moved(8*s.scale, 0), 2.2, color)
+			return at
 		}
-		s.labels.start(text).note(at.moved(21*s.scale, 0), 'l', classTick)
-		at.x += (s.labels.width() + 30) * s.scale
-	}
-	what := "loss"
-	if c.Classes {
-		what = "accuracy"
-	}
-	key(s.theme.Ink, false, what)
-	if c.Tested {
-		key(s.theme.Accent, true, "held out")
-	}
-	key(s.theme.Bound.alpha(0.8), false, "neurons")
+		what := "loss"
+		if study.Classes {
+			what = "accuracy"
+		}
+		line(key(what, 0), s.theme.Ink)
+		if study.Tested {
+			s.disc(line(key("held out", 0), s.theme.Accent), 3, s.theme.Accent)
+		}
+		line(key("neurons", 0), s.theme.Bound.alpha(0.8))
+	})
 }
 
 // overSweep lets the pointer choose the variable's value.
 func overSweep(in *Input, p *PointerEvent, on *Display) (captured bool) {
 	study := &on.Snapshot.Study
-	if in.cursor = "default"; len(study.Points) == 0 {
+	if in.cursor = "default"; len(study.Points) == 0 || on.Scene.sweep.Study == nil {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {
-		c := sweepChartOf(on.View.Layout.Tiles[TileSweep], on.View.Layout.Scale, study)
-		in.send(valueIntent(study.Variable, c.value(p.X), on.Snapshot.Activation))
+		in.send(valueIntent(study.Variable, on.Scene.sweep.value(p.X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

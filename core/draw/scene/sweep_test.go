@@ -20,8 +20,9 @@ func studied() *protocol.Snapshot {
 // TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the value under it.
 func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
-	r := v.Layout.Tiles[TileSweep]
-	c := sweepChartOf(r, v.Layout.Scale, &s.Study)
+	on := &Display{Scene: New(), Snapshot: s, View: v}
+	labels := string(on.Scene.Build(s, v).Labels)
+	c := on.Scene.sweep
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
 		x := c.x(value)
 		if want := c.area.X + c.area.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
@@ -35,9 +36,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 		t.Error("beside the axis there are values beyond its ends")
 	}
 	var sent []string
-	on := &Display{Scene: New(), Snapshot: s, View: v}
-	labels := string(on.Scene.Build(s, v).Labels)
-	for _, want := range []string{"β = 0.01", "held out", "neurons", "100 %", "10⁻⁴", "\t6\n"} {
+	for _, want := range []string{"β = 0.01", "held out", "neurons", "100 %", "10⁻⁵", "\t6\n"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
@@ -47,7 +46,8 @@ func TestPathIsDrawnToScale(t *testing.T) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}
 	s.Study.Variable, s.Study.Low, s.Study.High = protocol.CoefficientB, -2, 2
-	c = sweepChartOf(r, v.Layout.Scale, &s.Study)
+	on.Scene.Build(s, v)
+	c = on.Scene.sweep
 	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(sent, " "); got != want {

@@ -78,39 +78,21 @@ func (t *tangents) touch(i int) pixel {
 	return t.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
 }
 
-// clipped draws the part of a segment between the upper and the lower edge of a chart.
-func (s *Scene) clipped(c *chart, a, b pixel, width float64, color Color) {
-	if a.y > b.y {
-		a, b = b, a
-	}
-	if b.y < c.area.Y || a.y > c.bottom() {
-		return
-	}
-	from, to := a, b
-	if a.y < c.area.Y {
-		from = a.lerp(b, (c.area.Y-a.y)/(b.y-a.y))
-	}
-	if b.y > c.bottom() {
-		to = a.lerp(b, (c.bottom()-a.y)/(b.y-a.y))
-	}
-	s.segment(from, to, width, color)
-}
-
 // loss draws the loss curve of a point, plus the share of v f that has been added.
 func (s *Scene) loss(t *tangents, i int, width float64, c Color) {
-	one, last := &t.Tangents[i], pixel{}
-	for k := range lossParts + 1 {
-		output := t.Low + (t.High-t.Low)*float64(k)/lossParts
-		value, ok := t.LossAt(one.Curve, output)
-		if !ok {
-			return
-		}
-		at := t.at(output, value+t.level*one.V*output)
-		if k > 0 {
-			s.clipped(&t.chart, last, at, width, c)
-		}
-		last = at
+	one := &t.Tangents[i]
+	if _, ok := t.LossAt(one.Curve, one.Fit); !ok {
+		return
 	}
+	s.graph(&t.chart, lossParts, width, c, func(output float64) float64 {
+		value, _ := t.LossAt(one.Curve, output)
+		return value + t.level*one.V*output
+	})
+}
+
+// tangent draws the tangent of a point between two outputs.
+func (s *Scene) tangent(t *tangents, i int, low, high, width float64, c Color) {
+	s.clipped(&t.chart, 2, width, c, func(k int) pixel { return t.line(i, [2]float64{low, high}[k]) })
 }
 
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns the tangents
@@ -129,7 +111,7 @@ func (s *Scene) buildTangents() {
 		if i < t.counted {
 			width, color = 2.6, bound
 		}
-		s.clipped(&t.chart, t.line(i, fit-half), t.line(i, fit+half), width, color)
+		s.tangent(&t, i, fit-half, fit+half, width, color)
 	}
 	radius := 0.75 * pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
@@ -155,15 +137,8 @@ func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
 
 // tangentAxes draws the axes of the outputs and of the losses, and says what has been added to the losses.
 func (s *Scene) tangentAxes(t *tangents) {
-	c, ink := &t.chart, s.theme.Ink
-	zero := s.yLine(c, 0, 1, ink.alpha(0.3))
-	s.xLine(c, 0, 1.2, ink.alpha(0.45))
-	roundNumbers(t.Low, t.High, roundStep((t.High-t.Low)/2.5), func(k, x float64) {
-		s.labels.start("").number(x, 2).tick(c.at(x, t.low).moved(0, 3*s.scale), 't')
-		if k != 0 {
-			s.xLine(c, x, 1, ink.alpha(0.07))
-		}
-	})
+	c := &t.chart
+	s.grid(c)
 	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()+3*s.scale), 't', classNote)
 	s.labels.start("loss")
 	switch {
@@ -173,8 +148,6 @@ func (s *Scene) tangentAxes(t *tangents) {
 		s.labels.add(" + ").number(math.Round(100*t.level)/100, 2).add(" v f")
 	}
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+(4+s.labels.height()/2)*s.scale), 'l', classNote)
-	s.labels.start("0").tick(zero.moved(-4*s.scale, 0), 'r')
-	s.labels.start("").number(roundStep(t.high), 2).tick(c.at(t.Low, roundStep(t.high)).moved(-4*s.scale, 0), 'r')
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
@@ -182,7 +155,7 @@ func (s *Scene) chosen(t *tangents, radius float64) {
 	one, theme := &t.Tangents[t.chosen], s.theme
 	s.loss(t, t.chosen, 2.4, theme.Ink)
 	low, high := one.Fit+t.drawn*(t.Low-one.Fit), one.Fit+t.drawn*(t.High-one.Fit)
-	s.clipped(&t.chart, t.line(t.chosen, low), t.line(t.chosen, high), 2.4, theme.Bound)
+	s.tangent(t, t.chosen, low, high, 2.4, theme.Bound)
 	s.tangentPoint(t, t.chosen, 1.5*radius)
 	s.ring(t.touch(t.chosen), 2.6*radius, 2, theme.Ink.alpha(0.75))
 	s.labels.start("v = ").number(one.V, 3)
@@ -200,13 +173,12 @@ func (s *Scene) chosen(t *tangents, radius float64) {
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
 func (s *Scene) buildSum(r Rect) {
 	a := &s.snap.Argument
-	u := s.ruleIn(r, min(0, a.Deepest), max(a.Whole, 0))
-	if !(u.width > 1) || !(u.high > u.low) {
+	low, high := min(0, a.Deepest), max(a.Whole, 0)
+	if !(high > low) {
 		return
 	}
-	zero, sum, whole := u.at(0), u.at(a.Sum), u.at(a.Whole)
-	s.segment(u.at(u.low), u.at(u.high), 1, s.theme.Ink.alpha(0.25))
-	s.segment(zero, sum, 6, s.theme.Bound)
+	at := s.rule(r, low, high, 0, a.Sum, s.theme.Bound)
+	zero, sum, whole := at(0), at(a.Sum), at(a.Whole)
 	s.tickOn(zero, 10)
 	s.tickOn(whole, 10)
 	s.labels.start("0").tick(zero.moved(0, 12*s.scale), 't')

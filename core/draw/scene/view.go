@@ -11,8 +11,6 @@ type View struct {
 	Layout  Layout
 	Theme   Theme
 	Cameras [tileCount]Camera
-	// Slice shows a slice of the spectrahedron instead of its shadow.
-	Slice bool
 	// Normal shows the certificate between bounds that stay in place whatever beta is.
 	Normal bool
 	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
@@ -26,42 +24,50 @@ type View struct {
 	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
 	Hover  pixel
 	Hovers bool
-	// Unit is the neuron under the pointer in the network's picture. Scroll is how far its columns are scrolled to the left, in css pixels.
-	Unit   Unit
-	Scroll float64
+	// Unit is the neuron under the pointer in the network's picture.
+	Unit Unit
 	// Band is the rectangle drawn with the select tool.
 	Band Band
 }
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Scroll: math.Inf(1), Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
 	return v
 }
 
-// Set sets an option of a tile. slice shows the slice if the value is not zero, stage builds up the spectrahedron, sweep the neural cone,
-// normal keeps the bounds of the certificate in place, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies
-// the width of lines in all tiles. Set reports whether the option exists and the value is valid.
-func (v *View) Set(tile int, name string, value float64) bool {
-	if value-value != 0 {
-		return false
-	}
+// option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, sweep the neural cone, turn rotates the
+// hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
+func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
+	case name == "stage" && tile == TileSpectrahedron:
+		return &v.Stage, StageCurve, StageCost
+	case name == "sweep" && tile == TileNeural:
+		return &v.Sweep, 0, 2*math.Pi + 1e-9
+	case name == "turn" && tile >= 0 && tile < tileCount:
+		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
+	case name == "weight":
+		return &v.Weight, 0.5, 4
+	}
+	return nil, 0, 0
+}
+
+// Set sets an option of a tile (see option); normal keeps the bounds of the certificate in place if the value is not zero. Set reports whether
+// the option exists and the value is valid.
+func (v *View) Set(tile int, name string, value float64) bool {
+	at, low, high := v.option(name, tile)
+	switch {
+	case value-value != 0:
+		return false
 	case name == "slice" && tile == TileSpectrahedron:
-		v.Slice = value != 0
+		// Links and saved work may have this option: a slice of the body that is no longer drawn.
 	case name == "normal" && tile == TileCertificate:
 		v.Normal = value != 0
-	case name == "stage" && tile == TileSpectrahedron && value >= StageCurve && value <= StageCost:
-		v.Stage = value
-	case name == "sweep" && tile == TileNeural && value >= 0 && value <= 2*math.Pi+1e-9:
-		v.Sweep = value
-	case name == "turn" && tile >= 0 && tile < tileCount:
-		v.Rotation[tile] = value
-	case name == "weight" && value >= 0.5 && value <= 4:
-		v.Weight = value
+	case at != nil && value >= low && value <= high:
+		*at = value
 	default:
 		return false
 	}
@@ -96,17 +102,8 @@ func (v *View) State() string {
 			b = strconv.AppendFloat(append(b, "=,,,,,"[i]), x, 'g', 7, 64)
 		}
 	}
-	if v.Slice {
-		setting("slice", TileSpectrahedron, 1)
-	}
 	if v.Normal {
 		setting("normal", TileCertificate, 1)
-	}
-	if v.Stage != first.Stage {
-		setting("stage", TileSpectrahedron, v.Stage)
-	}
-	if v.Sweep != first.Sweep {
-		setting("sweep", TileNeural, v.Sweep)
 	}
 	for tile, c := range v.Cameras {
 		if c != first.Cameras[tile] {
@@ -116,8 +113,12 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		if v.Rotation[tile] != 0 {
-			setting("turn", tile, v.Rotation[tile])
+		for _, name := range [...]string{"stage", "sweep", "turn"} {
+			if now, _, _ := v.option(name, tile); now != nil {
+				if before, _, _ := first.option(name, tile); *now != *before {
+					setting(name, tile, *now)
+				}
+			}
 		}
 	}
 	return string(b)
@@ -127,13 +128,10 @@ func (v *View) State() string {
 func (v *View) Restore(text string) bool {
 	words := strings.Fields(text)
 	if len(words) == 0 || words[0] != "view" {
-		words = named(words)
-	}
-	if len(words) == 0 {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Slice, next.Normal, next.Stage, next.Sweep = first.Slice, first.Normal, first.Stage, first.Sweep
+	next.Normal, next.Stage, next.Sweep = first.Normal, first.Stage, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {
@@ -153,53 +151,20 @@ func (v *View) restore(word string) bool {
 		return false
 	}
 	var values []float64
-	for _, text := range strings.Split(list, ",") {
+	for text := range strings.SplitSeq(list, ",") {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || x-x != 0 {
 			return false
 		}
 		values = append(values, x)
 	}
-	switch {
-	case name == "camera" && len(values) == 6:
+	if name == "camera" && len(values) == 6 {
 		c := Camera{Zoom: 1, Flat: values[5] != 0}
 		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-pitchLimit, min(values[1], pitchLimit))
 		c.Magnify(values[2])
 		c.Pan(values[3], values[4])
 		v.Cameras[tile] = c
 		return true
-	case name == "turn" && len(values) == 1:
-		values[0] = math.Remainder(values[0], 2*math.Pi)
 	}
 	return len(values) == 1 && v.Set(tile, name, values[0])
-}
-
-// named returns the settings of a text whose settings had places instead of names, or nothing for any other text: whether a slice is shown;
-// for each tile, of which there once were fewer, yaw, pitch, zoom, the two pans, the rotation of the hidden coordinates, and whether the
-// camera has no perspective; then perhaps how far spectrahedron and cone are built up; and last perhaps the word "normal".
-func named(words []string) (settings []string) {
-	truth := map[string]string{"false": "0", "true": "1"}
-	setting := func(name string, tile int, value string) {
-		settings = append(settings, name+"."+strconv.Itoa(tile)+"="+value)
-	}
-	settings = append(settings, "view")
-	if last := len(words) - 1; last >= 0 && words[last] == "normal" {
-		setting("normal", TileCertificate, "1")
-		words = words[:last]
-	}
-	if last := len(words) - 2; last > 0 && last%7 == 1 {
-		setting("stage", TileSpectrahedron, words[last])
-		setting("sweep", TileNeural, words[last+1])
-		words = words[:last]
-	}
-	if len(words)%7 != 1 || len(words) < 8 || len(words) > 1+7*tileCount {
-		return nil
-	}
-	setting("slice", TileSpectrahedron, truth[words[0]])
-	for tile := range len(words) / 7 {
-		word := words[1+7*tile:]
-		setting("camera", tile, strings.Join(word[:5], ",")+","+truth[word[6]])
-		setting("turn", tile, word[5])
-	}
-	return settings
 }

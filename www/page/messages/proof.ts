@@ -125,7 +125,6 @@ export const stageChoices: readonly Choice[] = [
   ['2', 'Hull', 'Show all that neurons of weights that add up to 1 make: the body.'],
   ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
 ];
-export const slice: Choice = ['slice', 'Slice', 'Show the section of the body through its centre.'];
 export const sweep = 'Sweep';
 export const sweepLabel = 'Direction that traces the cone';
 export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';

@@ -572,7 +572,6 @@ export interface PageTile {
   description: string;
   offered: boolean;
   camera: boolean;
-  shadow: boolean;
   turn: boolean;
   stages: boolean;
   sweep: boolean;

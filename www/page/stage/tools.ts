@@ -133,7 +133,6 @@ function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement
 class Options {
   readonly node: HTMLElement;
   private readonly stages: HTMLElement;
-  private readonly slice: HTMLElement;
   private readonly turn: HTMLElement;
   private readonly sweep: HTMLElement;
   private readonly climb: Climb;
@@ -142,30 +141,22 @@ class Options {
     const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
     const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
     const climb = this.climb = new Climb((stage) => choose('stage', stage));
-    this.stages = segments(`stages-${name}`, messages.stages, [...messages.stageChoices, messages.slice], (value) => {
-      turn.disabled = value === 'slice'; // a slice has no hidden coordinates
-      choose('slice', turn.disabled ? 1 : 0);
-      if (!turn.disabled) climb.to(Number(value));
-    }, Climb.first);
-    this.slice = one('label:last-child', this.stages);
+    this.stages = segments(`stages-${name}`, messages.stages, messages.stageChoices, (value) => climb.to(Number(value)), Climb.first);
     this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
     this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
   /** restored shows restored options, which the view already has. */
-  restored({ slice, stage, sweep }: Settings, turn: number): void {
-    const turned = one('input', this.turn, HTMLInputElement);
-    check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
+  restored({ stage, sweep }: Settings, turn: number): void {
+    check(this.stages, `stages-${this.name}`, String(Math.round(stage)));
     this.climb.restored(stage);
-    turned.disabled = slice;
-    setAngle(turned, turn);
+    setAngle(one('input', this.turn, HTMLInputElement), turn);
     setAngle(one('input', this.sweep, HTMLInputElement), sweep);
   }
 
-  show({ shadow, turn, stages, sweep }: PageTile): void {
+  show({ turn, stages, sweep }: PageTile): void {
     this.stages.hidden = !stages;
-    this.slice.hidden = !shadow;
     this.turn.hidden = !turn;
     this.sweep.hidden = !sweep;
     this.node.hidden = !stages && !turn && !sweep;

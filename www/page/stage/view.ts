@@ -24,7 +24,7 @@ interface Program {
   key(name: string, tile: number): boolean;
   /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
   camera(tile: number, name: string): void;
-  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
+  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;

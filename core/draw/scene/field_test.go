@@ -102,15 +102,12 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y float64) int) {
 	t.Helper()
 	named := 0
-	for _, line := range strings.Split(string(f.Labels), "\n") {
-		parts := strings.Split(line, "\t")
-		if len(parts) < 5 || !strings.HasPrefix(parts[4], word) {
+	for _, w := range wordsOf(f) {
+		if !strings.HasPrefix(w.text, word) {
 			continue
 		}
-		x, _ := strconv.ParseFloat(parts[0], 64)
-		y, _ := strconv.ParseFloat(parts[1], 64)
-		if want := class(x, y); parts[4] != fmt.Sprint(word, want) {
-			t.Errorf("%q is written in the region of class %d", parts[4], want)
+		if want := class(w.x, w.y); w.text != fmt.Sprint(word, want) {
+			t.Errorf("%q is written in the region of class %d", w.text, want)
 		}
 		named++
 	}
@@ -136,7 +133,7 @@ func TestOutputsOfOneFeature(t *testing.T) {
 					off = min(off, math.Abs(y-s.output(k, []float64{x}))*plane.KY)
 				}
 			}
-			if at.y > r.Y-r.H+1 && at.y < r.Y+2*r.H-1 && off > 1e-3 {
+			if at.y > r.Y+1 && at.y < r.Y+r.H-1 && off > 1e-3 {
 				t.Fatalf("(%g, %g) is drawn %g pixels off the outputs", x, y, off)
 			}
 			seen++
@@ -145,24 +142,6 @@ func TestOutputsOfOneFeature(t *testing.T) {
 			t.Errorf("found %d parts of curves of width %g", seen, width)
 		}
 	}
-	strip := 0
-	for _, layer := range f.Tiles[TileData].Layers() {
-		for _, b := range layer.Ink.Batches() {
-			for i := 0; i+3 < len(b.Vertices); i += 4 {
-				if a, c := b.Vertices[i], b.Vertices[i+2]; a.Custom0 == kindFill {
-					x, _ := plane.Point(float64(a.DstX+c.DstX)/2, 0)
-					class, _ := s.largestOf([]float64{x})
-					if want := v.Theme.Classes[class]; a.ColorR != want.R || a.ColorG != want.G {
-						t.Errorf("at %g the strip has another colour than class %d", x, class+1)
-					}
-					strip++
-				}
-			}
-		}
-	}
-	if strip < 2 {
-		t.Errorf("the strip has %d parts", strip)
-	}
 	for i, p := range s.snapshot.Points {
 		if p.Label != 1 || s.problem.Data.Y[i][p.Class-1] != 1 {
 			t.Errorf("point %d of class %d is at the height %g", i, p.Class, p.Label)
@@ -170,41 +149,68 @@ func TestOutputsOfOneFeature(t *testing.T) {
 	}
 }
 
-// In space the surface is that of the chosen output, relative to the level between its class and the others.
-func TestSpaceShowsTheChosenOutput(t *testing.T) {
-	s, v := classes(t, 3), desk()
-	for k := range 4 {
-		s.do(t, `{"do":"lens","output":%d}`, k)
-		f := New().Build(&s.snapshot, v)
-		surface := &f.Tiles[TileData].Layers()[1].Surface
-		room, r, met := RoomOf(s.snapshot.Window), v.Layout.Tiles[TileData], 0
-		for i := range 300 {
-			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
-			near, _, ok := hit(surface, px, py)
-			if !ok || math.Abs(near) > 3 {
-				continue
+// wide is a solved problem with five features and the given number of outputs.
+func wide(t *testing.T, outputs int) *solved {
+	s := solve(t, "parabola")
+	xs, ys := []string{}, []string{}
+	for i := range 40 {
+		a, b := math.Sin(float64(i)), math.Cos(1.7*float64(i))
+		xs = append(xs, fmt.Sprintf("[%g,%g,%g,%g,%g]", 2*a, b, a+b, a-b+0.3, 0.2*math.Sin(5*float64(i))))
+		y := []string{}
+		for k := range outputs {
+			switch {
+			case outputs == 1:
+				y = append(y, fmt.Sprint(a*a-b))
+			case i%outputs == k:
+				y = append(y, "1")
+			default:
+				y = append(y, "0")
 			}
-			x := room.point(surface.at(px, py, near))
-			if got := s.f(x[:]); math.Abs(got-0.5) > 1e-3 {
-				t.Fatalf("on the surface f_%d is %g", k+1, got)
-			}
-			met++
 		}
-		if met < 20 {
-			t.Errorf("%d rays met the surface of output %d", met, k+1)
-		}
+		ys = append(ys, "["+strings.Join(y, ",")+"]")
 	}
+	s.do(t, `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[%s],"y":[%s]},"architecture":{"kind":"dense"},`+
+		`"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`, strings.Join(xs, ","), strings.Join(ys, ","))
+	s.do(t, `{"do":"seek","position":1e9}`)
+	s.problem, s.solution = s.session.Problem(), s.session.Solution()
+	return s
 }
 
-// While a neuron or an entry is in focus, the data show only its part, and no regions.
-func TestFocusAmongClasses(t *testing.T) {
-	s, v := solve(t, "largest"), desk()
-	s.do(t, `{"do":"lens","output":1}`)
-	for _, intent := range []string{`{"do":"focus","neuron":0}`, `{"do":"entry","matrix":0,"row":1,"column":2}`} {
-		s.do(t, "%s", intent)
-		f := New().Build(&s.snapshot, v)
-		if kind := f.Tiles[TileData].Layers()[0].Kind; kind != KindHeat {
-			t.Errorf("after %s the data show %v", intent, kind)
+// In the plane of two features, the heat map is the network with the other features at their means.
+func TestPlaneShowsTheNetwork(t *testing.T) {
+	s, v := wide(t, 1), desk()
+	s.do(t, `{"do":"lens","features":[3,1]}`)
+	mean := make([]float64, 5)
+	for _, x := range s.problem.Data.X {
+		for k := range mean {
+			mean[k] += x[k] / float64(len(s.problem.Data.X))
 		}
+	}
+	builder := New()
+	f := builder.Build(&s.snapshot, v)
+	h := &f.Tiles[TileData].Layers()[0].Heat
+	plane := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	for i := range 50 {
+		px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
+		z1, z2, c := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half, h.Conic
+		drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
+		x := append([]float64(nil), mean...)
+		x[3], x[1] = plane.Point(px, py)
+		if want := s.f(x); math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
+			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.now.size, want)
+		}
+	}
+	seen := 0
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
+	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
+		angle, value := certificate.Point(at.x, at.y)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		if want := s.g([]float64{0, sin, 0, cos, 0}); math.Abs(value-want)*certificate.KY > 2e-3 {
+			t.Fatalf("g(%g°) is drawn at %g, the document says %g", angle, value, want)
+		}
+		seen++
+	}
+	if seen < samples/2 {
+		t.Errorf("found %d parts of the certificate", seen)
 	}
 }

@@ -38,7 +38,7 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 }
 
 // The cells add up: at random points the sum of all cells but the last equals the last one, and at the end of the animation this is the
-// network, or the network without the neuron in focus.
+// network.
 func TestNeuronsAddUp(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Length()} {
@@ -55,7 +55,6 @@ func TestNeuronsAddUp(t *testing.T) {
 				checkSum(t, s, builder, v, x, position > 1e8)
 			}
 			checkScale(t, builder, f, s)
-			checkOrder(t, builder, s)
 		}
 	})
 }
@@ -70,9 +69,6 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 		shown := shownOf(&terms[i])
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
-		if terms[i].neuron >= 0 && terms[i].neuron == s.snapshot.Focus {
-			sum -= shown.At(x)
-		}
 	}
 	if got := focus.f.At(x); math.Abs(got-sum) > 1e-9*size {
 		t.Fatalf("the pictures add up to %g, the last one shows %g", sum, got)
@@ -84,10 +80,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 	want := 0.0
 	for _, n := range s.own(s.snapshot.Output) {
-		// The document has an order of its own.
-		if k := s.snapshot.Focus; k < 0 || s.snapshot.Neurons[k].Alpha != n.Alpha || s.snapshot.Neurons[k].U[0] != n.U[0] {
-			want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
-		}
+		want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
 	}
 	if got := focus.f.At(x); end && math.Abs(got-want) > 1e-9*size {
 		t.Fatalf("the last picture shows %g, the network says %g", got, want)
@@ -124,48 +117,6 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 			if math.Abs(z-height*shown.At(x)) > 1e-4 || math.Abs(z) > ridgeHeight {
 				t.Fatalf("cell %d is %g high at %v, where its function is %g and the scale is %g", at-1, z, x, shown.At(x), height)
 			}
-		}
-	}
-}
-
-// checkOrder checks that the largest |alpha| come first if not all neurons have a cell, except for the neuron in focus.
-func checkOrder(t *testing.T, builder *Scene, s *solved) {
-	t.Helper()
-	var shown []float64
-	hasRest := false
-	for _, one := range builder.sum {
-		if one.neuron >= 0 && one.neuron != s.snapshot.Focus {
-			shown = append(shown, math.Abs(s.snapshot.Neurons[one.neuron].Alpha))
-		}
-		hasRest = hasRest || one.neuron == restTerm
-	}
-	for i := 1; hasRest && i < len(shown); i++ {
-		if shown[i] > shown[i-1] {
-			t.Errorf("neurons with a picture have the weights %v", shown)
-		}
-	}
-	if !hasRest && len(builder.sum) > 1 && len(builder.sum) != len(s.snapshot.Neurons)+1 {
-		t.Errorf("%d pictures of %d neurons", len(builder.sum)-1, len(s.snapshot.Neurons))
-	}
-}
-
-// The range of the cells contains all values on the window, and both of its ends are reached.
-func TestSpanIsReached(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		q := protocol.Quadratic{XX: r.NormFloat64(), XY: r.NormFloat64(), YY: r.NormFloat64(), X: r.NormFloat64(), Y: r.NormFloat64(), C: r.NormFloat64()}
-		c := section{dimension: 2, center: protocol.Vec{r.NormFloat64(), r.NormFloat64()}, half: r.Float64() + 0.1}
-		low, high := c.span(&q)
-		least, most := math.Inf(1), math.Inf(-1)
-		const n = 120
-		for i := range n + 1 {
-			for j := range n + 1 {
-				v := q.At(protocol.Vec{c.center[0] + c.half*(2*float64(i)/n-1), c.center[1] + c.half*(2*float64(j)/n-1)})
-				least, most = min(least, v), max(most, v)
-			}
-		}
-		if slack := 20.0 * c.half * c.half / (n * n); least < low-1e-9 || most > high+1e-9 || least > low+slack || most < high-slack {
-			t.Fatalf("the range is [%g, %g], samples have [%g, %g]", low, high, least, most)
 		}
 	}
 }

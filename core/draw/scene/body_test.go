@@ -1,0 +1,101 @@
+package scene
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// directions returns random unit vectors of d features.
+func directions(r *rand.Rand, d, n int) (all []protocol.Vec) {
+	for range n {
+		var u protocol.Vec
+		size := 0.0
+		for k := range d {
+			u[k] = r.NormFloat64()
+			size += u[k] * u[k]
+		}
+		for k := range d {
+			u[k] /= math.Sqrt(size)
+		}
+		all = append(all, u)
+	}
+	return all
+}
+
+// On the last stage the height of a neuron is the document's g: no direction is beyond the planes, and if there is a proof, the neurons and Z
+// and Z' are on the planes.
+func TestPlanesSupportTheBody(t *testing.T) {
+	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
+		s.do(t, `{"do":"seek","position":1e9}`)
+		snap, v, builder := &s.snapshot, desk(), New()
+		d := snap.Dimension
+		v.Stage, v.Rotation[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
+		builder.Build(snap, v)
+		if d == 1 {
+			return
+		}
+		sup, ok := supportOf(&snap.Certificate, d, snap.Beta)
+		if !ok {
+			for _, u := range directions(r, d, 30) {
+				if g := s.g(u[:d]); math.Abs(math.Abs(g)-snap.Beta) > 1e-3*snap.Beta && len(snap.Neurons) > 0 {
+					t.Errorf("g(%v) = %g is said to be the same everywhere", u, g)
+				}
+			}
+			return
+		}
+		planes := builder.planes()
+		place := func(g float64) float64 { return sup.height(g) }
+		slack := 1e-4 * snap.Beta / sup.slope
+		for _, u := range directions(r, d, 200) {
+			z := builder.body.neuron(u)[2]
+			if want := place(s.g(u[:d])); math.Abs(z-want) > slack {
+				t.Fatalf("neuron %v is %g high, g says %g", u, z, want)
+			}
+			if z > planes[0].height+slack || z < planes[1].height-slack {
+				t.Fatalf("neuron %v at %g is beyond a plane: %v", u, z, planes)
+			}
+		}
+		checkContact(t, s, builder, planes, slack)
+	})
+}
+
+// checkContact compares the planes with the heights of Z and Z'.
+func checkContact(t *testing.T, s *solved, builder *Scene, planes []costPlane, slack float64) {
+	t.Helper()
+	snap := &s.snapshot
+	for k, sign := range []float64{1, -1} {
+		m := matrixOf(snap, sign)
+		at, ok := builder.body.locate(&m)
+		if ok != planes[k].touched {
+			t.Errorf("there are neurons of sign %g: %v, said: %v", sign, ok, planes[k].touched)
+		}
+		if s.solution.Status != "optimal" || !ok {
+			continue
+		}
+		if math.Abs(at[2]-planes[k].height) > 20*slack {
+			t.Errorf("the matrix of sign %g is %g high, its plane %g", sign, at[2], planes[k].height)
+		}
+	}
+}
+
+// Chords end at neurons and are inside the body.
+func TestStagesBuildTheBody(t *testing.T) {
+	for d := 2; d <= 3; d++ {
+		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
+			builder := New()
+			builder.Build(&s.snapshot, v)
+			b := &builder.body
+			for i := range chordSamples {
+				a, c := b.chord(i), b.chord((i+5)%chordSamples)
+				for _, share := range []float64{0, 0.3, 1} {
+					if at := a.scale(1 - share).plus(c.scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+						t.Fatalf("chord %d leaves the body at %v", i, at)
+					}
+				}
+			}
+		})
+	}
+}

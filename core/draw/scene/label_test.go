@@ -1,0 +1,88 @@
+package scene
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// word is a label as the page draws it: its text and position, in css pixels.
+type word struct {
+	text string
+	x, y float64
+}
+
+// covers reports whether a place is on the letters of a word that is centred, which are a little smaller than the room kept for it.
+func (w *word) covers(x, y float64) bool {
+	return math.Abs(x-w.x) < runeWidth*float64(len([]rune(w.text)))/2-1 && math.Abs(y-w.y) < lineHeight/2-2.5
+}
+
+// wordsOf returns the labels of a frame.
+func wordsOf(f *Frame) (words []word) {
+	for line := range strings.Lines(string(f.Labels)) {
+		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
+			x, _ := strconv.ParseFloat(parts[0], 64)
+			y, _ := strconv.ParseFloat(parts[1], 64)
+			words = append(words, word{parts[4], x, y})
+		}
+	}
+	return words
+}
+
+// TestNamesKeepOffThePoints: in a small picture of the data no name of a neuron stands on a point.
+func TestNamesKeepOffThePoints(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor", "blobs"} {
+		s, v := solve(t, name), NewView()
+		v.Layout = Layout{W: 300, H: 270, Scale: 1}
+		v.Layout.Tiles[TileData] = Rect{W: 300, H: 270}
+		plane, named := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2), 0
+		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+			if _, is := neuronNamed(w.text); !is {
+				continue
+			}
+			named++
+			for i := range s.snapshot.Points {
+				x := s.snapshot.Points[i].X
+				if at := plane.at(x[0], x[1]); w.covers(at.x, at.y) {
+					t.Errorf("%s: %s stands on point %d", name, w.text, i)
+				}
+			}
+		}
+		if named < len(s.snapshot.Neurons) {
+			t.Errorf("%s: %d of %d neurons have names", name, named, len(s.snapshot.Neurons))
+		}
+	}
+}
+
+// TestHeldOutPointsAreHollow: a held-out point is drawn with the background inside its outline, and the legend appears only if there is one.
+func TestHeldOutPointsAreHollow(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		v := desk()
+		snap := sample()
+		snap.Dimension, snap.Grabbed = d, -1
+		s := New()
+		says := func() bool { return strings.Contains(string(s.Build(snap, v).Labels), "held out") }
+		vertices := func() int { return verticesOf(s.Build(snap, v), TileData) }
+		if says() {
+			t.Errorf("d = %d: a word about points held out, of which there are none", d)
+		}
+		filled := vertices()
+		snap.Points[2].Held = true
+		if !says() {
+			t.Errorf("d = %d: nothing says which points are held out", d)
+		}
+		if vertices() <= filled {
+			t.Errorf("d = %d: a point held out is drawn like the others", d)
+		}
+	}
+}
+
+func verticesOf(f *Frame, tile int) (count int) {
+	for _, l := range f.Tiles[tile].Layers() {
+		for _, b := range l.Ink.Batches() {
+			count += len(b.Vertices)
+		}
+	}
+	return count
+}
