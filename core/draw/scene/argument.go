@@ -125,11 +125,14 @@ func probeAmongData(r Rect, plane Plane, snap *protocol.Snapshot) (center, tip p
 	return center, center.moved(length*cos, -length*sin), true
 }
 
+// perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
+const perturbHeight = 120.0
+
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// overArgument lets a pointer control the picture of the argument: its direction, or its position on the section. It reports whether the event
-// belongs to a gesture.
+// overArgument lets a pointer control the picture of the argument: its direction, its position on the section, or the neuron that it
+// perturbs. It reports whether the event belongs to a gesture.
 func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 	tangents := on.Snapshot.Argument.Act == protocol.Tangents
 	if tangents && p.Kind != Leave {
@@ -138,6 +141,7 @@ func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 	switch {
 	case in.gesture == idle && p.Kind == Down:
 		in.begin(arguing, TileCertificate, p, on)
+		in.grab(p, on)
 		in.steer(p, on)
 	case in.gesture == idle && p.Kind == Move && !p.Touch:
 		in.setFocus(on.neuron(TileCertificate, p))
@@ -151,12 +155,26 @@ func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 		in.gesture = idle
 	}
 	switch in.cursor = "grab"; {
-	case tangents, on.Snapshot.Argument.Act == protocol.Bounds:
+	case tangents:
 		in.cursor = "default"
 	case in.gesture == arguing:
 		in.cursor = "grabbing"
 	}
 	return in.gesture == arguing || p.Kind == Up
+}
+
+// grab takes hold of the neuron under the pointer where neurons can be perturbed.
+func (in *Input) grab(p *PointerEvent, on *Display) {
+	in.neuron = none
+	if on.Snapshot.Argument.Act != protocol.Bounds {
+		return
+	}
+	k := on.neuron(TileCertificate, p)
+	for _, m := range on.Snapshot.Argument.Marks {
+		if m.Neuron == k {
+			in.neuron, in.turn, in.scale = k, m.Turn, m.Scale
+		}
+	}
 }
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
@@ -192,6 +210,16 @@ func (in *Input) steer(p *PointerEvent, on *Display) {
 		bowl, _, _ := bowlChart(r, scale, a)
 		place, _ := bowl.Point(p.X, p.Y)
 		full = 1 - place
+	case protocol.Bounds:
+		if in.neuron == none {
+			return
+		}
+		curve, _ := boundsParts(r)
+		at := on.css(p)
+		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
+		factor := in.scale - (at.y-in.down.y)/perturbHeight
+		in.next = intent.JSON(intent.Spoil{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil))})
+		return
 	default:
 		return
 	}

@@ -115,6 +115,46 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
+// TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
+func TestNeuronIsSpoiledByHand(t *testing.T) {
+	s := solve(t, "parabola")
+	s.do(t, `{"do":"film","name":"bounds"}`)
+	v := argumentViews()[0]
+	for k := range 2 {
+		var sent []string
+		in := NewInput(func(text string) { sent = append(sent, text) })
+		scene := New()
+		on := &Display{Scene: scene, Snapshot: &s.snapshot, View: v}
+		scene.Build(&s.snapshot, v)
+		mark := s.snapshot.Argument.Marks[k]
+		i := 0
+		for scene.targets[TileCertificate][i].index != mark.Neuron {
+			i++
+		}
+		at := scene.targets[TileCertificate][i]
+		in.Handle(PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y}, on)
+		// The resolution is reduced while something moves.
+		v := *v
+		v.Layout.Scale, v.Layout.W, v.Layout.H = 0.5, v.Layout.W/2, v.Layout.H/2
+		r := v.Layout.Tiles[TileCertificate]
+		v.Layout.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+		on.View = &v
+		at.x, at.y = at.x/2, at.y/2
+		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
+		degrees := 20 + 10*float64(k)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*perturbHeight}, on)
+		in.Flush()
+		s.do(t, "%s", sent[len(sent)-1])
+		now := s.snapshot.Argument.Marks[k]
+		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 || math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
+			t.Errorf("neuron %d: %+v, from %+v", k, now, mark)
+		}
+	}
+	if first := s.snapshot.Argument.Marks[0]; math.Abs(first.Turn-20) > 1e-6 {
+		t.Errorf("the first neuron is no longer turned: %+v", first)
+	}
+}
+
 // TestArgumentFitsItsPicture: all words of the five pictures are inside the picture at every size, and none covers another.
 func TestArgumentFitsItsPicture(t *testing.T) {
 	for _, name := range argued {

@@ -67,7 +67,9 @@ type Input struct {
 
 	draw   draw
 	orbit  orbit
-	neuron int // the neuron that is rotated, or none
+	neuron int // the neuron that is rotated or perturbed, or none
+	// turn and scale are the perturbation of that neuron when it was grabbed.
+	turn, scale float64
 
 	focus, point int // the neuron and the point last put in focus, or none
 	cursor       string

@@ -90,6 +90,9 @@ type Spoil struct {
 	Final  bool    `json:"final" missing:"kept"`                                      // false while a pointer is dragging
 }
 
+// HeaviestSpoil is the largest factor of a weight.
+var HeaviestSpoil = most[Spoil]("scale")
+
 // Rival selects the network at which the film bowl starts.
 type Rival struct {
 	// the network without neurons, a random one, or the perturbed one
