@@ -47,8 +47,15 @@ func (a Args) String(i int) string {
 	return a.values[i].String()
 }
 
-// numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
-func numbers[T float32 | float64](a Args, i int, dst []T) []T {
+// Bytes returns the length of the Uint8Array in argument i, and a function that copies its next bytes to a slice.
+func (a Args) Bytes(i int) (size int, next func(dst []byte)) {
+	source, size := a.array(i)
+	at := 0
+	return size, func(dst []byte) { at += js.CopyBytesToGo(dst, source.Call("subarray", at)) }
+}
+
+// Numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
+func Numbers[T float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
 	n := length / size
@@ -83,13 +90,13 @@ func (a Args) array(i int) (js.Value, int) {
 // export makes fn callable from JavaScript as the global function called name. fn returns nil, a bool, a number or a string.
 func export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
 
-// exportObject makes functions callable from JavaScript as the methods of one global object.
-func exportObject(name string, functions map[string]func(Args) any) {
+// ExportView makes the functions of the view callable from the page, as the methods of the global object conelabView.
+func ExportView(functions map[string]func(Args) any) {
 	o := object.New()
 	for method, fn := range functions {
-		o.Set(method, callback(name+"."+method, fn))
+		o.Set(method, callback("conelabView."+method, fn))
 	}
-	global.Set(name, o)
+	global.Set("conelabView", o)
 }
 
 // callback wraps fn so that a panic is reported to the console, with the name, before it ends the program. It is never released.
@@ -171,3 +178,98 @@ func (b *Buffer) take() js.Value {
 
 // call calls a global function, which the page must have defined.
 func call(name string, args ...any) { global.Call(name, args...) }
+
+// Message is a message from the page to the solver's worker. Exactly one of Intent, Grant and Ask is set. Each message must be answered
+// exactly once, with its ID.
+type Message struct {
+	ID int
+	// Intent is the JSON text of an intent.
+	Intent string
+	// Grant is the time in milliseconds for which the solver may continue unfinished work.
+	Grant float64
+	// Ask is the name of a requested document.
+	Ask string
+}
+
+// OnMessage calls fn for every message from the page. It returns at once.
+func OnMessage(fn func(Message)) {
+	export("conelabReceive", func(a Args) any {
+		if len(a.values) == 0 || a.values[0].Type() != js.TypeObject {
+			return nil
+		}
+		m := a.values[0]
+		field := func(name string) Args { return Args{[]js.Value{m.Get(name)}} }
+		fn(Message{
+			ID:     field("id").Int(0),
+			Intent: field("intent").String(0),
+			Grant:  field("grant").Float(0),
+			Ask:    field("ask").String(0),
+		})
+		return nil
+	})
+}
+
+// Ready tells the page, once, that the worker now accepts messages.
+func Ready() { call("postMessage", map[string]any{"op": "ready"}) }
+
+// Beat tells the page that the answer to a message takes long, but will come.
+func Beat() { call("postMessage", map[string]any{"op": "beat"}) }
+
+// Reply answers message id with a page, JSON text, which is copied, and a view, a binary snapshot. The view is empty afterwards.
+func Reply(id int, page []byte, view *Buffer) {
+	m, p, v := answer(id), bytes(page), view.take()
+	m.Set("page", p)
+	m.Set("view", v)
+	post(m, p, v)
+}
+
+// ReplyDocument answers message id with a document, a text or a file, whose pieces are copied.
+func ReplyDocument(id int, document [][]byte) {
+	m, d := answer(id), bytes(document...)
+	m.Set("document", d)
+	post(m, d)
+}
+
+// ReplyError answers message id with one sentence for the user.
+func ReplyError(id int, text string) {
+	m := answer(id)
+	m.Set("error", text)
+	post(m)
+}
+
+func answer(id int) js.Value {
+	m := object.New()
+	m.Set("id", id)
+	return m
+}
+
+// post sends m and transfers the memory of the arrays instead of copying it again.
+func post(m js.Value, arrays ...js.Value) {
+	transfer := array.New()
+	for i, a := range arrays {
+		transfer.SetIndex(i, a.Get("buffer"))
+	}
+	call("postMessage", m, transfer)
+}
+
+// Intent sends the JSON text of an intent to the session.
+func Intent(text string) { call("conelabIntent", text) }
+
+// Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels relative to the
+// canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive, negative or note.
+func Labels(lines string) { call("conelabLabels", lines) }
+
+// Picture passes the picture of a tile to the page: its size in pixels, the premultiplied red, green, blue and opacity of each pixel, and its
+// labels in the format of Labels, relative to the tile. The pixels are taken out of their buffer.
+func Picture(tile, width, height int, pixels *Buffer, labels string) {
+	call("conelabPicture", tile, width, height, pixels.take(), labels)
+}
+
+// Drawn reports that a frame was drawn, and how many milliseconds that took.
+func Drawn(milliseconds float64) { call("conelabDrawn", milliseconds) }
+
+// Cursor sets the shape of the pointer over the stage to a CSS cursor name; "" is the default.
+func Cursor(name string) { call("conelabCursor", name) }
+
+// Wake asks for animation frames, which stop while nothing changes.
+func Wake() { call("conelabWake") }

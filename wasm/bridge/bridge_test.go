@@ -26,11 +26,11 @@ func TestArgs(t *testing.T) {
 	if source, length := a.array(3); length != 3 || string(content(source)) != "abc" {
 		t.Errorf("bytes: %q", content(source))
 	}
-	got := numbers(a, 4, make([]float64, 1))
+	got := Numbers(a, 4, make([]float64, 1))
 	if len(got) != 3 || got[0] != 1.5 || got[1] != -2 || got[2] != 1e300 {
 		t.Errorf("numbers: %v", got)
 	}
-	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(numbers[float32](a, 5, nil)) != 0 || len(numbers[float64](a, 0, nil)) != 0 {
+	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(Numbers[float32](a, 5, nil)) != 0 || len(Numbers[float64](a, 0, nil)) != 0 {
 		t.Error("a missing or wrong argument must be zero")
 	}
 }
@@ -38,7 +38,7 @@ func TestArgs(t *testing.T) {
 func TestNumbersOfPartOfABuffer(t *testing.T) {
 	whole := js.Global().Get("Float32Array").Call("of", 1, 2, 3, 4)
 	part := whole.Call("subarray", 1, 3)
-	got := numbers[float32](Args{[]js.Value{part}}, 0, nil)
+	got := Numbers[float32](Args{[]js.Value{part}}, 0, nil)
 	if len(got) != 2 || got[0] != 2 || got[1] != 3 {
 		t.Errorf("numbers: %v", got)
 	}
@@ -92,27 +92,22 @@ func TestPageIsNoWorker(t *testing.T) {
 
 func TestView(t *testing.T) {
 	var seen string
-	ExportView(View{
-		Snapshot: func(size int, next func(dst []byte)) {
+	ExportView(map[string]func(Args) any{
+		"snapshot": func(a Args) any {
+			size, next := a.Bytes(0)
 			first, rest := make([]byte, 1), make([]byte, size-1)
 			next(first)
 			next(rest)
 			seen = string(first) + string(rest)
+			return nil
 		},
-		Resize: func(r []float64) {},
-		Theme:  func(c []float32) {},
-		Pointer: func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
-			return kind == PointerUp && id == 5 && x == 1.5 && y == 2.5 && touch && buttons == 1 && shift
-		},
-		Wheel: func(x, y, dy float64) {},
-		Key:   func(name string, tile int) bool { return name == "+" && tile == 3 },
+		"key": func(a Args) any { return a.String(0) == "+" && a.Int(1) == 3 },
 	})
 	view := js.Global().Get("conelabView")
 	data := js.Global().Get("Uint8Array").New(3)
 	js.CopyBytesToJS(data, []byte("xyz"))
 	view.Call("snapshot", data)
-	if seen != "xyz" || !view.Call("key", "+", 3).Bool() || view.Call("key", "-", 3).Bool() ||
-		!view.Call("pointer", PointerUp, 5, 1.5, 2.5, 1, 1, true).Bool() {
+	if seen != "xyz" || !view.Call("key", "+", 3).Bool() || view.Call("key", "-", 3).Bool() {
 		t.Errorf("seen %q", seen)
 	}
 }

@@ -73,7 +73,7 @@ func (w *worker) receive(m bridge.Message) {
 		return
 	}
 	w.session.SnapshotTo(&w.snapshot)
-	protocol.EncodeTo(&w.snapshot, w.piece, w.view.Add)
+	protocol.Encode(&w.snapshot, w.piece, w.view.Add)
 	bridge.Reply(m.ID, page, &w.view)
 	if protocol.Wasteful(w.view.Room()) {
 		w.view = bridge.Buffer{}

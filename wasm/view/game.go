@@ -1,5 +1,9 @@
 //go:build js
 
+// Package view draws the pictures of Conelab on the page's canvas.
+//
+// It decodes the newest snapshot, holds the camera and the state of pointer gestures, lets package scene build the display list of a frame,
+// and draws it. It contains no mathematics. It draws a frame only when something has changed; otherwise the page asks for no frames.
 package view
 
 import (
@@ -47,11 +51,48 @@ func newGame() (*game, error) {
 // blank is a snapshot that shows nothing.
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
-// listen exports the view's functions to the page.
+// listen exports the view's functions to the page. Positions are device pixels relative to the canvas.
 func (g *game) listen() {
-	bridge.ExportView(bridge.View{
-		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme, Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
-		Camera: g.camera, Option: g.option, Picture: g.picture, State: g.view.State, Restore: g.restore,
+	do := func(f func(a bridge.Args)) func(bridge.Args) any {
+		return func(a bridge.Args) any { f(a); return nil }
+	}
+	var rectangles []float64
+	var colours []float32
+	bridge.ExportView(map[string]func(bridge.Args) any{
+		// The newest snapshot, in its binary form.
+		"snapshot": do(func(a bridge.Args) { g.takeSnapshot(a.Bytes(0)) }),
+		// The canvas's width, height and device pixels per CSS pixel, then x, y, w, h of each tile; w = 0 hides one.
+		"resize": do(func(a bridge.Args) {
+			rectangles = bridge.Numbers(a, 0, rectangles)
+			g.resize(rectangles)
+		}),
+		// Red, green, blue in [0, 1] for each colour of scene.ThemeOf.
+		"theme": do(func(a bridge.Args) {
+			colours = bridge.Numbers(a, 0, colours)
+			g.theme(colours)
+		}),
+		// A pointer event: kind, id of the finger, x, y, whether it is a touch, buttons, Shift. True if the view handles the gesture.
+		"pointer": func(a bridge.Args) any {
+			return g.pointer(scene.PointerEvent{
+				Kind: a.Int(0), ID: a.Int(1), X: a.Float(2), Y: a.Float(3), Touch: a.Int(4) == 1, Buttons: a.Int(5), Shift: a.Bool(6), Now: bridge.Now(),
+			})
+		},
+		// One turn of the wheel: x, y, and dy > 0 towards the user.
+		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
+		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.
+		"key": func(a bridge.Args) any { return g.key(a.String(0), a.Int(1)) },
+		// Moves a tile's camera: home, front, side, top, perspective or orthographic.
+		"camera": do(func(a bridge.Args) { g.camera(a.Int(0), a.String(1)) }),
+		// Sets an option of a tile: see scene.View.Set.
+		"option": do(func(a bridge.Args) { g.option(a.Int(0), a.String(1), a.Float(2)) }),
+		// The cameras and options of all tiles, as text.
+		"state":   func(bridge.Args) any { return g.view.State() },
+		"restore": do(func(a bridge.Args) { g.restore(a.String(0)) }),
+		// Asks for a picture of a tile with a number of pixels to the CSS pixel; bridge.Picture delivers it.
+		"picture": do(func(a bridge.Args) {
+			g.export.ask(a.Int(0), a.Float(1))
+			bridge.Wake()
+		}),
 	})
 }
 
@@ -70,7 +111,7 @@ func (g *game) takeSnapshot(size int, next func(dst []byte)) {
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
 	}
-	if err := protocol.DecodeFrom(&g.snapshot, g.piece, size, next); err != nil {
+	if err := protocol.Decode(&g.snapshot, g.piece, size, next); err != nil {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
@@ -111,11 +152,9 @@ func (g *game) theme(colours []float32) {
 	}
 }
 
-func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
+func (g *game) pointer(event scene.PointerEvent) bool {
 	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
-	taken := g.input.Handle(scene.PointerEvent{
-		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
-	}, &g.stage)
+	taken := g.input.Handle(event, &g.stage)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
 			g.changeTile(tile)
@@ -176,11 +215,6 @@ func (g *game) restore(state string) {
 	}
 }
 
-func (g *game) picture(tile int, factor float64) {
-	g.export.ask(tile, factor)
-	bridge.Wake()
-}
-
 // Update does nothing: the state changes when the page calls.
 func (g *game) Update() error { return nil }
 
@@ -218,4 +252,21 @@ func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image,
 // Layout maps a pixel of the picture to a pixel of the screen; the page gives the size in device pixels.
 func (g *game) Layout(width, height int) (int, int) {
 	return max(1, width), max(1, height)
+}
+
+// Run draws until the engine stops. It writes errors to the console.
+func Run() {
+	g, err := newGame()
+	if err != nil {
+		bridge.Error("view: " + err.Error())
+		return
+	}
+	ebiten.SetScreenClearedEveryFrame(false)
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	ebiten.SetRunnableOnUnfocused(true)
+	g.listen()
+	options := ebiten.RunGameOptions{InitUnfocused: true, ScreenTransparent: true, DisableHiDPI: true, SingleThread: true}
+	if err := ebiten.RunGameWithOptions(g, &options); err != nil {
+		bridge.Error("view: " + err.Error())
+	}
 }

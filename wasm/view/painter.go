@@ -16,20 +16,18 @@ import (
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
-	heat, regions  *ebiten.Shader
-	raster         *ebiten.Shader
-	rasterUniforms uniforms
-	images         map[image.Point]*ebiten.Image // for rasters, by their size
-	ink, space     *ebiten.Shader
-	patterns       [scene.Patterns]*ebiten.Shader
-	heatUniforms   uniforms
-	regionUniforms uniforms
-	solidUniforms  uniforms
-	inkUniforms    uniforms
-	spaceUniforms  uniforms
-	options        ebiten.DrawTrianglesShaderOptions
-	screen         *ebiten.Image
-	parts          map[image.Rectangle]*ebiten.Image // of the screen
+	heat, regions, raster, ink, space program
+	patterns                          [scene.Patterns]program
+	images                            map[image.Point]*ebiten.Image // for rasters, by their size
+	options                           ebiten.DrawTrianglesShaderOptions
+	screen                            *ebiten.Image
+	parts                             map[image.Rectangle]*ebiten.Image // of the screen
+}
+
+// program is a shader with its uniform variables.
+type program struct {
+	*ebiten.Shader
+	uniforms
 }
 
 // uniforms holds the uniform variables of a shader. Their slices are reused, so that a frame allocates nothing for them.
@@ -48,18 +46,17 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 
 // load compiles the shaders; where the build has compiled them already, the engine only looks them up (see www/publish).
 func (p *painter) load() error {
-	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
-	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
 	sources := shader.Sources()
-	for name, to := range map[string]**ebiten.Shader{
+	for name, to := range map[string]*program{
 		"heat": &p.heat, "regions": &p.regions, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
 		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
 		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
 		var err error
-		if *to, err = ebiten.NewShader([]byte(sources[name])); err != nil {
+		if to.Shader, err = ebiten.NewShader([]byte(sources[name])); err != nil {
 			return fmt.Errorf("the shader %s: %w", name, err)
 		}
+		to.uniforms = uniforms{}
 	}
 	return nil
 }
@@ -127,9 +124,9 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 			p.paintSurface(into, &layer.Surface)
 		case scene.KindInk:
 			if layer.Space {
-				p.paintInk(into, &layer.Ink, p.space, p.spaceUniforms)
+				p.paintInk(into, &layer.Ink, &p.space)
 			} else {
-				p.paintInk(into, &layer.Ink, p.ink, p.inkUniforms)
+				p.paintInk(into, &layer.Ink, &p.ink)
 			}
 		}
 	}
@@ -144,7 +141,7 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 	if into.Bounds().Empty() {
 		return
 	}
-	u := p.heatUniforms
+	u := &p.heat
 	u.tile(into, h.Rect, h.Corner)
 	u.set("Center", float32(h.CenterX), float32(h.CenterY))
 	u.set("Half", float32(h.Half))
@@ -160,7 +157,7 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 	u.color("Ink", h.Ink)
 	u.color("Positive", h.Positive)
 	u.color("Negative", h.Negative)
-	p.cover(into, p.heat, u)
+	p.cover(into, u)
 }
 
 func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
@@ -168,7 +165,7 @@ func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
 	if into.Bounds().Empty() {
 		return
 	}
-	u := p.regionUniforms
+	u := &p.regions
 	u.tile(into, r.Rect, r.Corner)
 	u.set("Center", float32(r.CenterX), float32(r.CenterY))
 	u.set("Half", float32(r.Half))
@@ -182,7 +179,7 @@ func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
 	}
 	u.set("Colors", colors[:]...)
 	u.set("Functions", unsafe.Slice(&r.Functions[0][0], 6*len(r.Functions))...)
-	p.cover(into, p.regions, u)
+	p.cover(into, u)
 }
 
 // paintRaster draws the patches of an image.
@@ -190,9 +187,9 @@ func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 	if len(r.Patches) == 0 || r.Width*r.Height == 0 {
 		return
 	}
-	u := p.rasterUniforms
+	u := &p.raster
 	u.tile(into, r.Patches[0].Into, r.Corner)
-	p.options.Uniforms, p.options.Images[0] = u, p.imageOf(r)
+	p.options.Uniforms, p.options.Images[0] = u.uniforms, p.imageOf(r)
 	for i := range r.Patches {
 		q := &r.Patches[i]
 		at := &q.Into
@@ -205,7 +202,7 @@ func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 		corners := [4]ebiten.Vertex{
 			vertex(at.X, at.Y, q.X0, q.Y0), vertex(at.X+at.W, at.Y, q.X1, q.Y0), vertex(at.X+at.W, at.Y+at.H, q.X1, q.Y1), vertex(at.X, at.Y+at.H, q.X0, q.Y1),
 		}
-		into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, p.raster, &p.options)
+		into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, u.Shader, &p.options)
 	}
 	p.options.Images[0] = nil
 }
@@ -242,14 +239,15 @@ func write(into *ebiten.Image, r *scene.Raster) {
 }
 
 func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {
-	p.spaceUniforms.surface(s)
+	p.space.surface(s)
 	into = into.SubImage(bounds(s.Cover)).(*ebiten.Image)
 	if into.Bounds().Empty() {
 		return
 	}
-	p.solidUniforms.tile(into, s.Rect, s.Corner)
-	p.solidUniforms.surface(s)
-	p.cover(into, p.patterns[s.Pattern], p.solidUniforms)
+	u := &p.patterns[s.Pattern]
+	u.tile(into, s.Rect, s.Corner)
+	u.surface(s)
+	p.cover(into, u)
 }
 
 func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
@@ -291,21 +289,21 @@ func flag(b bool) float32 {
 }
 
 // cover runs a shader for every pixel of the image.
-func (p *painter) cover(into *ebiten.Image, shader *ebiten.Shader, u uniforms) {
+func (p *painter) cover(into *ebiten.Image, u *program) {
 	b := into.Bounds()
 	x0, y0, x1, y1 := float32(b.Min.X), float32(b.Min.Y), float32(b.Max.X), float32(b.Max.Y)
 	corners := [4]ebiten.Vertex{{DstX: x0, DstY: y0}, {DstX: x1, DstY: y0}, {DstX: x1, DstY: y1}, {DstX: x0, DstY: y1}}
-	p.options.Uniforms = u
-	into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, shader, &p.options)
+	p.options.Uniforms = u.uniforms
+	into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, u.Shader, &p.options)
 }
 
-func (p *painter) paintInk(into *ebiten.Image, list *scene.List, shader *ebiten.Shader, u uniforms) {
+func (p *painter) paintInk(into *ebiten.Image, list *scene.List, u *program) {
 	origin := into.Bounds().Min
 	u.set("Origin", float32(origin.X), float32(origin.Y))
-	p.options.Uniforms = u
+	p.options.Uniforms = u.uniforms
 	for _, b := range list.Batches() {
 		// This conversion is valid because both vertex types have the same fields.
 		first := (*ebiten.Vertex)(&b.Vertices[0])
-		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, shader, &p.options)
+		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, u.Shader, &p.options)
 	}
 }

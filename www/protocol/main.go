@@ -25,7 +25,7 @@ func run(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	text, err := generate(root)
+	text, err := typescript()
 	if err != nil {
 		return err
 	}
@@ -40,15 +40,6 @@ func run(arguments []string) error {
 		return fmt.Errorf("%s is stale: run go generate ./core/app/protocol/...", name)
 	}
 	return nil
-}
-
-// generate returns the text of the file.
-func generate(root string) ([]byte, error) {
-	docs, err := readDocs(root, "core/app/protocol/intent", "core/app/protocol")
-	if err != nil {
-		return nil, err
-	}
-	return typescript(docs)
 }
 
 // moduleRoot returns the folder of go.mod.

@@ -16,11 +16,7 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 
 // TestScriptIsTypeScript parses the generated script with the bundler.
 func TestScriptIsTypeScript(t *testing.T) {
-	root, err := moduleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := generate(root)
+	text, err := typescript()
 	if err != nil {
 		t.Fatal(err)
 	}

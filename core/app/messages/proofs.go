@@ -4,8 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"conelab/core/app/protocol"
 )
 
 // Sentences on the fit: what the proof means for the points, and what would improve it.
@@ -216,17 +214,6 @@ func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(s
 func NamedLoss(name string) string            { return "the " + name + " loss" }
 
 // Sentences on several layers, each trained on top of those below it.
-
-// FitOf states briefly how good a network is: how many points are right, or what share of the labels' variation it explains.
-func FitOf(score *protocol.PageScore, classes bool) string {
-	switch {
-	case classes && score.Accuracy != nil:
-		return share(*score.Accuracy)
-	case score.R2 != nil:
-		return "R² " + short(*score.R2)
-	}
-	return ""
-}
 
 // CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole network, which the
 // picture of the data shows; held is set if points are held out.

@@ -9,21 +9,14 @@ import (
 // A snapshot travels as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for
 // byte, one after the other; a string or a slice is its length and its elements. The types themselves are the declaration of the format.
 
-// PieceBytes is the length of a buffer for EncodeTo and DecodeFrom. Snapshots of several layers may have some MB: in pieces, they need no memory in one
-// piece on their way from the solver to the pictures.
+// PieceBytes is the length of a buffer for Encode and Decode. Snapshots of several layers may have some MB: in pieces, they need no memory in one piece
+// on their way from the solver to the pictures.
 const PieceBytes = 64 << 10
 
 var errFormat = errors.New("protocol: these bytes are not a snapshot")
 
-// Encode appends the binary form of s to dst and returns the extended slice.
-func Encode(dst []byte, s *Snapshot) []byte {
-	c := codec{exchange: func(p []byte) { dst = append(dst, p...) }}
-	c.value(reflect.ValueOf(s).Elem())
-	return dst
-}
-
-// EncodeTo passes the binary form of s to put, in pieces that are valid only during the call. It uses the buffer.
-func EncodeTo(s *Snapshot, buffer []byte, put func(piece []byte)) {
+// Encode passes the binary form of s to put, in pieces that are valid only during the call. It uses the buffer.
+func Encode(s *Snapshot, buffer []byte, put func(piece []byte)) {
 	at := 0
 	c := codec{exchange: func(p []byte) {
 		for len(p) > 0 {
@@ -39,15 +32,12 @@ func EncodeTo(s *Snapshot, buffer []byte, put func(piece []byte)) {
 	put(buffer[:at])
 }
 
-// Decode reads a snapshot from its binary form into s, reusing the slices of s. After an error the content of s is unspecified.
-func Decode(s *Snapshot, data []byte) error {
-	return decode(s, len(data), func(p []byte) { data = data[copy(p, data):] })
-}
-
-// DecodeFrom is Decode for size bytes, of which get copies the next ones to a slice that it fills. It uses the buffer.
-func DecodeFrom(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
+// Decode reads a snapshot from the size bytes of its binary form, of which get copies the next ones to a slice that it fills, into s. It reuses the
+// slices of s, and uses the buffer. After an error the content of s is unspecified.
+func Decode(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
 	var piece []byte
-	return decode(s, size, func(p []byte) {
+	c := codec{reading: true, rest: size}
+	c.exchange = func(p []byte) {
 		for len(p) > 0 {
 			if len(piece) == 0 {
 				piece = buffer[:min(len(buffer), size)]
@@ -57,11 +47,7 @@ func DecodeFrom(s *Snapshot, buffer []byte, size int, get func(dst []byte)) erro
 			n := copy(p, piece)
 			p, piece = p[n:], piece[n:]
 		}
-	})
-}
-
-func decode(s *Snapshot, size int, get func(p []byte)) error {
-	c := codec{exchange: get, reading: true, rest: size}
+	}
 	if c.value(reflect.ValueOf(s).Elem()); c.rest != 0 {
 		return errFormat
 	}

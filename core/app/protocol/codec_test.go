@@ -1,12 +1,10 @@
 package protocol
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"reflect"
 	"testing"
-	"unsafe"
 
 	"pgregory.net/rapid"
 )
@@ -54,40 +52,33 @@ func TestDecodeUndoesEncode(t *testing.T) {
 		inner := want.Layer
 		fill(t, reflect.ValueOf(want).Elem())
 		want.Layer = inner
-		data := Encode(nil, want)
-		if err := Decode(&reused, data); err != nil {
-			t.Fatal(err)
+		data := encoded(want)
+		if err := decode(&reused, data); err != nil || fmt.Sprint(reused) != fmt.Sprint(*want) {
+			t.Fatalf("%v\ngot  %v\nwant %v", err, reused, *want)
 		}
-		if got, want := fmt.Sprint(reused), fmt.Sprint(*want); got != want {
-			t.Fatalf("got  %s\nwant %s", got, want)
-		}
-		var joined []byte
-		buffer := make([]byte, 1<<10)
-		EncodeTo(want, buffer, func(piece []byte) { joined = append(joined, piece...) })
-		if !bytes.Equal(joined, data) {
-			t.Fatal("the pieces are not the whole")
-		}
-		rest := data
-		get := func(dst []byte) { rest = rest[copy(dst, rest):] }
-		if err := DecodeFrom(&reused, buffer, len(data), get); err != nil || len(rest) > 0 || fmt.Sprint(reused) != fmt.Sprint(*want) {
-			t.Fatalf("in pieces: %v\ngot  %v\nwant %v", err, reused, *want)
-		}
-		rest = data
-		if size := rapid.IntRange(0, len(data)-1).Draw(t, "size"); DecodeFrom(&reused, buffer, size, get) == nil {
-			t.Fatalf("the first %d of %d bytes were accepted in pieces", size, len(data))
-		}
-		if cut := rapid.IntRange(0, len(data)-1).Draw(t, "cut"); Decode(&reused, data[:cut]) == nil {
+		if cut := rapid.IntRange(0, len(data)-1).Draw(t, "cut"); decode(&reused, data[:cut]) == nil {
 			t.Fatalf("the first %d of %d bytes were accepted", cut, len(data))
 		}
 	})
 }
 
+// encoded returns the binary form of a snapshot, which comes in short pieces.
+func encoded(s *Snapshot) (data []byte) {
+	Encode(s, make([]byte, 1<<10), func(piece []byte) { data = append(data, piece...) })
+	return data
+}
+
+// decode reads what encoded returns.
+func decode(s *Snapshot, data []byte) error {
+	return Decode(s, make([]byte, 1<<10), len(data), func(dst []byte) { data = data[copy(dst, data):] })
+}
+
 func FuzzDecode(f *testing.F) {
-	f.Add(Encode(nil, &Snapshot{Points: make([]Point, 2), Film: Film{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
+	f.Add(encoded(&Snapshot{Points: make([]Point, 2), Film: Film{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var s Snapshot
-		if Decode(&s, data) == nil {
-			_ = Encode(nil, &s)
+		if decode(&s, data) == nil {
+			_ = encoded(&s)
 		}
 	})
 }
@@ -149,47 +140,49 @@ func TestMatricesAndFunctions(t *testing.T) {
 	})
 }
 
-// TestFieldIsInRows: a fine field is in many small pieces of memory on both sides, and the next one takes them over, unless it is far smaller.
-func TestFieldIsInRows(t *testing.T) {
-	var sent, got Snapshot
-	piece := make([]byte, PieceBytes)
-	pass := func(columns, rows, outputs int) (fresh int) {
-		t.Helper()
-		f := &sent.Layers.Field
-		f.Columns, f.Rows, f.Outputs = columns, rows, outputs
-		before := map[*float32]bool{}
-		for _, row := range f.Values[:cap(f.Values)] {
-			before[unsafe.SliceData(row)] = true
-		}
-		f.Make(f.Values)
-		for i, row := range f.Values {
-			if !before[&row[0]] {
-				fresh++
+// example returns a typical snapshot: n points, four neurons, a film of their steps and the solver's path, a race and a study.
+func example(n int) *Snapshot {
+	s := &Snapshot{
+		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Beta: 0.01,
+		Outputs: 1, Neurons: make([]Neuron, 4), Path: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
+		Study: Study{Points: make([]StudyPoint, 50)},
+	}
+	for i := range s.Points {
+		s.Points[i] = Point{X: Vec{float64(i) / 100, -float64(i) / 200}, Label: float64(1 - 2*(i%2)), Held: i%5 == 0}
+	}
+	for i := range s.Race.Runs {
+		s.Race.Runs[i] = make([]float64, 300)
+	}
+	for _, sign := range []int{1, -1} {
+		s.Film.Reels = append(s.Film.Reels, Reel{sign, []Step{{Before: make([]Lifted, 2), Partner: 1}, {Before: make([]Lifted, 1), Partner: -1}}})
+	}
+	return s
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, n := range []int{200, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s, bytes, piece := example(n), 0, make([]byte, PieceBytes)
+			for b.Loop() {
+				bytes = 0
+				Encode(s, piece, func(p []byte) { bytes += len(p) })
 			}
-			row[columns-1] = float32(i)
-		}
-		var data []byte
-		EncodeTo(&sent, piece, func(p []byte) { data = append(data, p...) })
-		if err := DecodeFrom(&got, piece, len(data), func(dst []byte) { data = data[copy(dst, data):] }); err != nil {
-			t.Fatal(err)
-		}
-		for _, values := range [][][]float32{f.Values, got.Layers.Field.Values} {
-			for i, row := range values {
-				if len(values) != rows*outputs || len(row) != columns || row[columns-1] != float32(i) || 4*cap(row) > PieceBytes {
-					t.Fatalf("row %d of %d: %d values in memory for %d", i, len(values), len(row), cap(row))
+			b.ReportMetric(float64(bytes), "bytes")
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, n := range []int{200, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var s Snapshot
+			data, piece := encoded(example(n)), make([]byte, PieceBytes)
+			for b.Loop() {
+				rest := data
+				if err := Decode(&s, piece, len(data), func(dst []byte) { rest = rest[copy(dst, rest):] }); err != nil {
+					b.Fatal(err)
 				}
 			}
-		}
-		return fresh
-	}
-	pass(801, 401, 3)
-	if fresh := pass(601, 801, 2); fresh != 2*801-3*401 {
-		t.Errorf("%d rows are new", fresh)
-	}
-	if fresh := pass(800, 400, 3); fresh > 400 { // some rows were made shorter
-		t.Errorf("%d rows are new", fresh)
-	}
-	if fresh := pass(50, 50, 1); fresh != 50 {
-		t.Errorf("a small field keeps the memory of a large one")
+		})
 	}
 }

@@ -4,8 +4,6 @@ package protocol
 type Document struct {
 	// Name is the requested name. Words in capitals stand for arguments that follow it.
 	Name string
-	// Does describes the content in one sentence.
-	Does string
 	// Of is a value of the document's Go type; nil for text, for a file, and for documents of package document.
 	Of any
 }
@@ -13,19 +11,19 @@ type Document struct {
 // Documents returns all documents except those of package export.
 func Documents() []Document {
 	return []Document{
-		{"problem", "The problem document of the training problem.", nil},
-		{"points", "All points, including those held out.", Points{}},
-		{"solution", "The solution document.", nil},
-		{"report", "A report of the proof, as plain text.", nil},
-		{"work", "The work with its history, for the intents resume and open.", nil},
-		{"shared", "The present state without its history, for the intents open and scene.", nil},
-		{"claim", "The text that was checked.", nil},
-		{"selection", "The selected points, as text to paste into a table.", nil},
-		{"samples", "Signals or images, with the network's predictions.", Samples{}},
-		{"samples INDEX", "The same, with the response of each neuron to one sample.", Samples{}},
-		{"drawing WIDTH HEIGHT", "A simple drawing of the data, for a size in CSS pixels.", Drawing{}},
-		{"qr TEXT", "The smallest QR code of a text.", QR{}},
-		{"activation LOW HIGH", "The curves of the activation and of the function it was fitted to, on the range of the fit or else on the given one.", ActivationCurves{}},
+		{"problem", nil},
+		{"points", Points{}}, // including those held out
+		{"solution", nil},
+		{"report", nil},    // of the proof, as plain text
+		{"work", nil},      // with its history, for the intents resume and open
+		{"shared", nil},    // the present state without its history, for the intents open and scene
+		{"claim", nil},     // the text that was checked
+		{"selection", nil}, // the selected points, as text to paste into a table
+		{"samples", Samples{}},
+		{"samples INDEX", Samples{}}, // with the response of each neuron to one sample
+		{"drawing WIDTH HEIGHT", Drawing{}},
+		{"qr TEXT", QR{}},
+		{"activation LOW HIGH", ActivationCurves{}}, // on the range of the fit, or else on the given one
 	}
 }
 
@@ -89,4 +87,86 @@ type Picked struct {
 	Value   [][]float64 `json:"value"`
 	// Adds is the contribution of each neuron to the output: alpha times the mean of its values.
 	Adds []float64 `json:"adds"`
+}
+
+// Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are unavailable. Positions
+// are in CSS pixels from the upper left corner, for a given width and height.
+type Drawing struct {
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+	// Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second is negative, because
+	// coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one addition.
+	Origin [2]float64 `json:"origin"`
+	Scale  [2]float64 `json:"scale"`
+	// Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top.
+	Columns []Rule `json:"columns"`
+	Rows    []Rule `json:"rows"`
+	// Heat holds the network's values over the whole drawing; missing without a network, with several layers, and for a single
+	// feature.
+	Heat *Heat `json:"heat,omitempty"`
+	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f.
+	Curves [][]float64 `json:"curves"`
+	// Points holds the first points of the data.
+	Points []Mark `json:"points"`
+	// More is the number of points omitted.
+	More int `json:"more,omitempty"`
+	// Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if the drawing shows a
+	// plane.
+	Features int `json:"features"`
+}
+
+// Rule is a grid line.
+type Rule struct {
+	// At is its pixel. Label is its number, or "" if it would be too close to a corner.
+	At    float64 `json:"at"`
+	Label string  `json:"label"`
+	// Axis is set if the line is at 0.
+	Axis bool `json:"axis,omitempty"`
+}
+
+// Heat is a grid of square cells, row by row from the upper left. The last cell of a row or column may extend beyond the drawing.
+type Heat struct {
+	// Cell is the side of a cell in pixels, Columns the number of cells in a row.
+	Cell    float64 `json:"cell"`
+	Columns int     `json:"columns"`
+	// Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds the class with the
+	// largest output instead, from 1.
+	Levels  []int `json:"levels"`
+	Classes bool  `json:"classes"`
+}
+
+// Mark is a drawn point.
+type Mark struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	// Class is the class of the point, from 1, or 0 if labels are distinguished by their sign; Below is set if the label is negative.
+	Class    int  `json:"class,omitempty"`
+	Below    bool `json:"below,omitempty"`
+	Held     bool `json:"held,omitempty"`
+	Selected bool `json:"selected,omitempty"`
+}
+
+// ActivationCurves holds the curves of the activation and of the function that it was fitted to.
+type ActivationCurves struct {
+	// Low and High are the ends of the range: that of the fit, or the requested one.
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	// Bottom and Top are the smallest and the largest number among the values of the curves and 0.
+	Bottom float64 `json:"bottom"`
+	Top    float64 `json:"top"`
+	// Sigma holds values of the activation at equally spaced places from Low to High, inclusive. Goal holds those of the fitted function, Name its
+	// name.
+	Sigma []float64 `json:"sigma"`
+	Goal  []float64 `json:"goal,omitempty"`
+	Name  string    `json:"name,omitempty"`
+}
+
+// PageCurves holds the losses along the path on the training points and on the held-out points.
+type PageCurves struct {
+	// Train and Test hold the loss for each value of the path, scaled so that the largest is 1.
+	Train []float64 `json:"train"`
+	Test  []float64 `json:"test"`
+	// Best is the index of the value with the smallest loss on the held-out points; among nearly equal losses, that of
+	// the largest beta.
+	Best int `json:"best"`
 }

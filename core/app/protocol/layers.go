@@ -1,7 +1,5 @@
 package protocol
 
-import "slices"
-
 // Layers is the state of a network of several layers as the pictures show it. Without columns there is a single layer.
 type Layers struct {
 	// Chosen is the layer whose convex program the other pictures show, from 0.
@@ -71,25 +69,12 @@ func (f *Field) Places() int { return f.Columns * f.Rows }
 func (f *Field) Row(output, j int) []float32 { return f.Values[output*f.Rows+j] }
 func (f *Field) At(output, i, j int) float32 { return f.Values[output*f.Rows+j][i] }
 
-// Make gives the field rows for its outputs, in the memory of those that are given as far as that suffices and is not far more than is needed. The
-// values are not set.
-func (f *Field) Make(memory [][]float32) {
-	need := f.Outputs * f.Rows
-	if memory = memory[:cap(memory)]; Wasteful(4*Room(memory), 4*need*f.Columns) {
-		memory = nil
+// Make gives the field rows for its outputs, all zero.
+func (f *Field) Make() {
+	f.Values = make([][]float32, f.Outputs*f.Rows)
+	for i := range f.Values {
+		f.Values[i] = make([]float32, f.Columns)
 	}
-	f.Values = slices.Grow(memory, max(0, need-len(memory)))[:need]
-	for i, row := range f.Values {
-		f.Values[i] = slices.Grow(row[:0], f.Columns)[:f.Columns]
-	}
-}
-
-// Room returns for how many values the rows of a field have memory.
-func Room(rows [][]float32) (count int) {
-	for _, row := range rows[:cap(rows)] {
-		count += cap(row)
-	}
-	return count
 }
 
 // Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the network show the program
@@ -122,17 +107,7 @@ type PageLayers struct {
 	Form    string `json:"form"`
 	Skip    string `json:"skip"`
 	Scaling string `json:"scaling"`
-	// Chosen is the layer shown, from 0. Rows describes each layer; it is missing with a single layer.
-	Chosen int         `json:"chosen"`
-	Rows   []PageLayer `json:"rows,omitempty"`
-}
-
-// PageLayer is one layer of several.
-type PageLayer struct {
-	// Certified is set if the layer's program is solved to the tolerance, given the layers below. Gap and Neurons are those of the layer.
-	Certified bool    `json:"certified"`
-	Gap       float64 `json:"gap"`
-	Neurons   int     `json:"neurons"`
-	// Fit describes, in words, how well the network up to this layer fits.
-	Fit string `json:"fit"`
+	// Chosen is the layer shown, from 0, of Shown, which is 0 with a single layer.
+	Chosen int `json:"chosen"`
+	Shown  int `json:"shown"`
 }

@@ -169,8 +169,6 @@ type PageLens struct {
 	Features [2]int `json:"features"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
-	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
-	Layer int `json:"layer,omitempty"`
 	// Note describes what is shown, in one sentence, if there is a choice.
 	Note string `json:"note,omitempty"`
 }
@@ -210,12 +208,11 @@ type PageScore struct {
 
 // PageFit is a least-squares fit of the activation to a function on a range, with the root mean square and the largest error.
 type PageFit struct {
-	Name    string  `json:"name"`
-	Formula string  `json:"formula"`
-	Low     float64 `json:"low"`
-	High    float64 `json:"high"`
-	RMS     float64 `json:"rms"`
-	Max     float64 `json:"max"`
+	Name string  `json:"name"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	RMS  float64 `json:"rms"`
+	Max  float64 `json:"max"`
 }
 
 // PageNeuron is a row of the neuron table.
@@ -239,4 +236,147 @@ type PageFilm struct {
 	Playing  bool    `json:"playing"`
 	// Caption describes the current step in one sentence, with its numbers.
 	Caption string `json:"caption"`
+}
+
+// PageStrip summarises the proof and how well the proved network fits the data. All of it refers to the data shown unless it is stale.
+type PageStrip struct {
+	// Known is set if there is a network; otherwise the numbers are 0. Stale is Page.Stale.
+	Known bool `json:"known"`
+	Stale bool `json:"stale"`
+	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network that the pictures
+	// show.
+	Certified bool    `json:"certified"`
+	Cost      float64 `json:"cost"`
+	Bound     float64 `json:"bound"`
+	Gap       float64 `json:"gap"`
+	// Neurons is the number of neurons of all outputs.
+	Neurons int `json:"neurons"`
+	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
+	Layer int `json:"layer,omitempty"`
+	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the argument, or a step of
+	// the solver, for which neurons have not been extracted.
+	Other bool `json:"other"`
+	// Note names what the numbers refer to if the pictures show something else.
+	Note string `json:"note,omitempty"`
+	// Deepen is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
+	Deepen int `json:"deepen,omitempty"`
+	// Fit is missing if there is no network.
+	Fit *PageGoodness `json:"fit,omitempty"`
+}
+
+// PageGoodness describes how well the network fits its training points.
+type PageGoodness struct {
+	// Right of Total class labels are predicted correctly: one per point, or one per point and output if each output has two classes of its own. Ties
+	// count as wrong.
+	Right *int `json:"right,omitempty"`
+	Total int  `json:"total"`
+	// R2 is the share of the variation of numeric labels that the network explains; missing if they do not vary.
+	R2 *float64 `json:"r2,omitempty"`
+	// Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9.
+	Poor bool `json:"poor"`
+	// Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would improve it, if known,
+	// the most useful first. Why and Helps appear once the alternatives have been tried, so that they depend on the jobs as well as on the solution.
+	// All are empty unless the network is certified.
+	Says  string   `json:"says,omitempty"`
+	Why   string   `json:"why,omitempty"`
+	Helps []string `json:"helps,omitempty"`
+}
+
+// PageProof holds facts measured from the network's neurons: see certify.Measures.
+type PageProof struct {
+	// Loss and Penalty add up to the cost; Penalty is beta times Weight, the sum of |alpha|.
+	Loss    float64 `json:"loss"`
+	Penalty float64 `json:"penalty"`
+	Weight  float64 `json:"weight"`
+	// Width is the paper's bound on the number of neurons.
+	Width int `json:"width"`
+	// Eigenvalues and Traces hold the least eigenvalue and the trace residual of Z and of Z'. Reassembly and Lengths are residuals of both together.
+	Eigenvalues [2]float64 `json:"eigenvalues"`
+	Traces      [2]float64 `json:"traces"`
+	Reassembly  float64    `json:"reassembly"`
+	Lengths     float64    `json:"lengths"`
+}
+
+// PageCheck is the verdict on the object under check.
+type PageCheck struct {
+	// Kind is matrix, solution, or network for a network without a proof.
+	Kind string `json:"kind"`
+	Pass bool   `json:"pass"`
+	// Sentence states what was proved, or the first fault.
+	Sentence string     `json:"sentence"`
+	Facts    []PageFact `json:"facts"`
+	// Neurons holds the first neurons, with the first entries of their directions. More is the number omitted.
+	Neurons []PageNeuron `json:"neurons"`
+	More    int          `json:"more,omitempty"`
+	// CanShow is set if the stage can show the matrix, or the network instead of the optimal one; Shown if it does.
+	CanShow bool `json:"canShow"`
+	Shown   bool `json:"shown"`
+	// Present is set if the verdict compares the claim with the present problem. While Page.Stale is set, it belongs to the data before.
+	Present bool `json:"present"`
+	// Neuron is the neuron with the first fault, or -1.
+	Neuron int `json:"neuron"`
+}
+
+// PageFact is a named number. Fails is set if it exceeds its limit.
+type PageFact struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Fails bool    `json:"fails,omitempty"`
+}
+
+// Revision tells which parts of an answer have changed. Each number increases when its part changes and never returns to an earlier value within a
+// session, not even by undo. While a number stays the same, so does its part, so that it can serve as the only cache key for anything derived from
+// the part.
+type Revision struct {
+	// Data covers everything that the optimum depends on and what is known about the points: points, labels (with and without noise), the held-out
+	// points, the shares, noise and seed that produced them, window, names, shape of samples, architecture, loss, activation and the function it was
+	// fitted to, beta, tolerance. It increases with each step of the history, including undo and redo, and with each change within a gesture. An
+	// intent that changes none of this leaves it alone.
+	Data uint32 `json:"data"`
+	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale (together with Data), when
+	// a new one is accepted, when a neuron is turned or turned back, and when a check or the lens shows another network or another output. All
+	// numbers about the solution, the scores and the reels of the film depend on it. While the film shows a network other than the optimum, that
+	// network and the proof strip depend on Look as well.
+	Solution uint32 `json:"solution"`
+	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of new points, film
+	// (act, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
+	Look uint32 `json:"look"`
+	// Jobs covers background jobs: path, race and study, including that they end or are dropped, and the alternatives tried to improve the fit.
+	Jobs uint32 `json:"jobs"`
+	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution, the pictures of the
+	// network and the scores belong to those data. If it differs from Data, a new solution is pending.
+	Solved uint32 `json:"solved"`
+}
+
+// PageImport is a table that has been read but not loaded yet.
+type PageImport struct {
+	Name    string       `json:"name"`
+	Rows    int          `json:"rows"`
+	Columns []PageColumn `json:"columns"`
+	// Features and Target are the proposed columns, from 0. Header is set if the first line was read as column names.
+	Features []int `json:"features"`
+	Target   int   `json:"target"`
+	Header   bool  `json:"header"`
+	// Text is set if the table comes from text, so that it may have a header.
+	Text bool `json:"text"`
+	// Notes lists the decisions made where the file is ambiguous, as sentences.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// PageColumn is a column of such a table.
+type PageColumn struct {
+	Name string `json:"name"`
+	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand.
+	Kind     string `json:"kind"`
+	Distinct int    `json:"distinct"`
+	// Index is set if the column numbers or names the rows.
+	Index bool `json:"index,omitempty"`
+}
+
+// Finite returns v, or 0 if v is infinite or NaN, which JSON cannot represent.
+func Finite(v float64) float64 {
+	if v-v != 0 {
+		return 0
+	}
+	return v
 }

@@ -26,10 +26,10 @@ type Race struct {
 	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes from scratch and from
 	// the previous solution, 0 until measured.
 	Floor, Cold, Warm float64
-	// Epochs is the length of the race, Epoch its progress, Stride the number of epochs between two recorded costs, and Pace the training time per
-	// epoch of one run, in seconds.
-	Epochs, Epoch, Stride int
-	Pace                  float64
+	// Epochs is the length of the race, Stride the number of epochs between two recorded costs, and Pace the training time per epoch of one run, in
+	// seconds.
+	Epochs, Stride int
+	Pace           float64
 	// ByTime is set if the horizontal axis is time rather than epochs.
 	ByTime bool
 	// Shown is the run whose network is shown, -1 for none.
@@ -43,7 +43,7 @@ type Race struct {
 }
 
 // Excess returns how much more than Floor a network costs, relative to it, and 0 for a lower cost.
-func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/r.Floor) }
+func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/max(r.Floor, 1e-300)) }
 
 // Work returns the number of epochs that a run trains in the given time, 0 if that is unknown.
 func (r *Race) Work(seconds float64) float64 {
@@ -63,18 +63,12 @@ func (r *Race) Place(run int) Place {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Method is descent, momentum, sgd or adam. Batch is 0 for all samples. Rate is 0 until the search for it ends.
-	Method string  `json:"method"`
-	Width  int     `json:"width"`
-	Runs   int     `json:"runs"`
-	Rate   float64 `json:"rate"`
-	Batch  int     `json:"batch"`
-	Seed   uint64  `json:"seed"`
-	Epochs int     `json:"epochs"`
-	Epoch  int     `json:"epoch"`
-	// State is solving (timing the convex program), searching (for the rate), racing, paused or done.
-	// Width is 0 if it is to equal that of an optimum not known yet.
-	State string `json:"state"`
+	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until the search for it
+	// ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
+	Runs  int     `json:"runs"`
+	Width int     `json:"width"`
+	Rate  float64 `json:"rate"`
+	State string  `json:"state"`
 	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`
@@ -96,4 +90,39 @@ type PageRace struct {
 	ByTime bool `json:"byTime"`
 	// Sentence summarises the state.
 	Sentence string `json:"sentence"`
+}
+
+// Variable is the variable of a study.
+type Variable int
+
+// The variables: beta, on a logarithmic axis, and the coefficients of the activation a s^2 + b s + c.
+const (
+	Beta Variable = iota
+	CoefficientA
+	CoefficientB
+	CoefficientC
+)
+
+// Study holds the optimum along one variable, with everything else fixed.
+type Study struct {
+	Variable Variable
+	// Now is the current value of the variable, Low and High are the ends of the axis.
+	Now, Low, High float64
+	// Points are ordered by value; empty if nothing is known yet.
+	Points []StudyPoint
+	// Classes is set if Train and Test are accuracies in [0, 1]; otherwise they are mean losses. Tested is set if there are held-out points.
+	Classes, Tested bool
+}
+
+// StudyPoint is the optimum for one value.
+type StudyPoint struct {
+	Value       float64
+	Neurons     int
+	Train, Test float64
+}
+
+// PageStudy is the progress of a study.
+type PageStudy struct {
+	Variable string `json:"variable"` // beta, a, b or c
+	Points   int    `json:"points"`
 }

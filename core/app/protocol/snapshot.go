@@ -271,8 +271,6 @@ type Step struct {
 	Partner int
 	// Angle is a, in (-pi/2, pi/2); tan(a) is the paper's alpha.
 	Angle float64
-	// FormFirst and FormPartner are p_1'Gp_1 and p_j'Gp_j, of opposite signs.
-	FormFirst, FormPartner float64
 	// R is r, with a last entry >= 0.
 	R Lifted
 	// Neuron is the index in Snapshot.Neurons of the neuron that r becomes, -1 if its weight is zero.

@@ -1,38 +1,22 @@
 package session
 
 import (
-	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
-	"conelab/core/app/workspace"
-
-	"github.com/sbinet/npyio"
-	"gonum.org/v1/gonum/mat"
-
-	"conelab/core/app/protocol"
 	tables "conelab/core/data/table"
+	"conelab/core/format/document"
 )
 
 // file returns the intent that imports a text.
 func file(name, text string) string {
 	intent, _ := json.Marshal(map[string]string{"do": "import", "name": name, "text": text})
 	return string(intent)
-}
-
-func npyFile(t *testing.T, rows, cols int, values []float64) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := npyio.Write(&b, mat.NewDense(rows, cols, values)); err != nil {
-		t.Fatal(err)
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
 func (d driver) labels() (y []float64) {
@@ -64,41 +48,6 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 				t.Errorf("says %q", page.Notice)
 			}
 		})
-	}
-}
-
-func TestImportOfArrays(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"import","name":"both.npy","data":"%s"}`, npyFile(t, 3, 3, []float64{1, 2, 0, 3, 4, 1, 5, 6, 1}))
-	if got := d.labels(); !reflect.DeepEqual(got, []float64{-1, 1, 1}) {
-		t.Errorf("labels %v", got)
-	}
-	features, labels := npyFile(t, 3, 2, []float64{1, 2, 3, 4, 5, 7}), npyFile(t, 3, 1, []float64{1, -1, 1})
-	for _, pair := range [][2]string{{features, labels}, {labels, features}} {
-		d.do(`{"do":"preset","name":"xor"}`)
-		d.do(`{"do":"import","name":"x.npy","data":"%s","labels":"%s"}`, pair[0], pair[1])
-		if p := d.Problem(); !reflect.DeepEqual(p.Data.X, [][]float64{{1, 2}, {3, 4}, {5, 7}}) || !reflect.DeepEqual(d.labels(), []float64{1, -1, 1}) {
-			t.Errorf("took %+v", p.Data)
-		}
-	}
-	for _, bad := range []string{npyFile(t, 2, 1, []float64{1, 1}), npyFile(t, 3, 2, []float64{1, 1, 1, 1, 1, 1}), "AAAA"} {
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"import","name":"x.npy","data":"%s","labels":"%s"}`, features, bad)); err == nil {
-			t.Error("labels that do not fit are taken")
-		}
-	}
-	if err := d.Apply(fmt.Appendf(nil, `{"do":"import","data":"%s"}`, npyFile(t, 1, 2, []float64{math.NaN(), 1}))); err == nil ||
-		!strings.Contains(err.Error(), "missing value in every row") {
-		t.Errorf("NaN is taken, or the error is %v", err)
-	}
-}
-
-func TestImportOfAProblem(t *testing.T) {
-	d := drive(t)
-	problem := ` {"format":"conelab/problem/1","data":{"x":[[1,0],[0,1]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
-		`"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":0.25}`
-	d.do("%s", file("problem.json", problem))
-	if p := d.Problem(); p.Beta != 0.25 || len(p.Data.X) != 2 {
-		t.Errorf("took %+v", p)
 	}
 }
 
@@ -139,73 +88,6 @@ func TestColumnsAreChosen(t *testing.T) {
 	}
 }
 
-func TestRefusedFilesChangeNothing(t *testing.T) {
-	d := drive(t)
-	before := d.Page()
-	for text, part := range map[string]string{
-		"":                         "empty",
-		"1\n2\n":                   "no column beside",
-		"a,b\n1,na\n":              "missing value in every row",
-		"a,b\n1,na\n2,\n":          "Column 2 (b) has no values",
-		"1,2\n3,inf\n":             "is inf",
-		"1,2\n3,1e400\n":           "is 1e400",
-		"1,2\n3,4,5\n":             "has 3 cells",
-		"1,\"2\n":                  "quotation mark",
-		"\x00\x01":                 "not UTF-8",
-		"{":                        "",
-		"{\"format\":\"other\"}":   "",
-		"a,b\n":                    "no rows",
-		strings.Repeat("1,", 5000): "5000 columns",
-		strings.Repeat("1,2\n", workspace.MaxRows+1): "rows",
-		strings.Repeat("1,2\n", 6<<20):               "larger",
-	} {
-		err := d.Apply([]byte(file("<script>alert(1)</script>", text)))
-		if err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") || !strings.Contains(err.Error(), part) {
-			t.Errorf("%.40q: error %v, want a sentence with %q", text, err, part)
-		}
-	}
-	if after := d.Page(); !reflect.DeepEqual(before, after) {
-		t.Errorf("a refused file changed %+v to %+v", before, after)
-	}
-}
-
-func TestFormulaMakesData(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"formula","text":"x1^2 + x2^2 < 0.5","n":150,"seed":3}`)
-	p := d.Problem()
-	if len(p.Data.X) != 150 {
-		t.Fatalf("%d points", len(p.Data.X))
-	}
-	for i, x := range p.Data.X {
-		if want := x[0]*x[0]+x[1]*x[1] < 0.5; want != (p.Data.Y[i][0] == 1) || math.Abs(p.Data.Y[i][0]) != 1 {
-			t.Errorf("point %v has the label %v", x, p.Data.Y[i])
-		}
-	}
-	d.do(`{"do":"formula","text":"x1^2 + x2^2 < 0.5","n":150,"seed":3}`)
-	if !reflect.DeepEqual(p.Data, d.Problem().Data) {
-		t.Error("the same seed gives other data")
-	}
-	d.do(`{"do":"formula","text":"sin(3*x)","n":40,"noise":0.1,"seed":1}`)
-	if page := d.Page(); page.Dimension != 1 || page.Samples != 40 {
-		t.Errorf("%d points of %d features", page.Samples, page.Dimension)
-	}
-	d.do(`{"do":"formula","text":"log(x) + z > 0","n":40}`)
-	if page := d.Page(); page.Dimension != 3 {
-		t.Errorf("%d features", page.Dimension)
-	}
-	before := d.Page()
-	for _, bad := range []string{
-		`"text":"","n":5`, `"text":"x+","n":5`, `"text":"x","n":0`, `"text":"x","n":5001`, `"text":"x","n":5,"noise":-1`, `"text":"1 < 2","n":5`, `"text":"log(-abs(x)-1)","n":5`, `"text":"x","n":5,"seed":-1`,
-	} {
-		if err := d.Apply([]byte(`{"do":"formula",` + bad + `}`)); err == nil || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%s: error %v, want one sentence", bad, err)
-		}
-	}
-	if after := d.Page(); !reflect.DeepEqual(before, after) {
-		t.Error("a refused formula changed the data")
-	}
-}
-
 // FuzzImport imports arbitrary input: it never panics, and accepted data can be solved and exported.
 func FuzzImport(f *testing.F) {
 	f.Add("a.csv", []byte("1,2,1\n3,4,-1\n"), false)
@@ -228,28 +110,67 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestImportBringsItsWords imports a table with three words as classes into a network of several layers. A single layer remains, and the regions of
-// the picture carry the words, shortened and on one line.
-func TestImportBringsItsWords(t *testing.T) {
+// TestDocumentsOfEveryNetwork checks that networks without pictures have documents as well.
+func TestDocumentsOfEveryNetwork(t *testing.T) {
 	d := drive(t)
-	d.tell(`{"do":"preset","name":"moons"}`)
-	d.tell(`{"do":"layers","value":3}`)
-	text := "a,b,kind\n"
-	for i := range 30 {
-		text += fmt.Sprintf("%g,%g,%s\n", float64(i%3)+0.1*float64(i%7), 0.3*float64(i%5), []string{"setosa", `"iris  versicolor\t2"`, "virginica"}[i%3])
+	for _, architecture := range []string{
+		`{"kind":"quadratic"}`, `{"kind":"convolutional","input":[4],"filter":2}`,
+		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`,
+		`{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
+	} {
+		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
+			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
+		for _, name := range []string{"python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"} {
+			if text, err := d.Document(name); err != nil || len(text) == 0 {
+				t.Errorf("%s of %s: %v", name, architecture, err)
+			}
+		}
+		if text, err := d.Document("data.csv"); err != nil || !strings.HasPrefix(string(text), "x1,x2,x3,x4,y1,y2\n1,2,3,4,1,0\n") {
+			t.Errorf("%v, the data are %s", err, text)
+		}
 	}
-	intent := file("kinds.csv", text)
-	d.tell("%s", intent)
-	if d.Page().Import != nil {
-		d.tell(`{"do":"columns","features":[0,1],"target":2}`)
-	}
-	var s protocol.Snapshot
-	d.SnapshotTo(&s)
-	if got := strings.Join(s.Names, "|"); got != "setosa|iris versic…|virginica" && got != "iris versic…|setosa|virginica" {
-		t.Errorf("the classes are named %q", got)
-	}
-	if n := d.Page().Layers.Count; n > 1 {
-		t.Errorf("there are %d layers", n)
+}
+
+// TestTheTableComesBack imports tables, exports their data, and imports that: the problem must be the same, with its names and words.
+func TestTheTableComesBack(t *testing.T) {
+	for _, c := range []struct{ text, columns, begin string }{
+		{"a,b b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "a,b b,c,d,kind\n1,2,3,4.5,oak\n"},
+		{"a,b,c,d,kind\n1,2,3,4.5,\"o,k\"\n2,1,0,4,elm\n3,3,1,1,\"a\"\"h\"\n", `"features":[0,1,3],"target":4`, "a,b,d,"},
+		{"a,b,c,d,y\n1,2,3,4.5,0.25\n2,1,0,4,7\n3,3,1,1,8\n", `"features":[0,1,2,3],"target":4`, "a,b,c,d,y\n1,2,3,4.5,0.25\n"},
+		{"a,b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1],"target":4,"standardise":true`, "a (standardised),b (standardised),kind\n"},
+		{"1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "x1,x2,x3,x4,y\n1,2,3,4.5,oak\n"},
+	} {
+		take := func(text, columns string) (p document.Problem, table string) {
+			d := drive(t)
+			quoted, _ := json.Marshal(text)
+			d.do(`{"do":"import","name":"a.csv","text":%s}`, quoted)
+			if d.Page().Import != nil {
+				d.do(`{"do":"columns",%s}`, columns)
+			}
+			if len(d.Page().Columns) == 0 && strings.HasPrefix(text, "a") && d.Page().Samples != 3 {
+				t.Fatalf("%q was not taken", text)
+			}
+			problem, err := d.Document("problem")
+			if err == nil {
+				err = json.Unmarshal(problem, &p)
+			}
+			exported, err2 := d.Document("data.csv")
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			return p, string(exported)
+		}
+		p, exported := take(c.text, c.columns)
+		if !strings.HasPrefix(exported, c.begin) {
+			t.Errorf("%q is exported as %q", c.text, exported)
+		}
+		width := strings.Count(strings.SplitN(exported, "\n", 2)[0], ",")
+		features, _ := json.Marshal([]int{0, 1, 2, 3}[:width])
+		q, again := take(exported, `"features":`+string(features)+`,"target":`+string(rune('0'+width)))
+		same := func(a, b []float64) bool { return slices.Equal(a, b) }
+		if !slices.EqualFunc(p.Data.X, q.Data.X, same) || !slices.EqualFunc(p.Data.Y, q.Data.Y, same) || again != exported {
+			t.Errorf("%q comes back as %q: %v %v", exported, again, p.Data, q.Data)
+		}
 	}
 }
 

@@ -128,9 +128,9 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
 			return 0, nil
 		}
-		return s.jobs.Apply(s.stage.Now(), in)
+		return 0, s.jobs.Apply(s.stage.Now(), in)
 	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return s.jobs.Apply(s.stage.Now(), in)
+		return 0, s.jobs.Apply(s.stage.Now(), in)
 
 	// What the pictures show.
 	case *intent.Film, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/stack"
 )
 
 // TestLayersAreCertifiedFromTheData trains stacks in all forms; each answer is compared with the raw data, see checkLayers.
@@ -117,7 +118,7 @@ func TestLayersTravel(t *testing.T) {
 		checkLayers(t, other)
 	}
 	d.do(`{"do":"undo"}`)
-	if page := d.Page(); page.Layers.Count != 1 || len(page.Layers.Rows) > 0 || len(d.Solution().Layers) > 0 {
+	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
 	}
 	d.do(`{"do":"redo"}`)
@@ -129,88 +130,6 @@ func TestLayersTravel(t *testing.T) {
 		if err := d.Session.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
 		}
-	}
-}
-
-// TestLayersComeBackAsTheyWereChosen takes layers away, adds some, and undoes and redoes both: the chosen layer is the one chosen before.
-func TestLayersComeBackAsTheyWereChosen(t *testing.T) {
-	d := drive(t)
-	chosen := func(after string, count, want int) {
-		t.Helper()
-		if p := d.Page(); p.Layers.Count != count || p.Strip.Layer != want {
-			t.Errorf("%s: layer %d of %d is chosen, want %d of %d", after, p.Strip.Layer, p.Layers.Count, want, count)
-		}
-	}
-	d.do(`{"do":"preset","name":"spiral"}`)
-	d.do(`{"do":"layers","value":4}`)
-	d.do(`{"do":"lens","layer":1}`)
-	chosen("a choice", 4, 2)
-	d.do(`{"do":"layers","by":-1}`)
-	chosen("one less", 3, 3)
-	d.do(`{"do":"undo"}`)
-	chosen("undone", 4, 2)
-	d.do(`{"do":"redo"}`)
-	chosen("redone", 3, 3)
-	d.do(`{"do":"lens","layer":0}`)
-	d.do(`{"do":"layers","by":1}`)
-	chosen("one more", 4, 4)
-	d.do(`{"do":"beta","value":0.02}`)
-	d.do(`{"do":"undo"}`)
-	chosen("a change of β undone", 4, 4)
-	d.do(`{"do":"undo"}`)
-	chosen("the layer undone", 3, 1)
-}
-
-// TestAnotherLayerIsOffered checks that further layers are offered if they improve the fit, and not if the fit is good or no number of layers
-// improves it.
-func TestAnotherLayerIsOffered(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	if d.rested().Strip.Deepen > 0 {
-		t.Error("a ring needs no other layer")
-	}
-	offers, refusals := 0, 0
-	for _, start := range []string{
-		`{"do":"preset","name":"spiral"}`, `{"do":"preset","name":"checkerboard"}`, `{"do":"beta","value":3}`, `{"do":"beta","value":30}`, `{"do":"beta","value":1000}`, `{"do":"hold","value":30}`,
-		`{"do":"beta","value":0.1}`,
-		`{"do":"preset","name":"largest"}`, `{"do":"loss","name":"hinge"}`,
-	} {
-		d.do("%s", start)
-		d.do(`{"do":"layers","value":1}`)
-		for {
-			page := d.rested()
-			before, strip, count := page.Train, page.Strip, page.Layers.Count
-			if strip.Deepen > 0 && count == 1 && strip.Neurons > 0 && !strings.HasPrefix(strip.Fit.Says, "No single layer with this activation costs less") {
-				t.Errorf("%s: %+v", start, strip)
-			}
-			if before.Accuracy == nil || !strip.Fit.Poor || count == page.Layers.Most {
-				break
-			}
-			added := 0
-			for better := false; !better && count+added < page.Layers.Most; { // added to compare
-				d.do(`{"do":"layers","by":1}`)
-				after := d.Page()
-				better = after.Strip.Certified && *after.Train.Accuracy > *before.Accuracy && (page.Test == nil || *after.Test.Accuracy >= *page.Test.Accuracy)
-				if added++; better != (added == strip.Deepen) {
-					t.Fatalf("%s: with %d layers %d more are offered; %d change %g to %g", start, count, strip.Deepen, added, *before.Accuracy, *after.Train.Accuracy)
-				}
-				reached := fmt.Sprintf("gets %d of %d right.", *after.Strip.Fit.Right, after.Strip.Fit.Total)
-				if *after.Strip.Fit.Right == after.Strip.Fit.Total {
-					reached = fmt.Sprintf("gets all %d right.", after.Strip.Fit.Total)
-				}
-				if better && !strings.Contains(strings.Join(strip.Fit.Helps, " "), reached) {
-					t.Errorf("%s: %q lacks %q", start, strip.Fit.Helps, reached)
-				}
-			}
-			if strip.Deepen == 0 {
-				refusals++
-				break
-			}
-			offers++
-		}
-	}
-	if offers < 5 || refusals < 1 {
-		t.Errorf("only %d offers, and %d that were not made", offers, refusals)
 	}
 }
 
@@ -232,55 +151,6 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 		if d.do(`{"do":"set","problem":%s}`, p.JSON()); d.Page().Layers.Count != found {
 			t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
 		}
-	}
-}
-
-// rested returns the page once all alternatives have been tried.
-func (d driver) rested() *protocol.Page {
-	for d.Idle() {
-		d.Work(func() bool { return false })
-	}
-	return d.Page()
-}
-
-// TestReportOfLayers reads the report of a network of several layers: it states what is proved and contains the numbers of every layer in order. It is refused while the data have changed.
-func TestReportOfLayers(t *testing.T) {
-	d := drive(t)
-	for _, scaling := range []string{"standardise", "whiten"} {
-		d.do(`{"do":"preset","name":"moons"}`)
-		d.do(`{"do":"layers","value":3,"scaling":"%s"}`, scaling)
-		d.do(`{"do":"hold","value":20}`)
-		text, err := d.Document("report")
-		if err != nil {
-			t.Fatal(err)
-		}
-		rest := string(text)
-		next := func(what string) {
-			t.Helper()
-			_, after, found := strings.Cut(rest, what)
-			if !found {
-				t.Fatalf("%s: the report lacks %q, or has it elsewhere:\n%s", scaling, what, text)
-			}
-			rest = after
-		}
-		next("features, input, " + scaling)
-		next("Of the network as a whole nothing is proved.")
-		full := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-		for k, layer := range d.Solution().Layers {
-			next("\nLayer " + strconv.Itoa(k+1) + "\n")
-			next(full(layer.Objective))
-			next(full(layer.LowerBound))
-			next("Points trained on, held out         160, 40")
-			for _, n := range layer.Network.Neurons {
-				next("alpha = " + full(n.Alpha) + ", u = (" + full(n.U[0]))
-			}
-		}
-	}
-	if err := d.Session.Apply([]byte(`{"do":"beta","value":0.7}`)); err != nil {
-		t.Fatal(err)
-	}
-	if text, err := d.Document("report"); err == nil {
-		t.Errorf("of other data there is a report:\n%s", text)
 	}
 }
 
@@ -311,4 +181,199 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 	}
 	d.solve()
 	checkLayers(t, d)
+}
+
+// checkLayers compares the answer with the raw data.
+func checkLayers(t testing.TB, d driver) {
+	t.Helper()
+	page, problem, solution := d.Page(), d.Problem(), d.Solution()
+	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.Layers.Shown != page.Layers.Count {
+		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
+	}
+	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {
+		t.Errorf("%s: certified is %v, the check says %+v", page.Preset, page.Strip.Certified, check)
+	}
+	chosen := page.Layers.Chosen
+	layer := solution.Layers[chosen]
+	if page.Strip.Cost != layer.Objective || page.Strip.Bound != layer.LowerBound || page.Strip.Neurons != len(layer.Network.Neurons) {
+		t.Errorf("the strip says %+v, layer %d has %g", page.Strip, chosen, layer.Objective)
+	}
+	var all stack.Pass
+	x := []float64{}
+	for _, row := range problem.Data.X {
+		x = append(x, row...)
+	}
+	network := convert.StackNetwork(problem, solution)
+	all.Run(network, x)
+	checkFit(t, d, page, all.Outputs[chosen])
+	checkProgram(t, d, page, &all, network)
+	checkField(t, d, network)
+}
+
+// checkFit counts the correct predictions.
+func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
+	t.Helper()
+	fit, problem := page.Strip.Fit, d.Problem()
+	if fit.Right == nil {
+		return
+	}
+	right, n := 0, len(problem.Data.Y)
+	for i, y := range problem.Data.Y {
+		best := 0
+		for o := range y {
+			if outputs[o*n+i] > outputs[best*n+i] {
+				best = o
+			}
+		}
+		if len(y) == 1 && outputs[i]*y[0] > 0 || len(y) > 1 && y[best] == 1 {
+			right++
+		}
+	}
+	if right != *fit.Right || page.Strip.Certified && !strings.Contains(fit.Says, "given the layers below") {
+		t.Errorf("%d are right, the page says %d: %s", right, *fit.Right, fit.Says)
+	}
+}
+
+// checkProgram compares the chosen layer's pictures with its features: its certificate touches the bounds at its neurons.
+func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass, network *stack.Network) {
+	t.Helper()
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	program := snap.Program(protocol.PictureCertificate)
+	if program == &snap || len(program.Neurons) != len(page.Neurons) || snap.Program(protocol.PictureData) != &snap {
+		t.Fatalf("the pictures have %d neurons, the page %d", len(program.Neurons), len(page.Neurons))
+	}
+	for i := range snap.Points {
+		if q := d.now().Point(i); snap.Dimension == 2 && !snap.Plane && (snap.Points[i].X[0] != q[0] || snap.Points[i].X[1] != q[1]) {
+			t.Fatalf("point %d is drawn at %v", i, snap.Points[i].X)
+		}
+	}
+	if program.Plane || program.Dimension == 0 {
+		return
+	}
+	for _, n := range program.Neurons {
+		if g := program.Certificate.At(n.U); math.Abs(g-math.Copysign(program.Beta, n.Alpha)) > 1e-3*program.Beta {
+			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.Layers.Chosen, g, program.Beta)
+		}
+	}
+	h := all.Input(network, page.Layers.Chosen)
+	if d.now().Holdouts() == 0 && program.Dimension == 2 && (program.Points[1].X[0] != h[2] || program.Points[1].X[1] != h[3]) {
+		t.Errorf("the layer's points are not its features")
+	}
+}
+
+// checkField evaluates the network at some places of the picture of the data, on the coarse and on the fine grid.
+func checkField(t testing.TB, d driver, network *stack.Network) {
+	t.Helper()
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	f := &snap.Layers.Field
+	if d.now().Features() == 3 && d.now().Drawable() {
+		if len(snap.Layers.Points) != len(snap.Points)*snap.Outputs {
+			t.Errorf("%d values at %d points", len(snap.Layers.Points), len(snap.Points))
+		}
+		return
+	}
+	for _, k := range []int{0, f.Places() / 3, f.Places() - 1} {
+		x := d.placeAt(f.Left+f.Step*float64(k%f.Columns), f.Low+f.Step*float64(k/f.Columns))
+		for o, want := range forward(network, x) {
+			if got := float64(f.At(o, k%f.Columns, k/f.Columns)); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+				t.Errorf("output %d at %v is %g, drawn %g", o, x, want, got)
+			}
+		}
+	}
+}
+
+// placeAt returns the features at a place of the picture of the data.
+func (d driver) placeAt(a, b float64) (x []float64) {
+	t := d.now()
+	if t.Drawable() {
+		return []float64{a, b}[:t.Features()]
+	}
+	plane := d.work.Plane()
+	axes := plane.Axes
+	for k, v := range plane.Origin {
+		x = append(x, v+a*axes[0][k]+b*axes[1][k])
+	}
+	return x
+}
+
+// forward evaluates a stack at one place.
+func forward(n *stack.Network, x []float64) (outputs []float64) {
+	var pass stack.Pass
+	pass.Run(n, x)
+	return pass.Outputs[len(pass.Outputs)-1]
+}
+
+// TestLayersOnAConvolution stacks layers on convolutions of signals and images, in all forms and sizes: each layer is certified from the raw data,
+// and the answer describes that network.
+func TestLayersOnAConvolution(t *testing.T) {
+	d := drive(t)
+	for preset, kinds := range map[string][]string{
+		"bump": {`"pool":1`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`},
+		"bars": {`"filter":2,"padding":1,"stride":2`},
+	} {
+		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"layers","by":1}`)
+		for i, sizes := range kinds {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2], []string{"input", "all", "none"}[i%3])
+			for layer := range d.Page().Layers.Count {
+				d.do(`{"do":"lens","layer":%d}`, layer)
+				d.checkConvolved(layer)
+			}
+		}
+	}
+}
+
+// checkConvolved compares the picture of the network and the panel of samples with the documents.
+func (d driver) checkConvolved(layer int) {
+	d.t.Helper()
+	page, p, s := d.Page(), d.Problem(), d.Solution()
+	if !page.Strip.Certified || page.Layers.Most < 2 || page.Signals == nil || page.Convolution == nil || !page.Drawable {
+		d.t.Fatalf("%s: %+v, certified %v", page.Preset, page.Layers, page.Strip.Certified)
+	}
+	for i := range protocol.Pictures {
+		id := protocol.Pictures[i].ID
+		own := id == protocol.PictureData || id == protocol.PictureNetwork
+		if offered := page.Tiles[id].Offered; own && !offered || offered && !own && layer == 0 {
+			d.t.Errorf("of layer %d the picture %s is offered: %v", layer, page.Tiles[id].Title, offered)
+		}
+	}
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	first := snap.Layers.Columns[0]
+	if len(first.Units) != len(s.Layers[0].Network.Neurons) || len(snap.Layers.Inputs) != 1 {
+		d.t.Fatalf("%d filters are drawn of %d, and %d samples", len(first.Units), len(s.Layers[0].Network.Neurons), len(snap.Layers.Inputs))
+	}
+	if size := len(patches(&p.Architecture, p.Data.X[0])[0]); first.Filter[0]*first.Filter[1] != size || snap.Layers.Sample[0]*snap.Layers.Sample[1] != len(p.Data.X[0]) {
+		d.t.Errorf("filters of %v, of %d numbers; samples of %v", first.Filter, size, snap.Layers.Sample)
+	}
+	for j, unit := range first.Units {
+		drawnAs(d.t, unit.Map, s.Layers[0].Network.Neurons[j].U)
+	}
+	drawnAs(d.t, snap.Layers.Inputs[0], p.Data.X[snap.Layers.Pictured])
+	doc, network := d.samplesDoc("samples 3"), s.Layers
+	if len(doc.Neurons) != len(network[0].Network.Neurons) {
+		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
+	}
+	for i, x := range p.Data.X {
+		if want := forward(d.layers.Result().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
+		}
+	}
+}
+
+// drawnAs compares the bytes of one channel with the numbers that they show.
+func drawnAs(t testing.TB, m []byte, values []float64) {
+	t.Helper()
+	largest := 0.0
+	for _, v := range values {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	for k, v := range values {
+		if math.Abs(float64(m[k])-128-127*v/largest) > 0.51 {
+			t.Fatalf("entry %d is drawn as %d, it is %g of %g", k, m[k], v, largest)
+		}
+	}
 }

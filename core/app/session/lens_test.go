@@ -3,15 +3,15 @@ package session
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
-	"conelab/core/app/workspace"
-
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/data/dataset"
 	"conelab/core/format/document"
-	"conelab/core/numeric/loss"
 )
 
 // refuse expects an intent to be rejected with these words and to change nothing.
@@ -83,108 +83,8 @@ func TestLensShowsEachOutput(t *testing.T) {
 		d.do(`{"do":"lens","compare":true}`)
 	}
 	d.refuse("There is no output 4", `{"do":"lens","output":3}`)
-	d.refuse("There is no output 0", `{"do":"lens","output":-1}`)
 	d.do(`{"do":"preset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
-}
-
-func TestDrawingClasses(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"classes","value":4}`)
-	for class := 1; class <= 4; class++ {
-		d.do(`{"do":"label","value":%d}`, class)
-		for i := range 3 {
-			d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, 0.5*float64(class)-1.2, 0.4*float64(i)-0.6)
-			d.do(`{"do":"release"}`)
-		}
-	}
-	want := []int{1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4}
-	if got := classesOf(d.Problem()); !reflect.DeepEqual(got, want) {
-		t.Fatalf("the classes are %v", got)
-	}
-	// The label tool assigns the chosen class, the eraser leaves the classes of the other points.
-	d.do(`{"do":"label","value":2}`)
-	d.do(`{"do":"tool","name":"label"}`)
-	d.do(`{"do":"press","at":[-0.7,-0.6],"radius":0.1}`)
-	d.do(`{"do":"drag","at":[0.8,0.2],"radius":0.1}`)
-	d.do(`{"do":"release"}`)
-	want[0], want[11] = 2, 2
-	if got := classesOf(d.Problem()); !reflect.DeepEqual(got, want) {
-		t.Fatalf("after the label tool the classes are %v", got)
-	}
-	d.do(`{"do":"tool","name":"erase"}`)
-	d.do(`{"do":"press","at":[-0.7,-0.2],"radius":0.1}`)
-	d.do(`{"do":"release"}`)
-	if got, want := classesOf(d.Problem()), []int{2, 1, 2, 2, 2, 3, 3, 3, 4, 4, 2}; !reflect.DeepEqual(got, want) {
-		t.Fatalf("after the eraser the classes are %v", got)
-	}
-	// For losses that take signs, the other classes are written as -1, and undo restores them.
-	plain := d.Problem()
-	d.do(`{"do":"loss","name":"logistic"}`)
-	if row := d.Problem().Data.Y[2]; !reflect.DeepEqual(row, []float64{-1, 1, -1, -1}) {
-		t.Errorf("for logistic the labels are %v", row)
-	}
-	d.do(`{"do":"loss","name":"softmax"}`)
-	if got := d.Problem(); !reflect.DeepEqual(got.Data, plain.Data) {
-		t.Errorf("for softmax the labels are %v", got.Data.Y)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"undo"}`)
-	if !reflect.DeepEqual(d.Problem(), plain) {
-		t.Error("undo does not lead back")
-	}
-	d.refuse("whole number from 1 to 4", `{"do":"label","value":5}`)
-	d.refuse("from 0 to 6", `{"do":"classes","value":7}`)
-	d.refuse("must be 2 to 6", `{"do":"classes","value":1}`)
-}
-
-// With fewer classes, the removed ones join the last; with more, points keep theirs.
-func TestNumberOfClasses(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"masked"}`)
-	three := classesOf(d.Problem())
-	d.do(`{"do":"classes","value":5}`)
-	if page := d.Page(); page.Classes != 5 || page.Lens.Outputs != 5 || !reflect.DeepEqual(classesOf(d.Problem()), three) {
-		t.Fatalf("five classes are %v of %d", classesOf(d.Problem()), page.Classes)
-	}
-	d.do(`{"do":"loss","name":"softmax"}`)
-	d.do(`{"do":"lens","output":4}`)
-	d.do(`{"do":"classes","value":2}`)
-	for i, row := range d.Problem().Data.Y {
-		if want := float64(3 - 2*min(three[i], 2)); len(row) != 1 || row[0] != want {
-			t.Fatalf("point %d of class %d has the labels %v", i, three[i], row)
-		}
-	}
-	if page := d.Page(); page.Classes != 2 || page.Loss != loss.Logistic.String() || page.Lens.Output != 0 {
-		t.Errorf("two classes with the loss %s and output %d", page.Loss, page.Lens.Output)
-	}
-	d.do(`{"do":"classes","value":3}`)
-	if got := d.Problem().Data.Y[0]; !reflect.DeepEqual(got, []float64{1, -1, -1}) || d.Page().Loss != loss.Logistic.String() {
-		t.Errorf("three classes of the logistic loss have the labels %v", got)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"classes","value":0}`)
-	for i, row := range d.Problem().Data.Y {
-		if len(row) != 1 || row[0] != float64(three[i]) {
-			t.Fatalf("as numbers the classes are %v", row)
-		}
-	}
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[0.1],[0.4]],"y":[[1,0.5],[2,3]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":0.01}}`)
-	if page := d.Page(); page.Classes != 0 || page.Lens.CanCompare || page.Lens.Outputs != 2 {
-		t.Errorf("numbers are %d classes, %+v", page.Classes, page.Lens)
-	}
-	d.refuse("which the pointer cannot give", `{"do":"press","at":[0,0],"radius":0.05}`)
-	d.refuse("a row of 2 numbers", `{"do":"classes","value":3}`)
-	d.do(`{"do":"tool","name":"move"}`)
-	d.do(`{"do":"lens","output":1}`)
-	d.do(`{"do":"press","at":[0.4,3],"radius":0.05}`)
-	d.do(`{"do":"drag","at":[0.5,2.5],"radius":0.05}`)
-	d.do(`{"do":"release"}`)
-	if p := d.Problem(); p.Data.X[1][0] != 0.5 || p.Data.Y[1][0] != 2 || p.Data.Y[1][1] != 2.5 {
-		t.Errorf("the moved point is %v with %v", p.Data.X[1], p.Data.Y[1])
-	}
 }
 
 // Links and saved work contain the lens and the class of new points. Old ones, which have neither, show the first output.
@@ -216,20 +116,303 @@ func TestLensTravels(t *testing.T) {
 	}
 }
 
-// Twelve outputs are too many to compare, but each has pictures.
-func TestManyOutputs(t *testing.T) {
-	d := drive(t)
+// checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the film.
+func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
+	d.t.Helper()
+	p := d.work.Plane()
+	for i, at := range p.Places {
+		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half || math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
+			d.t.Fatalf("point %d is drawn at %v, its place is %v", i, x, at)
+		}
+	}
+	for step := range 5 {
+		x, y := 2*math.Sin(float64(step)), 2*math.Cos(1.3*float64(step))
+		values := outputs(problem, solution.Network.Neurons, [][]float64{d.placeAt(x, y)})
+		for o, f := range append([]protocol.Quadratic{shown.Function}, shown.Classes...) {
+			want := values[max(o-1, 0)]
+			if o == 0 {
+				want = values[shown.Output]
+			}
+			if got := f.At(protocol.Vec{x, y}); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+				d.t.Fatalf("function %d is %g at (%g, %g), want %g", o, got, x, y, want)
+			}
+		}
+	}
+	checkFilm(d.t, shown)
+}
+
+// setWide sets n random points of d features, elongated in two directions, with labels of a quadratic, or classes.
+func setWide(d driver, seed uint64, n, features, outputs int) {
+	rng := rand.New(rand.NewPCG(seed, 7))
 	p := document.Problem{Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense},
 		Activation: document.Activation{A: 1, B: 0.5, C: -0.25}, Loss: document.LossSquared, Beta: 0.05}
-	for i := range 24 {
-		sin, cos := math.Sincos(float64(i))
-		row := make([]float64, 12)
-		row[i%12] = 1
-		p.Data.X, p.Data.Y = append(p.Data.X, []float64{cos, sin, sin * cos}), append(p.Data.Y, row)
+	a, b := dataset.Direction(rng, features), dataset.Direction(rng, features)
+	for i := range n {
+		x := make([]float64, features)
+		s, t := 2*rng.NormFloat64(), rng.NormFloat64()
+		for k := range x {
+			x[k] = 0.3 + s*a[k] + t*b[k] + 0.2*rng.NormFloat64()
+		}
+		y := []float64{s*s - t}
+		if outputs > 1 {
+			y = make([]float64, outputs)
+			y[i%outputs] = 1
+		}
+		p.Data.X, p.Data.Y = append(p.Data.X, x), append(p.Data.Y, y)
 	}
 	d.do(`{"do":"set","problem":%s}`, p.JSON())
-	d.do(`{"do":"lens","output":11}`)
-	if page := d.Page(); page.Classes != 0 || !page.Drawable || page.Lens.CanCompare || page.Lens.Output != 11 {
-		t.Errorf("twelve outputs: %+v", page.Lens)
+}
+
+// Every choice of a plane is exact; the principal axes have the largest variance of all planes.
+func TestPlanes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	for range 12 {
+		d := drive(t)
+		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
+		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
+		best := d.work.Plane().Share
+		i := r.IntN(features)
+		j := (i + 1 + r.IntN(features-1)) % features
+		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
+		var shown protocol.Snapshot
+		d.SnapshotTo(&shown)
+		for k, x := range d.Problem().Data.X {
+			if shown.Points[k].X[0] != x[i] || shown.Points[k].X[1] != x[j] {
+				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
+			}
+		}
+		if share := d.work.Plane().Share; share > best+1e-12 {
+			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
+		}
+		if outputs > 1 {
+			d.do(`{"do":"lens","output":1,"compare":true}`)
+		}
+		page := d.Page()
+		if page.Lens.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.Lens.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
+			t.Fatalf("the page says %+v", page.Lens)
+		}
+		for id, tile := range page.Tiles {
+			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural && id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {
+				t.Fatalf("in a plane picture %d is %+v", id, tile)
+			}
+		}
+		for position := 0.0; position <= page.Film.Length; position += 0.3 {
+			d.do(`{"do":"seek","position":%g}`, position)
+			if d.Page().Film.Caption == "" {
+				t.Fatal("the film has no caption")
+			}
+		}
+		shared, work := d.Share(), d.Keep()
+		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
+			other := drive(t)
+			other.do("%s", text)
+			if other.work.View != d.work.View {
+				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
+			}
+		}
+		d.do(`{"do":"lens","features":[]}`)
+		d.refuse("two different features", `{"do":"lens","features":[1,1]}`)
+		d.refuse("two different features", `{"do":"lens","features":[0,%d]}`, features)
+		d.refuse("up to three features", `{"do":"press","at":[0,0],"radius":0.1}`)
+		d.do(`{"do":"preset","name":"ring"}`)
+		d.refuse("more than three features", `{"do":"lens","features":[0,1]}`)
+	}
+}
+
+// turned shows a ring whose network has been turned, and returns the neuron turned.
+func (d driver) turned() (k int) {
+	d.t.Helper()
+	d.do(`{"do":"preset","name":"ring"}`)
+	var was protocol.Snapshot
+	d.SnapshotTo(&was)
+	for i, n := range was.Neurons {
+		if n.Alpha > 0 == was.CanTurn[0] {
+			k = i
+		}
+	}
+	u := was.Neurons[k].U
+	sin, cos := math.Sincos(0.4)
+	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	return k
+}
+
+// TestTurnedNetworkComesBack restores a turned network from a link, a file and a reload; the driver checks the solution again.
+func TestTurnedNetworkComesBack(t *testing.T) {
+	d := drive(t)
+	k := d.turned()
+	want := d.Page()
+	for _, intent := range []string{
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Keep()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep()),
+	} {
+		e := drive(t)
+		e.do("%s", intent)
+		got := e.Page()
+		if got.Notice != "" || got.Status != "optimal" || got.Film.Caption != want.Film.Caption {
+			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Film.Caption)
+		}
+		for i, n := range got.Neurons {
+			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0], n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
+				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
+			}
+		}
+		if string(e.Share()) != string(d.Share()) {
+			t.Errorf("%.30s: shared %s, and again %s", intent, d.Share(), e.Share())
+		}
+		e.do(`{"do":"play"}`)
+		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
+			t.Error("play does not bring the first network back")
+		}
+	}
+}
+
+// A turned network has other neurons with the same function, cost and certificate, and playing the film restores the original one.
+func TestTurn(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"ring"}`)
+	before := d.Page()
+	if !before.CanTurn {
+		t.Fatal("the ring has a matrix of rank 3")
+	}
+	var was, is protocol.Snapshot
+	d.SnapshotTo(&was)
+	k := -1
+	for i, n := range was.Neurons {
+		if n.Alpha > 0 == was.CanTurn[0] {
+			k = i
+		}
+	}
+	u := was.Neurons[k].U
+	sin, cos := math.Sincos(0.4)
+	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	d.SnapshotTo(&is)
+	after := d.Page()
+	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
+		t.Errorf("neuron %d went from %v to %v", k, u, turned)
+	}
+	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" || len(after.Neurons) != len(before.Neurons) {
+		t.Errorf("the cost went from %g to %g", before.Objective, after.Objective)
+	}
+	if was.Certificate != is.Certificate {
+		t.Error("the certificate moved")
+	}
+	for i := range 50 {
+		x := protocol.Vec{math.Sin(float64(i)), math.Cos(3 * float64(i))}
+		if a, b := was.Function.At(x), is.Function.At(x); math.Abs(a-b) > 1e-10*(1+math.Abs(a)) {
+			t.Fatalf("f(%v) went from %g to %g", x, a, b)
+		}
+	}
+	if !strings.Contains(after.Film.Caption, "same") {
+		t.Errorf("caption %q", after.Film.Caption)
+	}
+	d.do(`{"do":"play"}`)
+	d.SnapshotTo(&is)
+	for i := range is.Neurons {
+		if is.Neurons[i] != was.Neurons[i] {
+			t.Errorf("neuron %d is %v, was %v", i, is.Neurons[i], was.Neurons[i])
+		}
+	}
+}
+
+// TestStripHasTheSolversStep checks that the proof strip shows the cost and the bound of the solver's current iterate, on either side of the optimum
+// and not certified, and at the end of the path those of the network again.
+func TestStripHasTheSolversStep(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
+		d := drive(t)
+		d.tell(`{"do":"preset","name":%q}`, preset)
+		d.tell(`{"do":"film","name":"solver"}`)
+		length := d.Page().Film.Length
+		if length < 2 {
+			t.Errorf("%s: a path of %g steps", preset, length)
+		}
+		for at := 0.0; at < length; at += 0.7 {
+			d.tell(`{"do":"seek","position":%g}`, at)
+			p := d.Page()
+			if s := p.Strip; !s.Other || s.Certified || s.Note == "" || s.Fit != nil || s.Cost < p.LowerBound*(1-1e-9) || s.Bound > p.Objective*(1+1e-9) {
+				t.Errorf("%s, step %g: %+v, and the optimum costs %g", preset, at, s, p.Objective)
+			}
+		}
+		d.tell(`{"do":"seek","position":%g}`, length)
+		if p := d.Page(); p.Strip.Other || !p.Strip.Certified || p.Strip.Cost != p.Objective || p.Strip.Note != "" {
+			t.Errorf("%s, at the end: %+v", preset, p.Strip)
+		}
+	}
+}
+
+// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and film agree on the neurons' numbers, even when the order in which the
+// decomposition finds them changes. New data start again with 1, 2, ..
+func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
+	permuted := 0
+	for _, preset := range []string{"parabola", "xor", "stripe"} {
+		s, rng := drive(t), rand.New(rand.NewPCG(5, 6))
+		s.do(`{"do":"preset","name":"%s"}`, preset)
+		s.do(`{"do":"tool","name":"move"}`)
+		first := s.now().Point(5)
+		x, y := first[0], first[1]
+		s.do(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+		for range 80 {
+			x, y = math.Max(-1, math.Min(x+0.05*rng.NormFloat64(), 1)), math.Max(-1, math.Min(y+0.05*rng.NormFloat64(), 1))
+			s.do(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x, y)
+			var snap protocol.Snapshot
+			s.SnapshotTo(&snap)
+			page := s.Page().Neurons
+			for i, n := range page {
+				if shown := snap.Neurons[i]; shown.Number != n.Number || shown.Alpha != n.Alpha || i > 0 && n.Number <= page[i-1].Number {
+					t.Fatalf("%s: the table says %+v, the picture %+v", preset, n, shown)
+				}
+				if i < len(s.solution.Result().Neurons) && s.solution.Result().Neurons[i].Alpha != n.Alpha {
+					permuted++
+				}
+			}
+			for _, reel := range snap.Film.Reels {
+				for _, step := range reel.Steps {
+					if n := snap.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-9*math.Abs(n.Alpha) {
+						t.Errorf("%s: neuron %d ends with another weight", preset, n.Number)
+					}
+				}
+			}
+		}
+		s.do(`{"do":"release"}`)
+		s.do(`{"do":"preset","name":"ring"}`)
+		for i, n := range s.Page().Neurons {
+			if n.Number != i+1 {
+				t.Errorf("neuron %d of other data is called %d", i+1, n.Number)
+			}
+		}
+	}
+	if permuted == 0 {
+		t.Error("the decomposition found the neurons in the order of their numbers every time")
+	}
+}
+
+// TestFocusFollowsANeuron checks that the neuron in focus stays in focus while its position in the list changes, and that a link restores the focus.
+func TestFocusFollowsANeuron(t *testing.T) {
+	s, rng := drive(t), rand.New(rand.NewPCG(7, 8))
+	s.do(`{"do":"preset","name":"stripe"}`)
+	s.do(`{"do":"tool","name":"move"}`)
+	first := s.now().Point(5)
+	x, y := first[0], first[1]
+	s.do(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+	followed, checked := 0, 0
+	for range 60 {
+		page := s.Page()
+		at := rng.IntN(len(page.Neurons))
+		s.do(`{"do":"focus","neuron":%d}`, at)
+		x, y = math.Max(-1, math.Min(x+0.1*rng.NormFloat64(), 1)), math.Max(-1, math.Min(y+0.1*rng.NormFloat64(), 1))
+		s.do(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x, y)
+		if now := s.Page(); now.Focus >= 0 {
+			if followed++; now.Neurons[now.Focus].Number != page.Neurons[at].Number {
+				t.Errorf("neuron %d was in focus, now it is %d", page.Neurons[at].Number, now.Neurons[now.Focus].Number)
+			}
+			other := drive(t)
+			other.do(`{"do":"open","shared":%s}`, s.Share())
+			if page := other.Page(); page.Focus >= 0 {
+				if checked++; math.Abs(page.Neurons[page.Focus].Alpha-now.Neurons[now.Focus].Alpha) > 1e-6 {
+					t.Errorf("the link lights up %+v, not %+v", page.Neurons[page.Focus], now.Neurons[now.Focus])
+				}
+			}
+		}
+	}
+	if followed < 30 || checked < 30 {
+		t.Errorf("followed %d times, %d links", followed, checked)
 	}
 }

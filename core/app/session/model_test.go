@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
 	"conelab/core/format/document"
 )
 
@@ -35,33 +35,6 @@ func TestEveryLossAndArchitecture(t *testing.T) {
 	}
 }
 
-func TestModelStepsAreUndone(t *testing.T) {
-	d := drive(t)
-	before := d.Problem()
-	for _, intent := range []string{
-		`{"do":"loss","name":"hinge"}`, `{"do":"tolerance","value":1e-4}`, `{"do":"architecture","kind":"quadratic"}`, `{"do":"fit","name":"gelu","low":-3,"high":3}`,
-	} {
-		undo := undos(d.work)
-		d.do("%s", intent)
-		if undos(d.work) != undo+1 {
-			t.Errorf("%s is %d steps", intent, undos(d.work)-undo)
-		}
-		d.do("%s", strings.Replace(intent, "gelu", "relu", 1))
-		if !strings.Contains(intent, "fit") && undos(d.work) != undo+1 {
-			t.Errorf("%s a second time is a step", intent)
-		}
-	}
-	if p := d.Problem(); p.Tolerance != 1e-4 || d.Page().Tolerance != 1e-4 {
-		t.Errorf("the tolerance is %g", p.Tolerance)
-	}
-	for d.Page().CanUndo {
-		d.do(`{"do":"undo"}`)
-	}
-	if !reflect.DeepEqual(d.Problem(), before) {
-		t.Errorf("after undoing all the problem is %+v", d.Problem())
-	}
-}
-
 func TestActivationIsFitted(t *testing.T) {
 	d := drive(t)
 	for _, name := range []string{"relu", "swish", "gelu", "tanh", "softplus"} {
@@ -81,73 +54,154 @@ func TestActivationIsFitted(t *testing.T) {
 	}
 }
 
-func TestBadModelsAreRefused(t *testing.T) {
+// patches returns the patches of a sample by their definition: windows of an image, row by row, zero beyond its edge.
+func patches(a *document.Architecture, x []float64) (out [][]float64) {
+	height, width, channels := 1, a.Input[0], 1
+	tall, pad := 1, 0
+	if len(a.Input) > 1 {
+		height, width, tall, pad = a.Input[0], a.Input[1], a.Filter, a.Padding
+	}
+	if len(a.Input) > 2 {
+		channels = a.Input[2]
+	}
+	stride := max(1, a.Stride)
+	for top := -pad; top+tall <= height+pad; top += stride {
+		for left := -a.Padding; left+a.Filter <= width+a.Padding; left += stride {
+			var patch []float64
+			for r := top; r < top+tall; r++ {
+				for c := left; c < left+a.Filter; c++ {
+					for k := range channels {
+						if r < 0 || r >= height || c < 0 || c >= width {
+							patch = append(patch, 0)
+						} else {
+							patch = append(patch, x[(r*width+c)*channels+k])
+						}
+					}
+				}
+			}
+			out = append(out, patch)
+		}
+	}
+	return out
+}
+
+// mean returns the mean of sigma(patch'u) over the given block of patches.
+func mean(p *document.Problem, x, u []float64, block int) float64 {
+	all := patches(&p.Architecture, x)
+	size := max(1, int(p.Architecture.Pool))
+	if p.Architecture.Pool == document.GlobalPool {
+		size = len(all)
+	}
+	sum := 0.0
+	for _, patch := range all[block*size : (block+1)*size] {
+		s := 0.0
+		for k, v := range patch {
+			s += v * u[k]
+		}
+		sum += (p.Activation.A*s+p.Activation.B)*s + p.Activation.C
+	}
+	return sum / float64(size)
+}
+
+func TestConvolutionsAreProved(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"valley"}`)
-	before, kept := d.Page(), d.Keep()
-	for intent, want := range map[string]string{
-		`{"do":"loss","name":"hinge"}`:                        "The hinge loss does not suit these labels: data.y[",
-		`{"do":"loss","name":"softmax"}`:                      "The softmax loss needs labels of two or more columns, one for each class.",
-		`{"do":"loss","name":"cubic"}`:                        `There is no loss "cubic".`,
-		`{"do":"loss"}`:                                       `There is no loss "".`,
-		`{"do":"tolerance","value":0}`:                        "The tolerance must be a number above 0 and below 1, but it is 0.",
-		`{"do":"tolerance","value":1}`:                        "The tolerance must be a number above 0 and below 1, but it is 1.",
-		`{"do":"architecture","kind":"deep"}`:                 `There is no architecture "deep".`,
-		`{"do":"fit","name":"maxout","low":-5,"high":5}`:      `There is no activation "maxout".`,
-		`{"do":"fit","name":"relu","low":5,"high":-5}`:        "The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from 5 to −5.",
-		`{"do":"fit","name":"relu","low":-1e300,"high":5}`:    "The range's low end must be a number from -1000 to 1000",
-		`{"do":"fit","name":"relu","low":1,"high":1.0000001}`: "The range of a fit goes from a number",
+	for preset, kinds := range map[string][]string{
+		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"pool":5`, `"input":[2,5],"filter":2`},
+		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
+		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
 	} {
-		err := d.Apply([]byte(intent))
-		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s\n got %v\nwant %s", intent, err, want)
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, sizes := range kinds {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			page := d.Page()
+			if page.Status != "optimal" {
+				t.Fatalf("%s %s: %s", preset, sizes, page.Message)
+			}
+			p := d.Problem()
+			all := patches(&p.Architecture, p.Data.X[0])
+			c := page.Convolution
+			pool := max(1, c.Pool)
+			if c.Pool < 0 {
+				pool = len(all)
+			}
+			if c.Patches != len(all) || c.Size != len(all[0]) || c.Order != c.Size+1 || c.Matrices != 2*len(all)/pool || c.Blocks*pool != c.Patches {
+				t.Errorf("%s %s: %d patches of %d numbers, but the page says %+v", preset, sizes, len(all), len(all[0]), c)
+			}
 		}
-	}
-	if !reflect.DeepEqual(d.Page(), before) || string(d.Keep()) != string(kept) {
-		t.Error("refused intents changed the session")
 	}
 }
 
-// TestLossOfClassesKeepsLabels draws points of one feature at any height with the hinge loss: the labels stay classes.
-func TestLossOfClassesKeepsLabels(t *testing.T) {
+// Links and saved work restore signals, including the display of dense networks.
+func TestSignalsComeBack(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"interval"}`)
-	d.do(`{"do":"loss","name":"hinge"}`)
-	for i, y := range []float64{0.3, -0.2, 1.4, -1.4} {
-		d.do(`{"do":"press","at":[%g,%g],"radius":0.001,"index":-1}`, -0.9+0.37*float64(i), y)
-		d.do(`{"do":"release"}`)
-	}
-	for i, row := range d.Problem().Data.Y {
-		if math.Abs(row[0]) != 1 {
-			t.Errorf("label %d is %g", i, row[0])
+	for _, preset := range presets.All {
+		if preset.Samples == nil {
+			continue
+		}
+		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		for _, intent := range []string{
+			`{"do":"beta","value":0.1}`, `{"do":"architecture","kind":"convolutional","filter":2,"pool":1}`, `{"do":"architecture","kind":"dense"}`,
+			`{"do":"rows","flip":[0]}`,
+		} {
+			d.do("%s", intent)
+			shared := d.Share()
+			for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep())} {
+				other := drive(t)
+				other.do("%s", text)
+				if again := other.Share(); string(again) != string(shared) {
+					t.Errorf("%.300s\ncame back as\n%.300s", shared, again)
+				}
+				if !reflect.DeepEqual(other.Page().Signals, d.Page().Signals) || !reflect.DeepEqual(other.Problem(), d.Problem()) {
+					t.Errorf("%s after %s came back as %+v", preset.Name, intent, other.Page().Signals)
+				}
+			}
 		}
 	}
-	d.do(`{"do":"preset","name":"ring"}`)
-	if d.Page().Loss != "hinge" {
-		t.Error("an example of classes changes the loss")
-	}
-	d.do(`{"do":"preset","name":"bend"}`)
-	if d.Page().Loss != document.LossSquared {
-		t.Error("the hinge loss came along to labels that do not suit it")
+	for text, want := range map[string]string{
+		head + `"features":3,"shape":[4],"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                       "The shape of a sample has 4 entries",
+		head + `"features":4,"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                                   "An empty stage can have up to three features",
+		head + `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}},` + controls: "This cannot be opened: state.architecture is given",
+	} {
+		if err := take(d.Session, []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
 	}
 }
 
-// TestQuadraticHasNoPictures also checks that returning to a dense network restores the pictures.
-func TestQuadraticHasNoPictures(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"architecture","kind":"quadratic"}`)
-	var snapshot protocol.Snapshot
-	if d.SnapshotTo(&snapshot); snapshot.Dimension != 0 || d.Page().Drawable {
-		t.Error("there are pictures of a quadratic network")
+// checkProof compares the facts of the proof with the documents.
+func (d driver) checkProof(problem *document.Problem, solution *document.Solution) {
+	d.t.Helper()
+	page := d.Page()
+	m := page.Proof
+	if m == nil {
+		d.t.Fatal("there is a solution, and no facts about it")
 	}
-	if page := d.Page(); page.Proof.Width != 2 || page.Proof.Traces != [2]float64{} {
-		t.Errorf("%+v", page.Proof)
+	scale := math.Max(math.Abs(solution.Objective), 1e-300)
+	if math.Abs(m.Loss+m.Penalty-solution.Objective) > 1e-9*scale || math.Abs(m.Penalty-problem.Beta*m.Weight) > 1e-12*scale {
+		d.t.Fatalf("loss %g and penalty %g make the cost %g", m.Loss, m.Penalty, solution.Objective)
 	}
-	d.do(`{"do":"architecture","kind":"dense"}`)
-	if !d.Page().Drawable {
-		t.Error("there are no pictures of a dense network")
+	if len(solution.Network.Neurons) > m.Width {
+		d.t.Fatalf("%d neurons, and at most %d are said to be needed", len(solution.Network.Neurons), m.Width)
 	}
-	if text := fmt.Sprint(d.Page().Proof.Width); text != "6" {
-		t.Errorf("the bound is %s", text)
+}
+
+// Limits of other packages that these tests reach.
+const (
+	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
+	keptBytes                                  = 3 << 20               // of package store
+	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
+	shownSamples                               = 200                   // of package store
+	sprayed                                    = 3                     // of package view
+	principalMost                              = 200                   // of package workspace
+	firstFilter                                = 3                     // of package workspace
+)
+
+// largestOf returns the largest absolute entry of a matrix.
+func largestOf(rows [][]float64) (size float64) {
+	for _, row := range rows {
+		for _, v := range row {
+			size = max(size, v, -v)
+		}
 	}
+	return size
 }

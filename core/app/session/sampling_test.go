@@ -2,21 +2,19 @@ package session
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
-	"conelab/core/app/workspace"
-
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // sampledAlike reports whether two states have the same held-out points, labels, noise and settings.
@@ -131,156 +129,195 @@ func TestSampleIsRepeatable(t *testing.T) {
 	}
 }
 
-// TestPartsStayWithTheirPoints checks that drawn points are training points, moved points stay in their part, and indices refer to the same points
-// everywhere.
-func TestPartsStayWithTheirPoints(t *testing.T) {
+func (d driver) samplesDoc(name string) (doc protocol.Samples) {
+	d.t.Helper()
+	text, err := d.Document(name)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		d.t.Fatal(err)
+	}
+	return doc
+}
+
+// near compares a number with one rounded for display.
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Abs(want)) }
+
+// TestSamplesSayWhatTheNetworkSays compares the document samples with sums over patches of the raw data.
+func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	d.do(`{"do":"hold","value":50}`)
-	d.do(`{"do":"noise","value":30}`)
-	all, _, _ := d.parts()
-	held := all.Held[3]
-	d.do(`{"do":"tool","name":"draw"}`)
-	d.do(`{"do":"press","at":[1.1,1.1],"radius":0.02}`)
-	d.do(`{"do":"release"}`)
-	after, train, _ := d.parts()
-	if !reflect.DeepEqual(after.Held, all.Held) || !reflect.DeepEqual(train.X[len(train.X)-1], []float64{1.1, 1.1}) {
-		t.Errorf("a drawn point: %v are held out of %d", after.Held, len(after.X))
-	}
-	d.do(`{"do":"press","at":[%g,%g],"radius":0.05,"index":%d}`, all.X[held][0], all.X[held][1], held)
-	if d.Page().Grabbed != held {
-		t.Fatalf("point %d is grabbed, not %d", d.Page().Grabbed, held)
-	}
-	d.do(`{"do":"drag","at":[0.01,0.02],"radius":0.05}`)
-	d.do(`{"do":"release"}`)
-	moved, _, test := d.parts()
-	if !reflect.DeepEqual(moved.Held, all.Held) || !reflect.DeepEqual(moved.X[held], []float64{0.01, 0.02}) || !reflect.DeepEqual(test.X[3], []float64{0.01, 0.02}) {
-		t.Errorf("a point that is held out was moved to %v, and %v are held out", moved.X[held], moved.Held)
-	}
-	d.checkScore("after a drag", d.Page().Test, test)
-	d.do(`{"do":"point","index":%d}`, held)
-	if d.Page().Point != held {
-		t.Error("a point that is held out cannot be pointed at")
-	}
-	// A label set by hand has no noise; that of the others is removed.
-	d.do(`{"do":"row","index":%d,"values":[0.01,0.02,%g]}`, held, -moved.Y[held][0])
-	d.do(`{"do":"noise","value":0}`)
-	still, _, _ := d.parts()
-	if still.Y[held][0] != -moved.Y[held][0] {
-		t.Error("a label that was typed has noise")
-	}
-	preset, _ := presets.Find("ring")
-	_, labels := preset.Make(preset.Points(), workspace.PresetSeed)
-	for i, y := range labels {
-		if i != held && still.Y[i][0] != y {
-			t.Errorf("the label of point %d does not come back", i)
+	for _, preset := range []string{"bump", "bars"} {
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, sizes := range []string{`"pool":"global"`, `"pool":1`, `"filter":3,"padding":1,"stride":2`} {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
+			hits := 0
+			for i, x := range p.Data.X {
+				f := 0.0
+				for _, n := range s.Network.Neurons {
+					f += n.Alpha * mean(p, x, n.U, n.Block)
+				}
+				right := f*p.Data.Y[i][0] > 0
+				if right {
+					hits++
+				}
+				if !near(doc.F[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
+					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.F[i][0], doc.Right[i], f)
+				}
+			}
+			all := patches(&p.Architecture, p.Data.X[7])
+			if doc.Hits != hits || doc.Samples != len(p.Data.X) || len(doc.Corners) != len(all) || doc.Picked.Index != 7 {
+				t.Fatalf("%s %s: %d hits, want %d; %d corners", preset, sizes, doc.Hits, hits, len(doc.Corners))
+			}
+			sum := 0.0
+			if len(doc.Neurons) != len(s.Network.Neurons) {
+				t.Fatalf("%d neurons, not %d", len(doc.Neurons), len(s.Network.Neurons))
+			}
+			for _, n := range s.Network.Neurons { // the document has a different order
+				j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
+					return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
+				})
+				if j < 0 || len(doc.Picked.Product[j]) != doc.Pool {
+					t.Fatalf("there is no neuron %+v", n)
+				}
+				for l, product := range doc.Picked.Product[j] {
+					want := 0.0
+					for k, v := range all[n.Block*doc.Pool+l] {
+						want += v * n.U[k]
+					}
+					value := (p.Activation.A*want+p.Activation.B)*want + p.Activation.C
+					if !near(product, want) || !near(doc.Picked.Value[j][l], value) {
+						t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
+					}
+				}
+				sum += doc.Picked.Adds[j]
+			}
+			if !near(sum, doc.F[7][0]) {
+				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.F[7][0])
+			}
+			// The corner of a patch is the position of its first number.
+			for k, corner := range doc.Corners {
+				r, c := corner[0], corner[1]
+				want := 0.0
+				if r >= 0 && c >= 0 && r < doc.Shape[0] && c < doc.Shape[1] {
+					want = p.Data.X[7][r*doc.Shape[1]+c]
+				}
+				if all[k][0] != want {
+					t.Errorf("%s %s: patch %d begins with %g, at its corner is %g", preset, sizes, k, all[k][0], want)
+				}
+			}
 		}
 	}
-	every := strings.Trim(strings.ReplaceAll(fmt.Sprint(indices(d.now().Samples())), " ", ","), "[]")
-	before := d.Share()
-	if err := d.Apply([]byte(`{"do":"rows","hold":[` + every + `]}`)); err == nil || string(before) != string(d.Share()) {
-		t.Errorf("%v: nothing is left to train on", err)
-	}
-	// If the last training point is erased, the held-out points become training points.
-	_, train, _ = d.parts()
-	d.do(`{"do":"rows","remove":%s}`, strings.ReplaceAll(fmt.Sprint(complement(d.now().Held(), d.now().Samples())), " ", ","))
-	if now, _, test := d.parts(); len(test.X) != 0 || len(now.X) == 0 || d.Page().Status != "optimal" {
-		t.Errorf("%d points, %d held out, %s", len(now.X), len(test.X), d.Page().Status)
+	d.do(`{"do":"architecture","kind":"dense"}`)
+	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
+		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
 	}
 }
 
-func indices(n int) []int { return complement(nil, n) }
-
-// complement returns the indices below n that are not in the list.
-func complement(list []int, n int) (rest []int) {
-	for i := range n {
-		if !slices.Contains(list, i) {
-			rest = append(rest, i)
-		}
-	}
-	return rest
+// points requests the document points.
+type points struct {
+	X, Y [][]float64
+	Held []int
 }
 
-// TestSampledLinks checks that links to sampled presets are short, and that invalid ones are rejected.
-func TestSampledLinks(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
-	d.do(`{"do":"hold","value":30}`)
-	d.do(`{"do":"noise","value":10}`)
-	d.do(`{"do":"sample","value":123456}`)
-	d.do(`{"do":"rows","train":[%d]}`, d.now().Held()[0])
-	text := string(d.Share())
-	if len(text) > 500 || strings.Contains(text, "problem") {
-		t.Errorf("%d bytes: %s", len(text), text)
+// parts returns the training points and the held-out points, from the document of all points.
+func (d driver) parts() (all points, train, test document.Data) {
+	d.t.Helper()
+	text, err := d.Document("points")
+	if err != nil {
+		d.t.Fatal(err)
 	}
-	other := driver{New(func() float64 { return 0 }), t}
-	if err := take(other.Session, []byte(text)); err != nil {
-		t.Fatal(err)
+	if err := json.Unmarshal(text, &all); err != nil {
+		d.t.Fatal(err)
 	}
-	other.solve()
-	other.check()
-	if !sampledAlike(d.now(), other.now()) || string(other.Share()) != text {
-		t.Errorf("%s came back as %s", text, other.Share())
+	for i, x := range all.X {
+		to := &train
+		if slices.Contains(all.Held, i) {
+			to = &test
+		}
+		to.X, to.Y = append(to.X, x), append(to.Y, all.Y[i])
 	}
-	const empty = head + `"features":2,"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25},"split":`
-	const ring = head + `"preset":{"name":"ring","points":80,"seed":1},"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25},"split":`
-	const drawn = head + `"problem":{"format":"conelab/problem/1","data":{"x":[[1],[2]],"y":[[1],[-1]]},` +
-		`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"hinge","beta":1},"split":`
-	for _, bad := range []string{
-		empty + `{"hold":51,"noise":0,"seed":1}},`, empty + `{"hold":0,"noise":-1,"seed":1}},`, empty + `{"hold":0,"noise":0,"seed":-1}},`,
-		empty + `{"hold":0,"noise":0,"seed":1,"held":[0]}},`, empty + `{"hold":0,"noise":0,"seed":1.5}},`, empty + `{"hold":0,"noise":0}},`,
-		ring + `{"hold":0,"noise":0,"seed":2}},`, ring + `{"hold":0,"noise":0,"seed":1,"clean":[1]}},`, ring + `{"hold":0,"noise":0,"seed":1,"held":[80]}},`,
-		drawn + `{"hold":0,"noise":9,"seed":1,"clean":[1]}},`, drawn + `{"hold":0,"noise":9,"seed":1,"clean":[1,2]}},`,
-		drawn + `{"hold":0,"noise":9,"seed":1,"clean":[1,1e300]}},`, drawn + `{"hold":"<b>","noise":9,"seed":1}},`,
-	} {
-		before := string(d.Share())
-		err := take(d.Session, []byte(bad+controls))
-		if err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") || string(d.Share()) != before {
-			t.Errorf("%s: %v", bad, err)
+	return all, train, test
+}
+
+// checkScore compares a score with a forward pass over the points.
+func (d driver) checkScore(what string, got *protocol.PageScore, points document.Data) {
+	d.t.Helper()
+	if len(points.X) == 0 {
+		if got != nil {
+			d.t.Fatalf("%s: a score of no points: %+v", what, got)
+		}
+		return
+	}
+	p := *d.Problem()
+	p.Data = points
+	kind, _ := loss.Parse(p.Loss)
+	fit, n, total, squares := outputs(&p, d.Solution().Network.Neurons, points.X), len(points.X), 0.0, 0.0
+	for i, row := range points.Y {
+		for o, y := range row {
+			f := fit[o*n+i]
+			total, squares = total+kind.Value(f, y), squares+(f-y)*(f-y)
 		}
 	}
-	for _, good := range []string{drawn + `{"hold":50,"noise":9,"seed":1,"held":[0],"clean":[1,-1]}},`, empty + `{"hold":35,"noise":5,"seed":0}},`} {
-		if err := take(d.Session, []byte(good+controls)); err != nil {
-			t.Errorf("%s: %v", good, err)
-		}
-		if got := string(d.Share()); got != good+controls {
-			t.Errorf("%s came back as %s", good, got)
+	near := func(name string, got *float64, want float64) {
+		d.t.Helper()
+		if got == nil || math.Abs(*got-want) > 1e-9*(1+math.Abs(want)) {
+			d.t.Fatalf("%s: %s is %v, want %g", what, name, got, want)
 		}
 	}
-	for _, bad := range []string{
-		`{"do":"hold","value":50.5}`, `{"do":"hold","value":-1}`, `{"do":"noise","value":1e9}`, `{"do":"sample","value":1.5}`, `{"do":"sample","value":-1}`,
-		`{"do":"sample","value":1e10}`, `{"do":"rows","hold":[80]}`, `{"do":"rows","hold":[],"train":[1]}`,
-	} {
-		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%s: %v", bad, err)
-		}
+	if got == nil || got.Samples != n {
+		d.t.Fatalf("%s: %+v for %d points", what, got, n)
+	}
+	near("loss", &got.Loss, total/float64(n))
+	if m := measureFit(&p, fit); m.classes {
+		near("accuracy", got.Accuracy, float64(m.right)/float64(m.total))
+	} else {
+		near("root mean square", got.RMS, math.Sqrt(squares/float64(n)))
+		near("R2", got.R2, m.r2)
+	}
+	if (got.Accuracy == nil) == (got.R2 == nil) {
+		d.t.Fatalf("%s: a score of classes and of numbers: %+v", what, got)
 	}
 }
 
-// TestTableOfParts checks that the exported table marks the held-out points and can be imported again.
-func TestTableOfParts(t *testing.T) {
+// TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes.
+func TestPathScores(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"valley"}`)
-	text, _ := d.Document("data.csv")
-	if !strings.HasPrefix(string(text), "x1,y\n") {
-		t.Errorf("without parts the table begins %.20q", text)
-	}
-	d.do(`{"do":"hold","value":30}`)
-	text, _ = d.Document("data.csv")
-	if lines := strings.Split(string(text), "\n"); lines[0] != "x1,y,part" || strings.Count(string(text), ",test\n") != 24 || strings.Count(string(text), ",train\n") != 56 {
-		t.Errorf("the table with parts is\n%s", text)
-	}
-	before, _, _ := d.parts()
-	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"hold","value":0}`)
-	quoted, _ := json.Marshal(string(text))
-	d.do(`{"do":"import","name":"a.csv","text":%s}`, quoted)
-	if after, _, _ := d.parts(); !reflect.DeepEqual(before, after) {
-		t.Errorf("the table comes back with %v held out, not %v", after.Held, before.Held)
-	}
-	// A column with other entries is a candidate for the features.
-	d.do(`{"do":"import","name":"b.csv","text":"x1,y,part\n1,2,train\n2,3,wheel\n"}`)
-	if d.Page().Import == nil || len(d.Page().Import.Columns) != 3 {
-		t.Errorf("%+v", d.Page().Import)
+	for _, name := range []string{"ring", "valley"} {
+		d.do(`{"do":"preset","name":%q}`, name)
+		d.do(`{"do":"path"}`)
+		for _, point := range d.Page().Path {
+			if point.Test != nil || point.Train.Samples != d.now().Samples() {
+				t.Fatalf("nothing is held out, but %+v", point)
+			}
+		}
+		d.do(`{"do":"noise","value":20}`)
+		d.do(`{"do":"hold","value":40}`)
+		if d.Page().Path != nil {
+			t.Fatal("the path is that of other data")
+		}
+		d.do(`{"do":"path"}`)
+		found := d.Page().Path
+		if len(found) != pathCount {
+			t.Fatalf("%d points", len(found))
+		}
+		_, train, test := d.parts()
+		for _, point := range found {
+			d.do(`{"do":"beta","value":%g}`, point.Beta)
+			near := func(a, b float64) bool { return math.Abs(a-b) < 1e-4*(1+math.Abs(b)) }
+			page := d.Page()
+			d.checkScore("along beta", page.Test, test)
+			if !near(point.Train.Loss, page.Train.Loss) || !near(point.Test.Loss, page.Test.Loss) ||
+				point.Train.Samples != len(train.X) || point.Test.Samples != len(test.X) {
+				t.Errorf("%s, beta %g: %+v and %+v, and by itself %+v and %+v", name, point.Beta, point.Train, point.Test, page.Train, page.Test)
+			}
+			if (point.Test.Accuracy == nil) != (name == "valley") {
+				t.Errorf("%s: accuracy %v", name, point.Test.Accuracy)
+			}
+			if a := point.Test.Accuracy; a != nil && math.Abs(*a-*page.Test.Accuracy) > 1.5/float64(len(test.X)) {
+				t.Errorf("beta %g: accuracy %g, and by itself %g", point.Beta, *a, *page.Test.Accuracy)
+			}
+		}
 	}
 }

@@ -3,12 +3,17 @@ package session
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
 )
 
 // selectedOf returns the selected points of the page and the snapshot, which must agree.
@@ -132,73 +137,111 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 	}
 }
 
-// TestSelectionIsDragged drags selected points with the select tool, in each dimension; at the border they stop together.
-func TestSelectionIsDragged(t *testing.T) {
-	for _, preset := range []string{"bend", "ring", "shell"} {
-		d := drive(t)
-		d.do(`{"do":"preset","name":%q}`, preset)
-		d.do(`{"do":"tool","name":"select"}`)
-		d.do(`{"do":"select","name":"set","indices":[3,4,6]}`)
-		x, y, steps := slices.Clone(d.now().X()), slices.Clone(d.now().Y()), undos(d.work)
-		at := func(v float64) string {
-			p := d.work.Where(4)
-			text := make([]string, d.now().Axes())
-			for k := range text {
-				text[k] = fmt.Sprint(p[k] + v)
-			}
-			return "[" + strings.Join(text, ",") + "]"
+func TestRowsOfTheTable(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"clear"}`)
+	d.do(`{"do":"rows","add":[[0.1,0.2,1],[0.3,-0.4,-1],[0.5,0.6,1]]}`)
+	want := func(x [][]float64, y ...float64) {
+		t.Helper()
+		var labels [][]float64
+		for _, v := range y {
+			labels = append(labels, []float64{v})
 		}
-		d.do(`{"do":"press","at":%s,"radius":0.05,"index":4}`, at(0))
-		first, far := at(0.05), at(50)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
-		for i := range y {
-			moved := i == 3 || i == 4 || i == 6
-			for k := range d.now().Features() {
-				if got := d.now().X()[i*d.now().Features()+k] - x[i*d.now().Features()+k]; moved && math.Abs(got-0.05) > 2e-4 && got != 0 || !moved && got != 0 {
-					t.Errorf("%s: point %d moved by %g", preset, i, got)
-				}
-			}
+		if p := d.Problem(); !reflect.DeepEqual(p.Data, document.Data{X: x, Y: labels}) {
+			t.Fatalf("the data are %v, want %v, %v", p.Data, x, y)
 		}
-		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
-		for k := range d.now().Features() {
-			a, b := d.now().X()[3*d.now().Features()+k]-x[3*d.now().Features()+k], d.now().X()[6*d.now().Features()+k]-x[6*d.now().Features()+k]
-			if math.Abs(a-b) > 3e-4 {
-				t.Errorf("%s: at the edge the points moved by %g and %g", preset, a, b)
-			}
-		}
-		d.do(`{"do":"release"}`)
-		if undos(d.work) != steps+1 || len(d.selectedOf()) != 3 {
-			t.Errorf("%s: %d steps, selected %v", preset, undos(d.work)-steps, d.selectedOf())
-		}
+	}
+	want([][]float64{{0.1, 0.2}, {0.3, -0.4}, {0.5, 0.6}}, 1, -1, 1)
+	d.do(`{"do":"row","index":1,"values":[0.7,0.8,-2.5]}`)
+	want([][]float64{{0.1, 0.2}, {0.7, 0.8}, {0.5, 0.6}}, 1, -2.5, 1)
+	d.do(`{"do":"rows","flip":[0,1]}`)
+	want([][]float64{{0.1, 0.2}, {0.7, 0.8}, {0.5, 0.6}}, -1, 2.5, 1)
+	d.do(`{"do":"rows","set":[1,2],"value":-1}`)
+	want([][]float64{{0.1, 0.2}, {0.7, 0.8}, {0.5, 0.6}}, -1, -1, -1)
+	d.do(`{"do":"rows","index":2,"put":[[1,0,1],[0,1,1]]}`)
+	want([][]float64{{0.1, 0.2}, {0.7, 0.8}, {1, 0}, {0, 1}}, -1, -1, 1, 1)
+	d.do(`{"do":"rows","remove":[0,3,0]}`)
+	want([][]float64{{0.7, 0.8}, {1, 0}}, -1, 1)
+	d.do(`{"do":"rows","remove":[0,1]}`)
+	if d.Problem() != nil {
+		t.Error("there are points left")
+	}
+	for range 7 {
 		d.do(`{"do":"undo"}`)
-		if !slices.Equal(d.now().X(), x) || !slices.Equal(d.now().Y(), y) || len(d.selectedOf()) != 3 {
-			t.Errorf("%s: the drag cannot be undone", preset)
-		}
+	}
+	if d.Problem() != nil {
+		t.Error("seven steps back there is not the empty stage")
 	}
 }
 
-// TestTapsSelect selects by clicks of the mouse, which replace the selection, and taps of a finger, which toggle points.
-func TestTapsSelect(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"tool","name":"select"}`)
-	tap := func(i int, more bool) {
-		p := d.work.Where(i)
-		d.do(`{"do":"press","at":[%v,%v],"radius":0.05,"index":%d,"more":%t}`, p[0], p[1], i, more)
-		d.do(`{"do":"release"}`)
-	}
-	steps := undos(d.work)
-	for _, c := range []struct {
-		i    int
-		more bool
-		want []int
-	}{{3, false, []int{3}}, {5, false, []int{5}}, {7, true, []int{5, 7}}, {5, true, []int{7}}, {9, true, []int{7, 9}}, {7, false, []int{7}}} {
-		if tap(c.i, c.more); !slices.Equal(d.selectedOf(), c.want) {
-			t.Errorf("after a tap on %d %v are selected", c.i, d.selectedOf())
+// TestGesturesAreOneUndoStep replays random gestures and checks that undo restores each state before a gesture, and redo each state after one.
+func TestGesturesAreOneUndoStep(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		var states []*document.Problem
+		for range rapid.IntRange(1, 12).Draw(t, "gestures") {
+			depth, before := undos(s.work), s.Problem()
+			randomGesture(rng, s)
+			if undos(s.work) > depth+1 {
+				t.Fatalf("a gesture made %d steps", undos(s.work)-depth)
+			}
+			if undos(s.work) == depth+1 {
+				states = append(states, before)
+			} else if !reflect.DeepEqual(before, s.Problem()) {
+				t.Fatal("a gesture changed the data without a step")
+			}
 		}
-	}
-	if undos(d.work) != steps {
-		t.Error("a tap changed the data")
+		last := s.Problem()
+		for i := len(states) - 1; i >= 0; i-- {
+			_ = s.Apply([]byte(`{"do":"undo"}`))
+			if !reflect.DeepEqual(s.Problem(), states[i]) {
+				t.Fatalf("undo to state %d gives another problem", i)
+			}
+		}
+		for range states {
+			_ = s.Apply([]byte(`{"do":"redo"}`))
+		}
+		if !reflect.DeepEqual(s.Problem(), last) {
+			t.Fatal("redo does not come back to the last state")
+		}
+	})
+}
+
+func randomGesture(rng *rand.Rand, s *Session) {
+	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
+	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
+	switch rng.IntN(9) {
+	case 7:
+		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
+	case 8:
+		send(`{"do":"lens","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
+		send(`{"do":"label","value":%d}`, rng.IntN(5)-1)
+	case 4:
+		control := []string{"hold", "noise"}[rng.IntN(2)]
+		send(`{"do":%q,"value":%d,"final":false}`, control, rng.IntN(51))
+		send(`{"do":%q,"value":%d}`, control, rng.IntN(51))
+	case 5:
+		if rng.IntN(2) == 0 {
+			send(`{"do":"sample","value":%d}`, rng.IntN(9))
+			break
+		}
+		send(`{"do":"rows",%q:[%d]}`, []string{"hold", "train", "flip", "remove"}[rng.IntN(4)], rng.IntN(80))
+	case 0:
+		for range 3 {
+			send(`{"do":"beta","value":%g,"final":false}`, rng.Float64()+1e-9)
+		}
+		send(`{"do":"beta","value":%g,"final":true}`, rng.Float64()+1e-9)
+	case 1:
+		send(`{"do":"preset","name":%q,"keep":%t}`, presets.All[rng.IntN(len(presets.All))].Name, rng.IntN(2) == 0)
+	default:
+		send(`{"do":"tool","name":%q}`, []string{"draw", "move", "label", "erase"}[rng.IntN(4)])
+		x, y := place()
+		send(`{"do":"press","at":[%g,%g],"radius":0.1}`, x, y)
+		for range rng.IntN(4) {
+			x, y = place()
+			send(`{"do":"drag","at":[%g,%g],"radius":0.1}`, x, y)
+		}
+		send(`{"do":"release"}`)
 	}
 }

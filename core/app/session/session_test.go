@@ -2,13 +2,20 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/data/presets"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 )
 
 // The film waits at its end, where all neurons are, until it is played.
@@ -73,28 +80,6 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 }
 
-// TestWorkIsGrantedInSlices interrupts after every iteration, and applies an intent in between.
-func TestWorkIsGrantedInSlices(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	grants := 0
-	once := func() func() bool {
-		asked := 0
-		return func() bool { asked++; return asked > 1 }
-	}
-	for s.Busy() {
-		s.Work(once())
-		if grants++; grants == 2 {
-			if err := s.Apply([]byte(`{"do":"preset","name":"ring"}`)); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if grants < 4 || s.Page().Status != "optimal" || s.Page().Preset != "ring" {
-		t.Errorf("%d grants, %+v", grants, s.Page())
-	}
-	driver{s, t}.check()
-}
-
 // FuzzApply applies arbitrary input: the session never panics, and can answer after everything it accepts.
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{
@@ -119,3 +104,262 @@ func FuzzApply(f *testing.F) {
 		}
 	})
 }
+
+// parts groups the parts of an answer by the number that each depends on.
+type partsOf struct {
+	revision             protocol.Revision
+	data                 workspace.State
+	solution, look, jobs []any
+	drawn                []any // the network drawn, which depends on the view as well
+	another              bool
+	said                 [3]any // the sentences on the fit, which depend on the solution and on the jobs
+}
+
+func split(s *Session) partsOf {
+	p := s.Page()
+	var shown protocol.Snapshot
+	s.SnapshotTo(&shown)
+	if shown.Revision != p.Revision {
+		panic("page and snapshot have different revisions")
+	}
+	strip, said := p.Strip, [3]any{p.Strip.Deepen}
+	if strip.Deepen = 0; strip.Fit != nil {
+		said[1], said[2] = strip.Fit.Why, strings.Join(strip.Fit.Helps, " ")
+		strip.Fit.Why, strip.Fit.Helps = "", nil
+	}
+	return partsOf{
+		p.Revision, *s.now(),
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
+			shown.Certificate, shown.Classes, shown.Film.Reels},
+		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Film.Name, p.Film.Position, p.Film.Playing, p.Film.Speed, p.Check, p.Import, p.Notice},
+		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
+		[]any{strip, shown.Function, shown.Neurons}, strip.Other, said,
+	}
+}
+
+// TestRevisionsTellWhatIsNew sends random intents and works in slices: parts with an unchanged number are unchanged, and numbers only increase.
+func TestRevisionsTellWhatIsNew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		before := split(s)
+		for range rapid.IntRange(1, 25).Draw(t, "intents") {
+			text := ""
+			switch rng.IntN(9) {
+			case 0:
+				text = `{"do":"undo"}`
+			case 1:
+				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
+			case 2:
+				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`, `{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
+			case 3:
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`, `{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
+			case 4:
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"bowl"}`, `{"do":"play"}`}[rng.IntN(4)]
+			case 5:
+				text = fmt.Sprintf(`{"do":"select","name":"toggle","indices":[%d]}`, rng.IntN(9))
+			case 6:
+				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			steps := rng.IntN(40)
+			s.Work(func() bool { steps--; return steps < 0 })
+			after := split(s)
+			a, b := before.revision, after.revision
+			if b.Data < a.Data || b.Solution < a.Solution || b.Look < a.Look || b.Jobs < a.Jobs {
+				t.Fatalf("after %s %+v came back to %+v", text, a, b)
+			}
+			for name, part := range map[string][3]any{
+				"data": {a.Data == b.Data, before.data, after.data}, "solution": {a.Solution == b.Solution, before.solution, after.solution},
+				"look": {a.Look == b.Look, before.look, after.look}, "jobs": {a.Jobs == b.Jobs, before.jobs, after.jobs},
+			} {
+				if part[0] == true && !reflect.DeepEqual(part[1], part[2]) {
+					t.Fatalf("after %s the number of %s is the same, but\n%+v became\n%+v", text, name, part[1], part[2])
+				}
+			}
+			if a.Solution == b.Solution && a.Look == b.Look && !reflect.DeepEqual(before.drawn, after.drawn) {
+				t.Fatalf("after %s both numbers are the same, but\n%+v became\n%+v", text, before.drawn, after.drawn)
+			}
+			another := before.another || after.another // then nothing is said about the fit
+			if a.Solution == b.Solution && a.Jobs == b.Jobs && !another && before.said != after.said {
+				t.Fatalf("after %s both numbers are the same, but %q became %q", text, before.said, after.said)
+			}
+			before = after
+		}
+	})
+}
+
+// TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
+func TestPathWaits(t *testing.T) {
+	d := drive(t)
+	if err := d.Apply([]byte(`{"do":"path"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if d.Busy() || !d.Idle() || d.Page().Busy {
+		t.Error("the page waits for the path")
+	}
+	once := func() func() bool {
+		steps := 0
+		return func() bool { steps++; return steps > 1 }
+	}
+	d.Work(once())
+	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.Idle() {
+		t.Errorf("%v: a change waits for the path", err)
+	}
+	slices := 0
+	for d.Busy() || d.Idle() {
+		d.Work(once())
+		slices++
+	}
+	if slices < 2*pathCount || len(d.Page().Path) != pathCount {
+		t.Errorf("%d slices made %d points", slices, len(d.Page().Path))
+	}
+	d.check()
+	d.do(`{"do":"clear"}`)
+	if err := d.Apply([]byte(`{"do":"path"}`)); err == nil || d.Page().Path != nil {
+		t.Error("there is a path without points")
+	}
+}
+
+// driver wraps a session for tests: it solves after every intent and verifies the answer.
+type driver struct {
+	*Session
+	t testing.TB
+}
+
+func drive(t testing.TB) driver {
+	d := driver{New(func() float64 { return 0 }), t}
+	d.solve()
+	return d
+}
+
+func (d driver) solve() {
+	for d.Busy() {
+		d.Work(func() bool { return false })
+	}
+	d.Work(func() bool { return false })
+}
+
+func (d driver) do(format string, args ...any) {
+	d.t.Helper()
+	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
+		d.t.Fatal(err)
+	}
+	d.solve()
+	d.check()
+}
+
+// check proves what the session reports from its own documents, and checks that its three answers agree.
+func (d driver) check() {
+	d.t.Helper()
+	page := d.Page()
+	var snapshot protocol.Snapshot
+	d.SnapshotTo(&snapshot)
+	if page.Layers.Count > 1 && d.Problem() != nil {
+		checkLayers(d.t, d)
+		return
+	}
+	if d.Problem() == nil {
+		if page.Status != "empty" || len(snapshot.Points) != 0 || len(page.Neurons) != 0 {
+			d.t.Fatalf("no points, but %s with %d neurons", page.Status, len(page.Neurons))
+		}
+		return
+	}
+	problem, solution := d.Problem(), d.Solution()
+	if report := convert.Check(problem, solution); !report.Pass {
+		d.t.Fatalf("the solution fails its check: %s", report.JSON())
+	}
+	own := d.own(solution, page.Lens.Output)
+	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.Lens.Neurons != len(solution.Network.Neurons) || len(page.Neurons) != len(own) {
+		d.t.Fatalf("page %+v and solution disagree", page)
+	}
+	d.checkProof(problem, solution)
+	if snapshot.Dimension == 0 {
+		return
+	}
+	if snapshot.Plane {
+		d.checkPlane(&snapshot, problem, solution)
+		return
+	}
+	d.checkFunction(&snapshot.Function, problem, own)
+	for k := range snapshot.Classes {
+		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
+	}
+	left := map[string]int{} // the document has a different order
+	for _, neuron := range own {
+		left[fmt.Sprint(neuron.U, neuron.Alpha)]++
+	}
+	for k, neuron := range snapshot.Neurons {
+		got := fmt.Sprint(neuron.U[:d.now().Features()], neuron.Alpha)
+		if left[got]--; left[got] < 0 {
+			d.t.Fatalf("neuron %d is shown as %s, the document has %+v", k, got, own)
+		}
+		g := snapshot.Certificate.At(neuron.U)
+		if want := math.Copysign(snapshot.Beta, neuron.Alpha); math.Abs(g-want) > 1e-2*snapshot.Beta {
+			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
+		}
+	}
+	if !d.solution.Turned() { // a turned network is not the one that the film finds
+		checkFilm(d.t, &snapshot)
+	}
+}
+
+// own returns the neurons of the output shown or, if there are no pictures, all neurons.
+func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
+	for _, neuron := range solution.Network.Neurons {
+		if neuron.Output == output || !d.now().Visible() {
+			own = append(own, neuron)
+		}
+	}
+	return own
+}
+
+// checkFunction compares a drawn function with a forward pass of the neurons on the data.
+func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, neurons []document.Neuron) {
+	d.t.Helper()
+	for i, row := range problem.Data.X {
+		want := 0.0
+		for _, neuron := range neurons {
+			inner := 0.0
+			for k, u := range neuron.U {
+				inner += u * row[k]
+			}
+			want += neuron.Alpha * d.now().Activation().At(inner)
+		}
+		var x protocol.Vec
+		copy(x[:], row)
+		if got := f.At(x); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
+		}
+	}
+}
+
+// checkFilm checks that the film ends with the network's neurons.
+func checkFilm(t testing.TB, s *protocol.Snapshot) {
+	t.Helper()
+	seen := map[int]bool{} // each once, in the order in which the decomposition finds them
+	for _, r := range s.Film.Reels {
+		for _, step := range r.Steps {
+			neuron := s.Neurons[step.Neuron]
+			if seen[step.Neuron] || math.Abs(step.R[3]*step.R[3]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {
+				t.Fatalf("step of neuron %d ends at %v, the neuron has weight %g", step.Neuron, step.R, neuron.Alpha)
+			}
+			seen[step.Neuron] = true
+		}
+	}
+	if len(seen) != len(s.Neurons) {
+		t.Fatalf("the film has %d neurons, the network %d", len(seen), len(s.Neurons))
+	}
+}
+
+// now returns the present state.
+func (s *Session) now() *workspace.State { return s.work.Now() }
+
+// undos and redos return the number of steps that can be undone and redone.
+func undos(w *workspace.Workspace) int { _, at := w.States(); return at }
+
+func redos(w *workspace.Workspace) int { all, at := w.States(); return len(all) - 1 - at }

@@ -1,8 +1,11 @@
 package session
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -10,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/data/presets"
+	"conelab/core/format/document"
 )
 
 // take opens a shared state.
@@ -142,63 +146,6 @@ var badShares = []string{
 	strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000),
 }
 
-func TestBadSharesAreRefused(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	finish(s)
-	before := s.Keep()
-	for _, bad := range badShares {
-		err := take(s, []byte(bad))
-		if err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") || len(err.Error()) > 400 {
-			t.Errorf("%.200s: error %v", bad, err)
-		}
-	}
-	if after := s.Keep(); string(after) != string(before) || s.pending != nil {
-		t.Error("a refused state changed the session")
-	}
-}
-
-// Undo after opening saved work leads back to the state before.
-func TestOpenedWorkCanBeUndone(t *testing.T) {
-	s, other := New(func() float64 { return 0 }), New(func() float64 { return 0 })
-	_ = s.Apply([]byte(`{"do":"preset","name":"ring"}`))
-	_ = s.Apply([]byte(`{"do":"preset","name":"xor"}`))
-	_ = s.Apply([]byte(`{"do":"undo"}`))
-	_ = other.Apply([]byte(`{"do":"preset","name":"blobs"}`))
-	if err := other.Apply(fmt.Appendf(nil, `{"do":"open","work":%s}`, s.Keep())); err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	all, _ := other.work.States()
-	for _, each := range all {
-		names = append(names, each.Preset())
-	}
-	if got := strings.Join(names, " "); got != "parabola blobs parabola ring xor" {
-		t.Errorf("the history is %s", got)
-	}
-	link, ring := New(func() float64 { return 0 }), s.Share()
-	_ = link.Apply([]byte(`{"do":"preset","name":"saddle"}`))
-	for _, c := range []struct {
-		name, shared string
-		undos, redos int
-	}{{"saddle", string(link.Share()), 3, 0}, {"ring", string(ring), 2, 1}} { // on top of the ring, the ring is no step
-		both := New(func() float64 { return 0 })
-		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, s.Keep(), c.shared)); err != nil || both.now().Preset() != c.name ||
-			undos(both.work) != c.undos || redos(both.work) != c.redos {
-			t.Errorf("%s: %v, %d steps to undo, %d to redo", c.name, err, undos(both.work), redos(both.work))
-		}
-		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":7,"shared":%s}`, c.shared)); err != nil || undos(both.work) != c.undos+1 {
-			t.Errorf("%s: %v, %d steps to undo", c.name, err, undos(both.work))
-		}
-	}
-	before := other.Keep()
-	if err := other.Apply([]byte(`{"do":"open","work":{"format":"conelab/work/1","states":[]}}`)); err == nil {
-		t.Error("work without a state was opened")
-	}
-	if string(before) != string(other.Keep()) {
-		t.Error("refused work changed the session")
-	}
-}
-
 // FuzzShared looks for texts that break the session, or change it although they are rejected.
 func FuzzShared(f *testing.F) {
 	s := New(func() float64 { return 0 })
@@ -273,4 +220,164 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 			t.Fatalf("kept %s, and after the scene %s", kept, got)
 		}
 	})
+}
+
+// Saved work restores everything: the problem, the history in both directions, the tools and the position in the film.
+func TestKeptWorkComesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		s := New(func() float64 { return 0 })
+		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
+			if rng.IntN(4) == 0 {
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
+			}
+			randomGesture(rng, s)
+		}
+		for range rng.IntN(3) {
+			_ = s.Apply([]byte(`{"do":"undo"}`))
+		}
+		_ = s.Apply([]byte(`{"do":"tool","name":"erase"}`))
+		_ = s.Apply([]byte(`{"do":"film","name":"solver"}`))
+		finish(s)
+		_ = s.Apply([]byte(`{"do":"seek","position":1.5}`))
+		other := New(func() float64 { return 0 })
+		text := s.Keep()
+		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
+			t.Fatal(err)
+		}
+		finish(other)
+		if again := other.Keep(); string(again) != string(text) {
+			t.Fatalf("kept ..%s, and again ..%s", text[len(text)-150:], again[len(again)-150:])
+		}
+		for _, way := range []string{"undo", "undo", "redo", "redo", "redo"} {
+			for _, each := range []*Session{s, other} {
+				_ = each.Apply([]byte(`{"do":"` + way + `"}`))
+			}
+			if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() {
+				t.Fatalf("after %s the problems differ", way)
+			}
+		}
+	})
+}
+
+func finish(s *Session) {
+	for s.Busy() {
+		s.Work(func() bool { return false })
+	}
+	s.Work(func() bool { return false })
+}
+
+// The present state comes back on top of the work that was kept before it, to which undo leads back. On top of work that was kept after it, it is no
+// step.
+func TestPresentComesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		s := New(func() float64 { return 0 })
+		randomGesture(rng, s)
+		finish(s)
+		kept, before := s.Keep(), s.Problem()
+		randomGesture(rng, s)
+		present := s.Present()
+		if len(present) == 0 {
+			t.Fatal("there is no present state")
+		}
+		works := [][]byte{s.Keep()}
+		if !reflect.DeepEqual(s.Problem(), before) {
+			works = append(works, kept)
+		}
+		after := s.Problem()
+		_ = s.Apply([]byte(`{"do":"undo"}`))
+		for i, work := range works {
+			other := New(func() float64 { return 0 })
+			if err := other.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, work, present)); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(other.Problem(), after) {
+				t.Fatal("the problems differ")
+			}
+			_ = other.Apply([]byte(`{"do":"undo"}`))
+			if want := [...]*document.Problem{s.Problem(), before}[i]; !reflect.DeepEqual(other.Problem(), want) {
+				t.Fatalf("undo leads from the present state on work %d to another one", i)
+			}
+		}
+	})
+}
+
+// fixtures are works and links written by the first versions of the page, with the state they must restore. They are never changed or removed, since
+// users may still have such files.
+var fixtures = []struct {
+	name, preset       string
+	undos, redos, held int
+	check              func(d driver) bool
+}{
+	{"ring", "ring", 4, 1, 24, func(d driver) bool {
+		p := d.Page()
+		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Film.Name == "solver" && p.Film.Position == 1.5 && p.Film.Speed == 2 &&
+			p.Split.Hold == 30 && p.Split.Noise == 10 && p.Loss == "hinge" && p.Check != nil && p.Check.Kind == "matrix" && p.Check.Pass
+	}},
+	{"drawn", "", 4, 0, 2, func(d driver) bool { return d.Page().Label == -1 && d.Page().Film.Position == d.Page().Film.Length }},
+	{"classes", "masked", 2, 0, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Classes == 3 && p.Label == 3 && p.Lens.Output == 1 && !p.Lens.Compare
+	}},
+	{"signals", "bars", 2, 1, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Architecture == "convolutional" && p.Beta == 0.5 && p.Signals != nil && reflect.DeepEqual(p.Signals.Shape, []int{5, 5})
+	}},
+	{"plane", "", 1, 0, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Lens.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
+	}},
+	{"turned", "shell", 1, 0, 0, func(d driver) bool {
+		return d.solution.Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"
+	}},
+	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
+}
+
+// stored reads all files of the fixtures.
+func stored(t *testing.T) (files map[string]json.RawMessage) {
+	text, err := os.ReadFile("../store/testdata/stored.json")
+	if err != nil || json.Unmarshal(text, &files) != nil || len(files) != 3*len(fixtures)-1 { // the empty stage is no problem
+		t.Fatalf("%v, %d files", err, len(files))
+	}
+	return files
+}
+
+func TestFirstFormsOpen(t *testing.T) {
+	files := stored(t)
+	for _, f := range fixtures {
+		problem := files[f.name+".problem"]
+		back := func(what, format string, text []byte) driver {
+			d := drive(t)
+			d.do(format, text)
+			if p := d.Problem(); p == nil != (problem == nil) || p != nil && !bytes.Equal(p.JSON(), problem) {
+				t.Fatalf("%s of %s has another problem: %s", what, f.name, p.JSON())
+			}
+			if d.now().Preset() != f.preset || d.now().Holdouts() != f.held {
+				t.Errorf("%s of %s: preset %q, %d points held out", what, f.name, d.now().Preset(), d.now().Holdouts())
+			}
+			return d
+		}
+		work := back("the work", `{"do":"resume","work":%s}`, files[f.name+".work-1"])
+		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
+			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work), work.Page())
+		}
+		again := back("the work kept again", `{"do":"resume","work":%s}`, work.Keep())
+		if !f.check(again) || string(again.Keep()) != string(work.Keep()) {
+			t.Errorf("%s was kept as %.300s and again as %.300s", f.name, work.Keep(), again.Keep())
+		}
+		for range f.undos {
+			work.do(`{"do":"undo"}`)
+			again.do(`{"do":"undo"}`)
+			if !reflect.DeepEqual(work.now().Stored(), again.now().Stored()) || !reflect.DeepEqual(work.Problem(), again.Problem()) {
+				t.Errorf("the history of %s differs", f.name)
+			}
+		}
+		link := files[f.name+".share-1"]
+		d := drive(t)
+		d.do(`{"do":"open","shared":%s}`, link)
+		if p := d.Problem(); p != nil && !bytes.Equal(p.JSON(), problem) || string(d.Share()) != string(link) {
+			t.Errorf("the link %s came back as %s, was %s", f.name, d.Share(), link)
+		}
+	}
 }

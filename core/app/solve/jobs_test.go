@@ -17,7 +17,7 @@ func never() bool { return false }
 func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
 	t.Helper()
 	j, state := &Jobs{}, workspace.First(preset, 0.05)
-	if _, err := j.Apply(&state, in); err != nil {
+	if err := j.Apply(&state, in); err != nil {
 		t.Fatal(err)
 	}
 	return j, &state
@@ -57,7 +57,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})
 	for _, in := range []intent.Intent{&intent.Study{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
-		if _, err := j.Apply(state, in); err != nil {
+		if err := j.Apply(state, in); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestRacesAreSteered(t *testing.T) {
 	best := Optimum{Known: true, Cost: r.Objective}
 	do := func(in intent.Intent) *protocol.PageRace {
 		t.Helper()
-		if _, err := j.Apply(state, in); err != nil {
+		if err := j.Apply(state, in); err != nil {
 			t.Fatal(err)
 		}
 		var p protocol.Page
@@ -96,13 +96,13 @@ func TestRacesAreSteered(t *testing.T) {
 	if p := do(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if _, err := j.Apply(state, &intent.ShowRun{Index: 2}); err == nil {
+	if err := j.Apply(state, &intent.ShowRun{Index: 2}); err == nil {
 		t.Error("a third run of two")
 	}
 	if p := do(&intent.ClearRace{}); p != nil {
 		t.Errorf("%+v", p)
 	}
-	if _, err := j.Apply(state, &intent.PauseRace{}); err == nil {
+	if err := j.Apply(state, &intent.PauseRace{}); err == nil {
 		t.Error("no race can be paused")
 	}
 }
@@ -111,7 +111,7 @@ func TestNothingWithoutPoints(t *testing.T) {
 	full := workspace.First("ring", 1)
 	empty, j := full.Cleared(), &Jobs{}
 	for _, in := range []intent.Intent{&intent.Path{}, &intent.Study{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
-		if _, err := j.Apply(&empty, in); err == nil {
+		if err := j.Apply(&empty, in); err == nil {
 			t.Errorf("%T without points", in)
 		}
 	}

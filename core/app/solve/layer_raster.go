@@ -28,19 +28,13 @@ type raster struct {
 	axes   [2]int // of the plane in which more than three features are shown
 	serial uint32
 	field  protocol.Field
-	sharp  sharpening
-	spare  [][]float32 // the rows of the fine field before, for the next one
+	fine   protocol.Field // that is being worked out, once sharp is due
+	done   int            // places of it
+	sharp  bool           // the field is to become fine
 	maps   protocol.Layers
 	sweep  stack.Pass // of places
 	points stack.Pass // of points
 	x      []float64
-}
-
-// sharpening is the fine field that is being worked out.
-type sharpening struct {
-	on    bool
-	done  int // places
-	field protocol.Field
 }
 
 // Show says what the picture of the data shows. It reports whether that is something else than before.
@@ -63,50 +57,34 @@ func (r *raster) begin(l *Layers) {
 	}
 	r.serial++
 	r.chart(l)
-	r.retire()
-	r.field = r.fieldOf(l, coarse, nil)
+	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
-	r.sharp = sharpening{on: l.of.Features() != 3} // of which only a small map is drawn
+	r.sharp = l.of.Features() != 3 // of which only a small map is drawn
 }
 
 // Sharpening reports whether the field can be made finer, for which nobody waits.
-func (l *Layers) Sharpening(t *workspace.State) bool {
-	return l.raster.sharp.on && l.current && l.Fits(t)
-}
+func (l *Layers) Sharpening(t *workspace.State) bool { return l.raster.sharp && l.current && l.Fits(t) }
 
 // Sharpen goes on to make the field finer until expired reports true, and reports whether it is done.
 func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	r := &l.raster
-	s := &r.sharp
-	if s.field.Columns == 0 {
-		s.field, r.spare = r.fieldOf(l, fine, r.spare), nil
+	if r.fine.Columns == 0 {
+		r.fine = r.fieldOf(l, fine)
 	}
-	for places := s.field.Places(); s.done < places; {
+	for places := r.fine.Places(); r.done < places; r.done += chunk {
 		if expired() {
 			return false
 		}
-		to := min(s.done+chunk, places)
-		r.fill(l, &s.field, s.done, to)
-		s.done = to
+		r.fill(l, &r.fine, r.done, min(r.done+chunk, places))
 	}
 	r.serial++
-	s.field.Serial = r.serial
-	r.field, *s = s.field, sharpening{}
+	r.fine.Serial = r.serial
+	r.field, r.fine, r.sharp = r.fine, protocol.Field{}, false
 	return true
 }
 
-// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more.
-func (r *raster) retire() {
-	for _, old := range [...]*protocol.Field{&r.field, &r.sharp.field} {
-		if protocol.Room(old.Values) > protocol.Room(r.spare) {
-			r.spare = old.Values
-		}
-	}
-}
-
-// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
-// old as far as that suffices.
-func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Field) {
+// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet.
+func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
 	t := &l.of
 	w := l.window()
 	step := 2 * w.Half / float64(cells)
@@ -117,7 +95,7 @@ func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Fiel
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	f.Make(old)
+	f.Make()
 	return f
 }
 
@@ -147,48 +125,40 @@ func (l *Layers) lift(x []float64, a, b float64) []float64 {
 	return x
 }
 
-// fill evaluates the network at some places of a field, which it knows row by row from below.
-func (r *raster) fill(l *Layers, f *protocol.Field, from, to int) {
-	for ; from < to; from += chunk {
-		r.fillChunk(l, f, from, min(from+chunk, to))
-	}
-}
-
-// fillChunk is fill for few places: what the layers make of all of them at once would take a hundred times the memory of the field.
-func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
+// run evaluates the network at some places of a field, counted row by row from below.
+func (r *raster) run(l *Layers, f *protocol.Field, from, to int) {
 	r.x = r.x[:0]
 	for i := from; i < to; i++ {
 		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
 	}
 	r.sweep.Run(l.found.Network, r.x)
-	outputs := r.sweep.Outputs[len(l.views)-1]
-	for o := range f.Outputs {
-		for i := from; i < to; i++ {
-			f.Row(o, i/f.Columns)[i%f.Columns] = float32(outputs[o*(to-from)+i-from])
+}
+
+// fill sets the values of a field at some places, a few at once: what the layers make of all of them would take a hundred times the memory of the
+// field.
+func (r *raster) fill(l *Layers, f *protocol.Field, from, end int) {
+	for ; from < end; from += chunk {
+		to := min(from+chunk, end)
+		r.run(l, f, from, to)
+		outputs := r.sweep.Outputs[len(l.views)-1]
+		for o := range f.Outputs {
+			for i := from; i < to; i++ {
+				f.Row(o, i/f.Columns)[i%f.Columns] = float32(outputs[o*(to-from)+i-from])
+			}
 		}
 	}
 }
 
-// chart works out the maps of all neurons over the window.
+// chart works out the maps of all neurons over the window, in cells whose middles are the places of a field.
 func (r *raster) chart(l *Layers) {
 	n, w := l.found.Network, l.window()
-	side, rows := mapSide, mapSide
+	cell := 2 * w.Half / mapSide
+	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide, Rows: mapSide}
 	if l.of.Features() == 1 {
-		rows = 1
+		grid.Rows = 1
 	}
-	r.x = r.x[:0]
-	at := func(k int) float64 { return w.Half * (2*(float64(k)+0.5)/float64(side) - 1) }
-	for j := range rows {
-		for i := range side {
-			if b := w.Center[1] + at(j); rows > 1 {
-				r.x = l.lift(r.x, w.Center[0]+at(i), b)
-			} else {
-				r.x = l.lift(r.x, w.Center[0]+at(i), 0)
-			}
-		}
-	}
-	r.sweep.Run(n, r.x)
-	r.maps = protocol.Layers{Side: side, Rows: rows, Residual: n.Residual}
+	r.run(l, &grid, 0, grid.Places())
+	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Residual: n.Residual, Features: l.of.Features()}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
 	inputs := min(l.of.Features(), mostInputs)
@@ -198,11 +168,9 @@ func (r *raster) chart(l *Layers) {
 	for k := range inputs {
 		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, l.of.Features(), k), column(problem.X, l.of.Features(), k)))
 	}
-	r.maps.Features = l.of.Features()
 	for k := range l.views {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
-	r.maps.Points = nil
 	if l.of.Features() == 3 {
 		r.points.Run(n, l.of.X())
 		for _, v := range r.points.Outputs[len(l.views)-1] {
@@ -280,11 +248,42 @@ func mapOf(values, points []float64) []byte {
 	}
 	out := make([]byte, len(values))
 	for i, v := range values {
-		z := (v - mean) / scale
-		if z != z {
-			z = 0
-		}
-		out[i] = byte(128 + math.Round(127*math.Max(-1, math.Min(1, z))))
+		out[i] = toByte((v - mean) / scale)
+	}
+	return out
+}
+
+// toByte returns a value as a byte: 128 for 0 or NaN, 1 or 255 for -1 or 1 and beyond.
+func toByte(v float64) byte {
+	if v != v {
+		v = 0
+	}
+	return byte(128 + math.Round(127*math.Max(-1, math.Min(1, v))))
+}
+
+// sampleSides returns how many columns and rows a sample has that the first layer convolves. The channels of an image stand side by side.
+func sampleSides(n *stack.Network) [2]int {
+	in := n.Architecture.Input
+	return [2]int{in[1] * in[2], in[0]}
+}
+
+// filterSides returns how many columns and rows the filters of the first layer have.
+func filterSides(n *stack.Network) [2]int {
+	height, width, _ := n.Architecture.Sides()
+	return [2]int{width * n.Architecture.Input[2], height}
+}
+
+// pictureOf returns a sample or a filter with so many columns and rows, in which the channels stand side by side, as bytes: row by row from above, with
+// 128 for zero and 1 or 255 for the largest size of an entry.
+func pictureOf(values []float64, sides [2]int, channels int) []byte {
+	largest := 0.0
+	for _, v := range values {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	out, width := make([]byte, len(values)), sides[0]/channels
+	for i, v := range values {
+		pixel, channel := i/channels, i%channels
+		out[pixel/width*sides[0]+channel*width+pixel%width] = toByte(v / largest)
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
@@ -96,8 +95,11 @@ func (l *Layers) Busy(t *workspace.State) bool {
 	return !l.current && t.Samples() > 0 && t.Layers() > 1
 }
 
-// Solving says how far the present state is.
+// Solving returns how far the present state is, or nil if it is finished.
 func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
+	if !l.Busy(t) {
+		return nil
+	}
 	f, spent, progress := ForecastOf(t), 0.0, 0.0 // of one layer; those above are about as large
 	f.Seconds *= float64(t.Layers())
 	if l.task != nil && !l.late {
@@ -106,10 +108,7 @@ func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
 			spent += s
 		}
 	}
-	return &protocol.PageSolving{
-		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
-		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
-	}
+	return solving(t, f, spent, progress)
 }
 
 // Stop ends the run of the present state with what is proved by then. It reports false where none has begun.

@@ -55,20 +55,56 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	p.Train, p.Test = s.Scores()
 }
 
-// SolvingTo writes the progress of the solution of a state, while it is not finished.
-func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
-	if !s.Busy(t) {
-		return
+// Solving returns the progress of the solution of a state, or nil if it is finished.
+func (s *Solution) Solving(t *workspace.State) *protocol.PageSolving {
+	switch {
+	case !s.Busy(t):
+		return nil
+	case s.task == nil: // nothing has started
+		return solving(t, ForecastOf(t), 0, 0)
+	case !s.begun:
+		return solving(t, s.forecast, s.spent, 0)
 	}
-	p.Status, p.Message = "solving", ""
-	f, spent, progress := s.forecast, s.spent, 0.0
-	if s.task == nil { // nothing has started
-		f, spent = ForecastOf(t), 0
-	} else if s.begun {
-		progress = s.job.Progress()
-	}
-	p.Solving = &protocol.PageSolving{
+	return solving(t, s.forecast, s.spent, s.job.Progress())
+}
+
+// solving describes how far the solution of a state is.
+func solving(t *workspace.State, f Forecast, spent, progress float64) *protocol.PageSolving {
+	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
 		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
 	}
 }
+
+const (
+	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary machine. Their predictions
+	// are right within a factor of two or three.
+	interiorRate, correctiveRate = 2e9, 6e9
+	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half.
+	mostBytes, mostSeconds = 1.5e9, 1800
+)
+
+// Forecast is the predicted time and memory for solving a problem.
+type Forecast struct{ Seconds, Bytes float64 }
+
+// ForecastOf predicts the time and memory for solving the present state.
+func ForecastOf(t *workspace.State) Forecast {
+	p := t.Training()
+	return forecast(&p)
+}
+
+func forecast(p *certify.Problem) Forecast {
+	method := p.Choose()
+	e, rate := p.Estimate(method), interiorRate
+	if method == certify.Corrective {
+		rate = correctiveRate
+	}
+	problems := 1.0
+	if p.Loss.Separable() { // outputs are solved one after the other
+		problems = float64(max(1, p.Outputs))
+	}
+	return Forecast{Seconds: e.Flops * problems / rate, Bytes: e.Bytes}
+}
+
+// tooMuch reports whether the forecast exceeds the limits.
+func (f Forecast) tooMuch() bool { return f.Bytes > mostBytes || f.Seconds > mostSeconds }

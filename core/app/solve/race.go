@@ -1,9 +1,14 @@
 package solve
 
 import (
+	"math"
+	"slices"
+
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
 )
@@ -18,7 +23,6 @@ type Race struct {
 	options descent.Options
 	data    *descent.Data
 	job     *descent.Race // nil while the convex program is timed
-	method  string
 	runs    int
 	epochs  int
 	// spent is the training time in seconds, searched that of the search for the rate. Forward passes for the records are not included.
@@ -44,11 +48,11 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 		return messages.TooLongForRace(once)
 	}
 	p := t.Training()
-	byTime := j.race != nil && j.race.byTime
-	j.race = &Race{
-		timing: newTiming(p), options: o, data: descent.NewData(&p, nil), method: in.Method, runs: in.Runs, epochs: in.Epochs,
-		shown: intent.None, byTime: byTime,
-	}
+	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
+	next.timing.problem = p
+	next.timing.problem.Trace = false
+	next.byTime = j.race != nil && j.race.byTime
+	j.race = next
 	return nil
 }
 
@@ -83,19 +87,14 @@ func (r *Race) run(clock func() float64, expired func() bool) {
 		case !r.timing.done():
 			over = r.timing.run(clock, expired)
 		case r.job == nil:
-			r.createRuns()
+			if r.options.Width == 0 { // as wide as the optimum
+				r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
+			}
+			r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs)
 		default:
 			over = r.train(clock, expired)
 		}
 	}
-}
-
-// createRuns creates the runs. If no width is given, they are as wide as the optimum.
-func (r *Race) createRuns() {
-	if r.options.Width == 0 {
-		r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
-	}
-	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs)
 }
 
 // train continues the runs, or the search for their rate, up to the next record. It reports whether time is over.
@@ -160,4 +159,172 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 		return r.job.Runs()[r.shown].Neurons()
 	}
 	return nil
+}
+
+// arrival is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
+const arrival = 1e-4
+
+// place returns the place of a run whose newest cost is known.
+func (r *Race) place(cost, floor float64) protocol.Place {
+	switch {
+	case math.IsInf(cost, 1):
+		return protocol.Diverged
+	case cost-floor <= arrival*floor:
+		return protocol.AtOptimum
+	case r.done():
+		return protocol.Above
+	}
+	return protocol.Moving
+}
+
+// RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the race until its next
+// step.
+func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
+	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]
+	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, Places: places}
+	if r == nil || !best.Known {
+		return
+	}
+	dst.Floor, dst.Cold, dst.Warm = best.Cost, middle(r.timing.cold), middle(r.timing.warm)
+	dst.Epochs, dst.Stride, dst.Pace, dst.ByTime = r.epochs, 1, r.pace(), r.byTime
+	if !r.running() {
+		return
+	}
+	dst.Shown = r.shown
+	dst.Runs, dst.Stride = r.job.Costs()
+	for _, costs := range dst.Runs {
+		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Cost))
+	}
+}
+
+// nearFloor is the largest excess over the certified optimum, relative to it, at which a run counts as close to it.
+const nearFloor = 0.01
+
+// racePage compares the race with the optimum; nil if there is no race or no optimum.
+func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
+	r := j.race
+	if r == nil || !best.Known {
+		return nil
+	}
+	var race protocol.Race
+	j.RaceTo(&race, best)
+	p := &protocol.PageRace{
+		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
+		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
+	}
+	if r.job != nil {
+		p.Rate = r.job.Options().Rate
+		if search := r.job.Search(); search != nil {
+			p.Trials = len(search.Trials())
+		}
+	}
+	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Cost }
+	for run, costs := range race.Runs {
+		end := race.Excess(costs[len(costs)-1])
+		switch {
+		case race.Places[run] == protocol.Diverged:
+			p.Lost++
+			end = -1
+		case near(costs[len(costs)-1]):
+			p.Reached++
+		}
+		p.Ends, p.Places = append(p.Ends, end), append(p.Places, race.Places[run].String())
+		if k := slices.IndexFunc(costs, near); k >= 0 && end >= 0 {
+			if seconds := race.Pace * float64(k*race.Stride); p.First < 0 || seconds < p.First {
+				p.First = seconds
+			}
+		}
+	}
+	return p
+}
+
+// RaceCaption describes the state of the race, or says that there is none.
+func (j *Jobs) RaceCaption(best Optimum) string {
+	r, p := j.race, j.racePage(best)
+	switch {
+	case p == nil:
+		return messages.NoRaceYet
+	case r.job == nil:
+		return messages.RaceSolving
+	case r.searching():
+		return messages.RaceSearching(p.Trials)
+	case !r.done():
+		return messages.Race(p.Reached, p.Runs, r.epoch(), p.Lost)
+	}
+	var race protocol.Race
+	j.RaceTo(&race, best)
+	var counts [protocol.Places]int
+	for _, place := range race.Places {
+		counts[place]++
+	}
+	return messages.RaceEnded(p.Runs, r.epoch(), counts)
+}
+
+// Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards disturbances by other
+// work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
+const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
+
+// timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from earlier solves, and
+// warm, with each solve starting from the one before.
+type timing struct {
+	problem    certify.Problem
+	job        *certify.Job // of the current solve, nil between two
+	last       *certify.Job // that has solved it
+	spent      float64      // seconds spent on the current solve
+	cold, warm []float64
+	neurons    int // number of neurons of the optimum
+}
+
+// enough reports whether there are enough solves of one kind.
+func enough(seconds []float64, most int) bool {
+	sum := 0.0
+	for _, s := range seconds {
+		sum += s
+	}
+	return len(seconds) == most || sum >= enoughSeconds
+}
+
+// done reports whether both times are known.
+func (t *timing) done() bool { return enough(t.cold, coldSolves) && enough(t.warm, warmSolves) }
+
+// middle returns the mean of the middle half of times, or 0 if there are none.
+func middle(seconds []float64) float64 {
+	if len(seconds) == 0 {
+		return 0
+	}
+	half := slices.Sorted(slices.Values(seconds))
+	half = half[len(half)/4 : len(half)-len(half)/4]
+	sum := 0.0
+	for _, s := range half {
+		sum += s
+	}
+	return sum / float64(len(half))
+}
+
+// run continues until expired reports true. It returns whether expired did.
+func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
+	begin, cold := clock(), !enough(t.cold, coldSolves)
+	if t.job == nil {
+		if t.spent, t.job = 0, t.last; cold {
+			t.job = &certify.Job{}
+			t.job.Start(t.problem)
+		} else {
+			t.job.Restart(t.problem.Beta)
+		}
+	}
+	for !t.job.Done() && !over {
+		t.job.Step()
+		over = expired()
+	}
+	if t.spent += clock() - begin; !t.job.Done() {
+		return over
+	}
+	if cold {
+		t.cold = append(t.cold, t.spent)
+		t.neurons = len(t.job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
+	} else {
+		t.warm = append(t.warm, t.spent)
+	}
+	t.last, t.job = t.job, nil
+	return over || expired()
 }

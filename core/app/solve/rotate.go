@@ -58,16 +58,16 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 	for k, i := range places {
 		neurons[i] = others[k]
 	}
-	s.replace(t, neurons, nil)
+	s.replace(t, neurons)
 	return true, nil
 }
 
-// replace makes another optimal network the newest result. rows is that network in its stored form, or nil.
-func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][]float64) {
+// replace makes another optimal network the newest result.
+func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron) {
 	if s.original == nil {
 		s.original = s.found
 	}
-	s.found, s.turned = s.found.Replace(t.Training(), neurons), rows
+	s.found = s.found.Replace(t.Training(), neurons)
 	s.identity.Replace(neurons)
 }
 
@@ -79,26 +79,24 @@ func (s *Solution) Original() bool {
 	if s.original == nil {
 		return false
 	}
-	s.found, s.original, s.turned = s.original, nil, nil
+	s.found, s.original = s.original, nil
 	s.identity.Replace(s.found.Neurons)
 	return true
 }
 
 // TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
-func (s *Solution) TurnedRows() [][]float64 {
+func (s *Solution) TurnedRows() (rows [][]float64) {
 	if s.original == nil {
 		return nil
 	}
-	if s.turned == nil {
-		for _, n := range s.found.Neurons {
-			row := append([]float64{n.Alpha}, n.U...)
-			for k, v := range row {
-				row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', turnedDigits, 64), 64)
-			}
-			s.turned = append(s.turned, row)
+	for _, n := range s.found.Neurons {
+		row := append([]float64{n.Alpha}, n.U...)
+		for k, v := range row {
+			row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', turnedDigits, 64), 64)
 		}
+		rows = append(rows, row)
 	}
-	return s.turned
+	return rows
 }
 
 // TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it returns false.
@@ -117,6 +115,6 @@ func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
 	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, s.found.Gap+turnedGap)) {
 		return false
 	}
-	s.replace(t, trial.Neurons, rows)
+	s.replace(t, trial.Neurons)
 	return true
 }

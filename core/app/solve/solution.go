@@ -1,3 +1,18 @@
+// Package solve finds and holds what is computed for a session: the certified optimum, networks of several layers, and the jobs that run when nothing
+// else is to be done.
+//
+// Solution is the optimum of a state with what is known about it: its proof, its scores on the training points and on the points held out, and the
+// other optimal networks to which it can be rotated. The optimum of the previous state stays visible until that of the present state is found. Neurons
+// have numbers and keep them from one optimum to the next. Pictures and tables list neurons by number; documents list them in the order in which the
+// decomposition finds them.
+//
+// Layers trains a network of several layers, one on the other. Each layer is a state and a solution of its own, certified given the layers below, so
+// that all that shows a network of one layer shows a chosen layer as well. A run that has begun goes on while a pointer moves a point further, and
+// begins anew when it has ended: the pictures follow even if a run takes longer than a frame, and show a network of a moment ago, marked stale.
+//
+// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study, refined where the
+// number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs slices of time. They end when the problem
+// changes, except for a sweep along the only variable that has changed.
 package solve
 
 import (
@@ -6,6 +21,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -32,10 +48,8 @@ type Solution struct {
 	classes []string          // that state's names of the classes
 	seconds float64
 	solves  int
-	// original is the network as it was found, if the user has turned it, and nil otherwise. turned is the turned network in its stored form, nil
-	// until it is requested.
+	// original is the network as it was found, if the user has turned it, and nil otherwise.
 	original *certify.Result
-	turned   [][]float64
 	// numbers are those of the neurons of found, in its order, which keep them from one result to the next.
 	numbers  []int
 	identity stack.Identity
@@ -133,11 +147,15 @@ func (s *Solution) start(p certify.Problem) {
 func (s *Solution) take(t *workspace.State) {
 	s.task = nil
 	s.accept(s.job.Result(), t)
-	p := t.Training()
-	network := &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: s.found.Neurons}}}
-	s.numbers = s.identity.Number(network, t.Visible())[0]
+	s.numbers = s.identity.Number(s.network(t), t.Visible())[0]
 	s.seconds = s.spent
 	s.solves++
+}
+
+// network returns the newest network, which is of the given state.
+func (s *Solution) network(t *workspace.State) *stack.Network {
+	p := t.Training()
+	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: s.found.Neurons}}}
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
@@ -163,7 +181,10 @@ func (s *Solution) Stop(t *workspace.State) bool {
 // the present one.
 func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
 	s.accept(r, t)
-	s.numbers, s.seconds, s.current = numbers, seconds, current
+	if s.numbers = numbers; len(numbers) > 0 {
+		s.identity.Remember(s.network(t), [][]int{numbers}, t.Visible())
+	}
+	s.seconds, s.current = seconds, current
 	s.solves++
 }
 
@@ -182,7 +203,7 @@ func (s *Solution) Settle() bool {
 // accept makes the result of a state the newest one; both are nil if there are no points.
 func (s *Solution) accept(r *certify.Result, t *workspace.State) {
 	s.current = true
-	s.found, s.original, s.turned = r, nil, nil
+	s.found, s.original = r, nil
 	if s.scorer, s.inputs, s.classes = nil, nil, nil; t != nil {
 		s.scorer, s.inputs, s.classes = t.Scorer(), inputsOf(t), t.ClassNames()
 	}
@@ -223,19 +244,26 @@ func (s *Solution) Fits(t *workspace.State) bool {
 
 // Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
 func (s *Solution) Neurons(t *workspace.State, output int) []neural.Neuron {
-	return s.at(s.shown(t, output))
+	neurons, _ := s.list(s.shown(t, output))
+	return neurons
 }
 
 // Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
 // same or a nearby direction.
 func (s *Solution) Numbers(t *workspace.State, output int) []int {
-	return s.numbersAt(s.shown(t, output))
+	_, numbers := s.list(s.shown(t, output))
+	return numbers
 }
 
 // All returns the neurons of all outputs, sorted by number, and their numbers.
 func (s *Solution) All() (neurons []neural.Neuron, numbers []int) {
-	places := s.placesOf(anyNeuron)
-	return s.at(places), s.numbersAt(places)
+	return s.list(s.places(intent.None))
+}
+
+// Of returns the neurons of an output, sorted by number.
+func (s *Solution) Of(output int) []neural.Neuron {
+	neurons, _ := s.list(s.places(output))
+	return neurons
 }
 
 // Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
@@ -250,48 +278,30 @@ func (s *Solution) Ranks(t *workspace.State, output int) []int {
 	return ranks
 }
 
-// Of returns the neurons of an output, sorted by number.
-func (s *Solution) Of(output int) []neural.Neuron { return s.at(s.places(output)) }
-
-// at returns the neurons with these indices in the result.
-func (s *Solution) at(places []int) (neurons []neural.Neuron) {
+// list returns the neurons with these indices in the result, and their numbers.
+func (s *Solution) list(places []int) (neurons []neural.Neuron, numbers []int) {
 	for _, i := range places {
-		neurons = append(neurons, s.found.Neurons[i])
+		neurons, numbers = append(neurons, s.found.Neurons[i]), append(numbers, s.numbers[i])
 	}
-	return neurons
+	return neurons, numbers
 }
-
-// numbersAt returns the numbers of the neurons with these indices in the result.
-func (s *Solution) numbersAt(places []int) (numbers []int) {
-	for _, i := range places {
-		numbers = append(numbers, s.numbers[i])
-	}
-	return numbers
-}
-
-func anyNeuron(*neural.Neuron) bool { return true }
 
 // shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
 // solved, the selected output is not one of the result, and all its neurons are shown.
 func (s *Solution) shown(t *workspace.State, output int) []int {
 	if t.Outputs() == 1 || !t.Visible() || s.found == nil || len(s.found.Certificate.Quadratics) != t.Outputs() {
-		return s.placesOf(anyNeuron)
+		output = intent.None
 	}
 	return s.places(output)
 }
 
-// places returns the indices in the result of an output's neurons, sorted by number.
-func (s *Solution) places(output int) []int {
-	return s.placesOf(func(n *neural.Neuron) bool { return n.Output == output })
-}
-
-// placesOf returns the indices in the result of the wanted neurons, sorted by number.
-func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
+// places returns the indices in the result of the neurons of an output, or with None of all, sorted by number.
+func (s *Solution) places(output int) (places []int) {
 	if s.found == nil {
 		return nil
 	}
 	for i := range s.found.Neurons {
-		if wanted(&s.found.Neurons[i]) {
+		if output == intent.None || s.found.Neurons[i].Output == output {
 			places = append(places, i)
 		}
 	}

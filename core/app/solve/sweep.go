@@ -35,15 +35,13 @@ var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protoco
 type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
-	job     path.Job
-	problem certify.Problem // the problem of the job, except for beta
-	values  []float64       // the values of the job
-	taken   int             // number of the job's points that have been taken
+	problem certify.Problem // for the newest value
+	job     certify.Job     // solves it
+	solving bool            // its result has not been taken
 	queue   []float64       // positions still to be computed
 	refine  int             // number of positions that may still be added
 	points  []point         // sorted by value
 	task    *parallel.Task  // nil while no work is in progress
-	start   func()          // starts the job; nil once it has started
 }
 
 // point is the optimum for one value of the variable.
@@ -56,11 +54,11 @@ type point struct {
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
-	places := make([]float64, count)
-	for k := range places {
-		places[k] = float64(count-1-k) / float64(count-1)
+	s.problem = s.scorer.Problem
+	s.problem.Trace = false
+	for k := count - 1; k >= 0; k-- {
+		s.queue = append(s.queue, float64(k)/float64(count-1))
 	}
-	s.look(places)
 	return s
 }
 
@@ -79,37 +77,30 @@ func (s *Sweep) place(value float64) float64 {
 	return (value/coefficientEnd + 1) / 2
 }
 
-// look starts training for the values at these positions. For beta, the values share what depends only on the points, and each starts from the one
-// before; for coefficients, each is solved separately.
-func (s *Sweep) look(places []float64) {
-	s.taken, s.job = 0, path.Job{}
-	s.problem = s.scorer.Problem
-	s.problem.Trace = false
-	if s.of == protocol.Beta {
-		s.values, s.queue = make([]float64, len(places)), nil
-		for k, place := range places {
-			s.values[k] = s.value(place)
-		}
-		s.start = func() { s.job.Start(s.problem, s.values, nil) }
-		return
-	}
-	s.queue = append(s.queue, places[1:]...)
-	at := s.value(places[0])
+// start starts solving for the value at a position. Those of beta share what depends only on the points, and each starts from the one before.
+func (s *Sweep) start(place float64) {
+	value := s.value(place)
 	switch s.of {
+	case protocol.Beta:
+		s.problem.Beta = value
+		if s.solving = true; len(s.points) > 0 {
+			s.job.Restart(value)
+			return
+		}
 	case protocol.CoefficientA:
-		s.problem.Sigma.A = at
+		s.problem.Sigma.A = value
 	case protocol.CoefficientB:
-		s.problem.Sigma.B = at
+		s.problem.Sigma.B = value
 	default:
-		s.problem.Sigma.C = at
+		s.problem.Sigma.C = value
 	}
-	s.values = []float64{at}
-	s.start = func() { s.job.Start(s.problem, []float64{s.problem.Beta}, nil) }
+	s.job.Start(s.problem)
+	s.solving = true
 }
 
 // done reports whether no position is left to compute.
 func (s *Sweep) done() bool {
-	return s.start == nil && s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
+	return !s.solving && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
 }
 
 // work continues until expired reports true.
@@ -134,41 +125,36 @@ func (s *Sweep) drop() {
 	}
 }
 
-// step makes one interior-point iteration, or decides what to do next.
+// step makes one interior-point iteration, or begins with the next value.
 func (s *Sweep) step() {
-	if s.start != nil {
-		s.start()
-		s.start = nil
-		return
-	}
-	if !s.job.Done() {
+	switch k := s.change(); {
+	case s.solving && !s.job.Done():
 		s.job.Step()
-		s.take()
-		return
-	}
-	if len(s.queue) > 0 {
-		places := s.queue[:1]
+	case s.solving:
+		s.solving = false
+		s.take(s.job.Result())
+	case len(s.queue) > 0:
+		s.start(s.queue[0])
 		s.queue = s.queue[1:]
-		s.look(places)
-		return
-	}
-	if k := s.change(); k >= 0 && s.refine > 0 {
+	case k >= 0 && s.refine > 0:
 		s.refine--
-		s.look([]float64{(s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2})
+		s.start((s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2)
 	}
 }
 
-// take inserts the job's new points among the others.
-func (s *Sweep) take() {
-	found := s.job.Path()
-	for ; s.taken < len(found.Points); s.taken++ {
-		p := &found.Points[s.taken]
-		next := point{cost: protocol.Finite(p.Objective)}
-		next.train, next.test = s.scorer.Scores(&s.problem, p.Neurons)
-		next.StudyPoint = protocol.StudyPoint{Value: s.values[s.taken], Neurons: len(p.Neurons), Train: number(next.train), Test: number(next.test)}
-		at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
-		s.points = slices.Insert(s.points, at, next)
-	}
+// take inserts the optimum for the newest value among the others.
+func (s *Sweep) take(r *certify.Result) {
+	next := point{cost: protocol.Finite(r.Objective)}
+	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
+	next.StudyPoint = protocol.StudyPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
+	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
+	s.points = slices.Insert(s.points, at, next)
+}
+
+// now returns the newest value.
+func (s *Sweep) now() float64 {
+	sigma := s.problem.Sigma
+	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
 }
 
 // change returns the position of the widest interval between two neighbouring values that are not close and between which the number of neurons
@@ -239,4 +225,31 @@ func (j *Jobs) StudyCaption() string {
 		}
 	}
 	return messages.Study(names[s.of], low, high, best)
+}
+
+// equalLoss is the relative difference up to which losses count as equal.
+const equalLoss = 1e-3
+
+// curvesOf returns the losses along a path, or nil if no points were held out to test its values.
+func curvesOf(path []protocol.PagePath) *protocol.PageCurves {
+	top, least := 1e-300, math.Inf(1)
+	for i := range path {
+		p := &path[i]
+		if p.Train == nil || p.Test == nil {
+			return nil
+		}
+		top, least = max(top, p.Train.Loss, p.Test.Loss), min(least, p.Test.Loss)
+	}
+	c := &protocol.PageCurves{Best: -1}
+	for i := range path {
+		p := &path[i]
+		c.Train, c.Test = append(c.Train, p.Train.Loss/top), append(c.Test, p.Test.Loss/top)
+		if p.Test.Loss <= least*(1+equalLoss) && (c.Best < 0 || p.Beta > path[c.Best].Beta) {
+			c.Best = i
+		}
+	}
+	if c.Best < 0 { // there is no value yet
+		return nil
+	}
+	return c
 }

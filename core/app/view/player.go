@@ -232,7 +232,7 @@ func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	r := protocol.Reel{Sign: sign}
 	for _, step := range dec.Steps {
 		shot := protocol.Step{
-			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
+			First: step.First, Partner: step.Partner, Angle: step.Angle,
 			Neuron: intent.None,
 		}
 		if len(step.Y) > workspace.DrawnFeatures+1 {

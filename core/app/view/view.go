@@ -28,9 +28,7 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 )
 
 // Parts are the parts of a session that the pictures show.
@@ -262,17 +260,10 @@ func (s *Stage) programTo(dst *protocol.Snapshot) {
 	s.solutionTo(dst)
 }
 
-// layersTo describes each layer.
+// layersTo says which layer of how many is shown.
 func (s *Stage) layersTo(p *protocol.PageLayers) {
 	if !s.deep() {
 		return
 	}
-	p.Chosen = s.Chosen()
-	r := s.Layers.Result()
-	for k := range r.Layers {
-		found := r.Layers[k].Result
-		row := protocol.PageLayer{Certified: s.Layers.Current() && found.Status == certify.Optimal, Gap: protocol.Finite(found.Gap), Neurons: len(found.Neurons)}
-		row.Fit = messages.FitOf(s.Layers.View(k).Train, s.Layers.Classes() != path.NoClasses)
-		p.Rows = append(p.Rows, row)
-	}
+	p.Chosen, p.Shown = s.Chosen(), s.Layers.Count()
 }

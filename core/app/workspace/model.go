@@ -58,7 +58,7 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 		return next, messages.FitFails(err)
 	}
 	next.sigma = fitted.Activation
-	next.fit = &protocol.PageFit{Name: f.Name, Formula: f.Formula, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
+	next.fit = &protocol.PageFit{Name: f.Name, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
 	return next, nil
 }
 

@@ -20,6 +20,7 @@ package strictjson
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ type field struct {
 	index    int
 	required bool
 	omitZero bool // left out if it is nil, not if it is empty
+	kept     bool // may be missing, but is always written
 	bounds   bounds
 	words    []string
 	minus    string
@@ -70,7 +72,8 @@ func fieldsOf(of reflect.Type) *declaration {
 		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
 			continue
 		}
-		f := field{name: name, index: i, required: options == "", omitZero: options == "omitzero", minus: tag.Get("minus")}
+		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus")}
+		f.required = options == "" && !f.kept
 		if words := tag.Get("words"); words != "" {
 			f.words = strings.Split(words, "|")
 		}
@@ -79,6 +82,40 @@ func fieldsOf(of reflect.Type) *declaration {
 	}
 	declared.Store(of, d)
 	return d
+}
+
+// Field is what a declaration says of a field, for those who generate from it.
+type Field struct {
+	Name string
+	// Type is the type of its values, which for a pointer is that of what it points to.
+	Type     reflect.Type
+	Optional bool
+	// Low and High are the ends of the range of its numbers, both included. Words are all that a text may be, "" not among them.
+	Low, High float64
+	Words     []string
+	// Minus is the word for -1, if there is one.
+	Minus string
+}
+
+// Fields returns the declared fields of a struct type, in order.
+func Fields(of reflect.Type) (out []Field) {
+	for _, f := range fieldsOf(of).fields {
+		field := Field{
+			Name: f.name, Type: of.Field(f.index).Type, Optional: !f.required, Low: f.bounds.low, High: f.bounds.high, Minus: f.minus,
+			Words: slices.DeleteFunc(slices.Clone(f.words), func(word string) bool { return word == "" }),
+		}
+		if field.Type.Kind() == reflect.Pointer {
+			field.Type = field.Type.Elem()
+		}
+		if f.bounds.openLow {
+			field.Low = math.Nextafter(field.Low, math.Inf(1))
+		}
+		if f.bounds.openHigh {
+			field.High = math.Nextafter(field.High, math.Inf(-1))
+		}
+		out = append(out, field)
+	}
+	return out
 }
 
 // parseBounds reads a range such as "above 0 and below 1" or "from 1 to 12".

@@ -1,6 +1,7 @@
 package strictjson
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"math"
@@ -16,6 +17,8 @@ type reader struct {
 	scanner
 	path path
 	err  error
+	// some is set if the object has names besides those declared, and null for what is missing.
+	some bool
 }
 
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
@@ -35,6 +38,29 @@ func (r *reader) document(v reflect.Value) error {
 		r.format(v, &fields[0])
 	}
 	r.read(v, &field{})
+	return r.err
+}
+
+// Items returns the items of an object by their names, or nil for another value. They share the memory of the text.
+func Items(data []byte) (map[string]json.RawMessage, error) {
+	data, err := trim(data)
+	s := scanner{text: data}
+	if err != nil || s.first() != '{' {
+		return nil, err
+	}
+	items := map[string]json.RawMessage{}
+	for s.at++; s.more(); {
+		name := unquote(s.quoted())
+		s.space()
+		items[name] = s.value()
+	}
+	return items, nil
+}
+
+// ReadSome is Read for a text that is known to be valid and has other names, which are skipped; null counts as missing.
+func ReadSome(data []byte, to any) error {
+	r := &reader{scanner: scanner{text: data}, some: true}
+	r.read(reflect.ValueOf(to).Elem(), &field{})
 	return r.err
 }
 
@@ -145,7 +171,7 @@ func (r *reader) object(v reflect.Value) {
 		name := unquote(r.quoted())
 		i := find(name, fields)
 		switch {
-		case i < 0 && d.lenient:
+		case i < 0 && (d.lenient || r.some) || i >= 0 && r.some && r.first() == 'n':
 			r.value()
 			continue
 		case i < 0:
@@ -262,8 +288,13 @@ func (r *reader) bytes(to *[]byte) {
 		r.fail("is " + describe(r.value()) + ", expected a text in base64")
 		return
 	}
+	quoted := r.quoted()
+	text := quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(text, '\\') >= 0 {
+		text = []byte(unquote(quoted))
+	}
 	var err error
-	if *to, err = base64.StdEncoding.DecodeString(unquote(r.quoted())); err != nil {
+	if *to, err = base64.StdEncoding.AppendDecode([]byte{}, text); err != nil {
 		r.fail("is not base64")
 	}
 }

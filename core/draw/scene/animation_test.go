@@ -131,7 +131,7 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 		}
 		// Where the turn is due to rounding, the cone and the ellipse are tangent, and the position is accurate to only half the digits.
 		end := pair.r(pair.angle)
-		if miss := sum(end, scaled(step.R, -1)).Norm(); miss > 1e-6*math.Sqrt(size) && math.Abs(step.FormFirst) > 1e-6*size {
+		if miss := sum(end, scaled(step.R, -1)).Norm(); miss > 1e-6*math.Sqrt(size) && math.Abs(step.Before[step.First].Form()) > 1e-6*size {
 			t.Errorf("the turn ends %g beside the neuron, of size %g", miss, math.Sqrt(size))
 		}
 		if form := end.Form(); math.Abs(form) > 1e-9*size {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"strconv"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -93,10 +94,20 @@ func (in *Input) locate(p *PointerEvent, on *Display) dataPosition {
 	space := on.space()
 	radius := on.radius(p) / space.unit()
 	if space.dimension == 3 {
-		return dataPosition{space.room.point(in.draw.lift.at), 3, radius, in.draw.lift.index}
+		return dataPosition{rounded(space.room.point(in.draw.lift.at)), 3, radius, in.draw.lift.index}
 	}
 	x, y := space.plane.Point(p.X, p.Y)
-	return dataPosition{protocol.Vec{x, y}, 2, radius, space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))}
+	return dataPosition{rounded(protocol.Vec{x, y}), 2, radius, space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))}
+}
+
+// digits is the number of significant digits of a drawn position: more than the precision of a pointer, and few in a link.
+const digits = 9
+
+func rounded(at protocol.Vec) protocol.Vec {
+	for k, v := range at {
+		at[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	}
+	return at
 }
 
 // endDrawing ends the gesture, or takes its effect back.

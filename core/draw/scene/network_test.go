@@ -37,7 +37,7 @@ func deepSnapshot() *protocol.Snapshot {
 		n.Columns = append(n.Columns, col)
 	}
 	n.Field = protocol.Field{Serial: 1, Left: -1.2, Low: -1.2, Step: 0.02, Columns: 121, Rows: 121, Outputs: 1}
-	n.Field.Make(nil)
+	n.Field.Make()
 	for k := range n.Field.Places() {
 		x, y := -1.2+0.02*float64(k%121), -1.2+0.02*float64(k/121)
 		n.Field.Row(0, k/121)[k%121] = float32(x*x + y*y - 0.25)

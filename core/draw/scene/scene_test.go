@@ -32,7 +32,7 @@ func sample() *protocol.Snapshot {
 	first, partner := turn(r, rest, -angle), turn(rest, r, angle) // r = cos first + sin partner, rest = cos partner - sin first
 	s.Film.Reels = []protocol.Reel{
 		{Sign: 1, Steps: []protocol.Step{
-			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, FormFirst: first.Form(), FormPartner: partner.Form(), R: r},
+			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, R: r},
 			{Before: []protocol.Lifted{rest}, Partner: -1, R: rest, Neuron: 1},
 		}},
 		{Sign: -1, Steps: []protocol.Step{

@@ -49,7 +49,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	on.Scene.Build(s, v)
 	c = on.Scene.sweep
 	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
-	want := `{"do":"beta","value":0.02} {"do":"activation","a":0.09,"b":-0.5,"c":0.47}`
+	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)
 	}

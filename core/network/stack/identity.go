@@ -40,8 +40,13 @@ func (d *Identity) Number(n *Network, apart bool) [][]int {
 		}
 		numbers[l] = assign(pairs, old, n.Stages[l].Neurons, apart)
 	}
-	d.network, d.numbers, d.apart = n, numbers, apart
+	d.Remember(n, numbers, apart)
 	return numbers
+}
+
+// Remember makes a network with known numbers the one that the next is compared with.
+func (d *Identity) Remember(n *Network, numbers [][]int, apart bool) {
+	d.network, d.numbers, d.apart = n, numbers, apart
 }
 
 // Replace makes other neurons, in the same order, those of a network of one layer that was numbered.

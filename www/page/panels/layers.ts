@@ -101,8 +101,8 @@ function layerChooser(send: Send): (page: Page) => void {
   const field = byId('lens-layers');
   const show = choices(field, (layer) => send(intent.lens({ layer })));
   return ({ layers }) => {
-    field.hidden = (layers.rows?.length ?? 0) < 2;
-    show((layers.rows ?? []).map((_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
+    field.hidden = layers.shown < 2;
+    show(Array.from({ length: layers.shown }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
   };
 }
 

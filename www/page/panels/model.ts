@@ -169,7 +169,7 @@ export function convolutionControls(send: Send): (page: Page) => void {
   }
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>
-    send(intent.convolutional({ pool: pool.value === 'global' ? -1 : Number(pool.value) })));
+    send(intent.convolutional({ pool: pool.value === 'global' ? 'global' : Number(pool.value) })));
   byId('conv-dense').addEventListener('click', () => send(intent.architecture({ kind: 'dense' })));
 
   return ({ convolution: sizes }) => {

@@ -14,7 +14,7 @@ import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
 
-/** A Program is the interface of the view's program once it runs: see bridge.View. Tiles are numbered in the order of the page. */
+/** A Program is the interface of the view's program once it runs: see game.listen in wasm/view. Tiles are numbered in the order of the page. */
 interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;

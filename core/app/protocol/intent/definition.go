@@ -1,13 +1,25 @@
+// Package intent defines the requests that the page, the view and an embedding page can send to a session, one type for each intent.
+//
+// An intent is a JSON object whose field do names it. If several intents share a name, another field distinguishes them, by its value
+// ({"do":"race","name":"pause"}) or by its presence ({"do":"rows","remove":[3]}). Unknown fields are ignored, and null counts as omitted.
+//
+// The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and the inputs of
+// the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The tolerance". A table (All) has a
+// row for each type: its name, the values of fields that may be missing, and its effect on the saved work.
+//
+//go:generate go run conelab/www/protocol
 package intent
 
-import "reflect"
+import (
+	"reflect"
+)
 
 // Intent is a request to a session: a pointer to one of the types of this package.
 type Intent any
 
 // Definition is what there is to say about an intent besides its fields.
 type Definition struct {
-	// Of is a value of the type.
+	// Of is a value of the type, with the values of the fields that may be missing.
 	Of Intent
 	// Do is the name of the intent. If several share it, Key is the field that distinguishes this one: it has the given value, in JSON, or if that is
 	// "" it is present. The intent without a key is the one that remains.
@@ -20,23 +32,7 @@ type Definition struct {
 	Target string
 	// Keeps is set if the intent changes the saved work beyond the position of the film and the state of the controls.
 	Keeps bool
-	// Steps is the effect on the undo history.
-	Steps Steps
 }
-
-// Steps is the effect of an intent on the undo history.
-type Steps int
-
-const (
-	// NoStep adds no step.
-	NoStep Steps = iota
-	// OneStep adds one step, or none if nothing changes.
-	OneStep
-	// GestureStep adds one step for the whole gesture.
-	GestureStep
-	// Travels moves within the history.
-	Travels
-)
 
 // Type returns the type of the intent.
 func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
@@ -45,80 +41,80 @@ func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
 func All() []Definition { return definitions }
 
 var definitions = []Definition{
-	{Of: Set{}, Do: "set", Keeps: true, Steps: OneStep},
-	{Of: Preset{}, Do: "preset", Keeps: true, Steps: OneStep},
-	{Of: Clear{}, Do: "clear", Keeps: true, Steps: OneStep},
-	{Of: Undo{}, Do: "undo", Keeps: true, Steps: Travels},
-	{Of: Redo{}, Do: "redo", Keeps: true, Steps: Travels},
+	{Of: Set{}, Do: "set", Keeps: true},
+	{Of: Preset{}, Do: "preset", Keeps: true},
+	{Of: Clear{}, Do: "clear", Keeps: true},
+	{Of: Undo{}, Do: "undo", Keeps: true},
+	{Of: Redo{}, Do: "redo", Keeps: true},
 	{Of: Stop{}, Do: "stop"},
-	{Of: Resume{}, Do: "resume", Keeps: true, Steps: Travels},
-	{Of: Open{}, Do: "open", Keeps: true, Steps: OneStep},
-	{Of: Scene{}, Do: "scene", Steps: Travels},
-	{Of: Leave{}, Do: "leave", Steps: Travels},
+	{Of: Resume{}, Do: "resume", Keeps: true},
+	{Of: Open{}, Do: "open", Keeps: true},
+	{Of: Scene{}, Do: "scene"},
+	{Of: Leave{}, Do: "leave"},
 
 	{Of: Tool{}, Do: "tool"},
 	{Of: Label{}, Do: "label", Keeps: true},
 	{Of: Brush{}, Do: "brush", Gesture: true},
-	{Of: Press{}, Do: "press", Keeps: true, Steps: GestureStep},
-	{Of: Drag{}, Do: "drag", Gesture: true, Keeps: true, Steps: GestureStep},
+	{Of: Press{}, Do: "press", Keeps: true},
+	{Of: Drag{}, Do: "drag", Gesture: true, Keeps: true},
 	{Of: Release{}, Do: "release", Keeps: true},
-	{Of: Cancel{}, Do: "cancel", Keeps: true, Steps: Travels},
+	{Of: Cancel{}, Do: "cancel", Keeps: true},
 
-	{Of: Dimension{}, Do: "dimension", Keeps: true, Steps: OneStep},
-	{Of: Blank{}, Do: "blank", Keeps: true, Steps: OneStep},
-	{Of: Classes{}, Do: "classes", Keeps: true, Steps: OneStep},
-	{Of: Hold{}, Do: "hold", Gesture: true, Keeps: true, Steps: GestureStep},
-	{Of: Noise{}, Do: "noise", Gesture: true, Keeps: true, Steps: GestureStep},
-	{Of: Sample{}, Do: "sample", Keeps: true, Steps: OneStep},
-	{Of: Formula{}, Do: "formula", Keeps: true, Steps: OneStep},
+	{Of: Dimension{}, Do: "dimension", Keeps: true},
+	{Of: Blank{}, Do: "blank", Keeps: true},
+	{Of: Classes{}, Do: "classes", Keeps: true},
+	{Of: Hold{Final: true}, Do: "hold", Gesture: true, Keeps: true},
+	{Of: Noise{Final: true}, Do: "noise", Gesture: true, Keeps: true},
+	{Of: Sample{}, Do: "sample", Keeps: true},
+	{Of: Formula{}, Do: "formula", Keeps: true},
 
-	{Of: Row{}, Do: "row", Gesture: true, Target: "index", Keeps: true, Steps: GestureStep},
-	{Of: AddRows{}, Do: "rows", Key: "add", Keeps: true, Steps: OneStep},
-	{Of: PutRows{}, Do: "rows", Key: "put", Keeps: true, Steps: GestureStep},
-	{Of: RemoveRows{}, Do: "rows", Key: "remove", Keeps: true, Steps: OneStep},
-	{Of: FlipRows{}, Do: "rows", Key: "flip", Keeps: true, Steps: OneStep},
-	{Of: SetRows{}, Do: "rows", Key: "set", Keeps: true, Steps: OneStep},
-	{Of: HoldRows{}, Do: "rows", Key: "hold", Keeps: true, Steps: OneStep},
-	{Of: TrainRows{}, Do: "rows", Key: "train", Keeps: true, Steps: OneStep},
+	{Of: Row{Final: true}, Do: "row", Gesture: true, Target: "index", Keeps: true},
+	{Of: AddRows{}, Do: "rows", Key: "add", Keeps: true},
+	{Of: PutRows{Final: true}, Do: "rows", Key: "put", Keeps: true},
+	{Of: RemoveRows{}, Do: "rows", Key: "remove", Keeps: true},
+	{Of: FlipRows{}, Do: "rows", Key: "flip", Keeps: true},
+	{Of: SetRows{}, Do: "rows", Key: "set", Keeps: true},
+	{Of: HoldRows{}, Do: "rows", Key: "hold", Keeps: true},
+	{Of: TrainRows{}, Do: "rows", Key: "train", Keeps: true},
 
 	{Of: Select{}, Do: "select"},
-	{Of: Selected{}, Do: "selected", Keeps: true, Steps: OneStep},
-	{Of: LabelSelected{}, Do: "selected", Key: "name", Value: `"label"`, Keeps: true, Steps: OneStep},
-	{Of: MoveSelected{}, Do: "selected", Key: "name", Value: `"move"`, Keeps: true, Steps: OneStep},
-	{Of: NudgeSelected{}, Do: "selected", Key: "name", Value: `"nudge"`, Keeps: true, Steps: OneStep},
-	{Of: Paste{}, Do: "selected", Key: "name", Value: `"paste"`, Keeps: true, Steps: OneStep},
+	{Of: Selected{}, Do: "selected", Keeps: true},
+	{Of: LabelSelected{}, Do: "selected", Key: "name", Value: `"label"`, Keeps: true},
+	{Of: MoveSelected{}, Do: "selected", Key: "name", Value: `"move"`, Keeps: true},
+	{Of: NudgeSelected{}, Do: "selected", Key: "name", Value: `"nudge"`, Keeps: true},
+	{Of: Paste{}, Do: "selected", Key: "name", Value: `"paste"`, Keeps: true},
 
-	{Of: ImportText{}, Do: "import", Key: "text", Keeps: true, Steps: OneStep},
-	{Of: ImportData{}, Do: "import", Key: "data", Keeps: true, Steps: OneStep},
+	{Of: ImportText{}, Do: "import", Key: "text", Keeps: true},
+	{Of: ImportData{}, Do: "import", Key: "data", Keeps: true},
 	{Of: CancelColumns{}, Do: "columns", Key: "cancel", Value: "true"},
-	{Of: Columns{}, Do: "columns", Key: "features", Keeps: true, Steps: OneStep},
+	{Of: Columns{}, Do: "columns", Key: "features", Keeps: true},
 	{Of: ColumnHeader{}, Do: "columns"},
 
-	{Of: Beta{}, Do: "beta", Gesture: true, Keeps: true, Steps: GestureStep},
-	{Of: Activation{}, Do: "activation", Gesture: true, Keeps: true, Steps: GestureStep},
-	{Of: Fit{}, Do: "fit", Keeps: true, Steps: OneStep},
-	{Of: Loss{}, Do: "loss", Keeps: true, Steps: OneStep},
-	{Of: Tolerance{}, Do: "tolerance", Keeps: true, Steps: OneStep},
-	{Of: Layers{}, Do: "layers", Keeps: true, Steps: OneStep},
-	{Of: Architecture{}, Do: "architecture", Keeps: true, Steps: OneStep},
-	{Of: Convolutional{}, Do: "architecture", Key: "kind", Value: `"convolutional"`, Keeps: true, Steps: OneStep},
+	{Of: Beta{Final: true}, Do: "beta", Gesture: true, Keeps: true},
+	{Of: Activation{Final: true}, Do: "activation", Gesture: true, Keeps: true},
+	{Of: Fit{}, Do: "fit", Keeps: true},
+	{Of: Loss{}, Do: "loss", Keeps: true},
+	{Of: Tolerance{}, Do: "tolerance", Keeps: true},
+	{Of: Layers{}, Do: "layers", Keeps: true},
+	{Of: Architecture{}, Do: "architecture", Keeps: true},
+	{Of: Convolutional{}, Do: "architecture", Key: "kind", Value: `"convolutional"`, Keeps: true},
 
 	{Of: Lens{}, Do: "lens", Keeps: true},
 	{Of: Extent{}, Do: "extent", Gesture: true},
-	{Of: Focus{}, Do: "focus", Gesture: true},
-	{Of: Point{}, Do: "point", Gesture: true},
-	{Of: Entry{}, Do: "entry", Gesture: true},
+	{Of: Focus{Neuron: None}, Do: "focus", Gesture: true},
+	{Of: Point{Index: None}, Do: "point", Gesture: true},
+	{Of: Entry{Matrix: None}, Do: "entry", Gesture: true},
 	{Of: Turn{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},
 
 	{Of: Film{}, Do: "film"},
 	{Of: Play{}, Do: "play"},
 	{Of: Pause{}, Do: "pause"},
-	{Of: Step{}, Do: "step"},
+	{Of: Step{By: 1}, Do: "step"},
 	{Of: Seek{}, Do: "seek", Gesture: true},
 	{Of: Tick{}, Do: "tick", Gesture: true},
 	{Of: Speed{}, Do: "speed"},
-	{Of: Spoil{}, Do: "spoil", Gesture: true, Target: "neuron"},
-	{Of: Rival{}, Do: "rival"},
+	{Of: Spoil{Neuron: None, Scale: 1, Final: true}, Do: "spoil", Gesture: true, Target: "neuron"},
+	{Of: Rival{Seed: 1}, Do: "rival"},
 
 	{Of: Path{}, Do: "path"},
 	{Of: Study{}, Do: "study"},

@@ -2,46 +2,46 @@ package intent
 
 // Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
 type Layers struct {
-	Value int `says:"The number of layers" range:"from 0 to 12" default:"0"` // number of layers, 0 to keep it
+	Value int `json:"value,omitempty" says:"The number of layers" range:"from 0 to 12"` // number of layers, 0 to keep it
 	// change of that number; relative, so that two quick presses of a button add two layers
-	By int `says:"The number of layers added" range:"from -12 to 12" default:"0"`
+	By int `json:"by,omitempty" says:"The number of layers added" range:"from -12 to 12"`
 	// adds layers while they improve the accuracy or loss on held-out points or, without such points, the training cost
-	Auto bool `default:"false"`
+	Auto bool `json:"auto,omitempty"`
 	// what each layer fits: the labels from its features, or the residual
-	Form string `no:"form of layers" words:"features residual" default:""`
+	Form string `json:"form,omitempty" words:"|features|residual"`
 	// what each layer reads besides the neurons of the layer below
-	Skip    string `no:"skip" words:"input all none" default:""`
-	Scaling string `no:"scaling of features" words:"standardise whiten centre none" default:""` // how its features are scaled
+	Skip    string `json:"skip,omitempty" words:"|input|all|none"`
+	Scaling string `json:"scaling,omitempty" words:"|standardise|whiten|centre|none"` // how its features are scaled
 }
 
 // LayerForms, LayerSkips and LayerScalings are the words for what a layer fits and reads, and how that is scaled. The first of each is the default.
-var LayerForms, LayerSkips, LayerScalings = words[Layers]("Form"), words[Layers]("Skip"), words[Layers]("Scaling")
+var LayerForms, LayerSkips, LayerScalings = words[Layers]("form"), words[Layers]("skip"), words[Layers]("scaling")
 
 // MostLayers is the largest number of layers.
-var MostLayers = int(most[Layers]("Value"))
+var MostLayers = int(most[Layers]("value"))
 
 // ShownLayers is the largest number of layers that the page offers.
 const ShownLayers = 6
 
 // Beta sets the regularisation weight.
 type Beta struct {
-	Value float64 `says:"Beta" range:"above 0"` // the weight beta
-	Final bool    `default:"true"`              // false while a slider is being dragged
+	Value float64 `json:"value" says:"Beta" range:"above 0"` // the weight beta
+	Final bool    `json:"final" missing:"kept"`              // false while a slider is being dragged
 }
 
 // Activation sets the activation to a s^2 + b s + c.
 type Activation struct {
-	A     float64 `says:"The activation's a" range:"from -1e6 to 1e6" default:"0"` // coefficient
-	B     float64 `says:"The activation's b" range:"from -1e6 to 1e6" default:"0"` // coefficient
-	C     float64 `says:"The activation's c" range:"from -1e6 to 1e6" default:"0"` // coefficient
-	Final bool    `default:"true"`                                                 // false while a slider is being dragged
+	A     float64 `json:"a,omitempty" says:"The activation's a" range:"from -1e6 to 1e6"` // coefficient
+	B     float64 `json:"b,omitempty" says:"The activation's b" range:"from -1e6 to 1e6"` // coefficient
+	C     float64 `json:"c,omitempty" says:"The activation's c" range:"from -1e6 to 1e6"` // coefficient
+	Final bool    `json:"final" missing:"kept"`                                           // false while a slider is being dragged
 }
 
 // Fit sets the activation to the least-squares fit of a function on a range.
 type Fit struct {
-	Name string  `says:"The function"`                                    // the function, see package activation
-	Low  float64 `says:"The range's low end" range:"from -1000 to 1000"`  // lower end of the range
-	High float64 `says:"The range's high end" range:"from -1000 to 1000"` // upper end of the range
+	Name string  `json:"name" says:"The function"`                                    // the function, see package activation
+	Low  float64 `json:"low" says:"The range's low end" range:"from -1000 to 1000"`   // lower end of the range
+	High float64 `json:"high" says:"The range's high end" range:"from -1000 to 1000"` // upper end of the range
 }
 
 // FitLeast is the smallest length of the range on which an activation is fitted.
@@ -49,31 +49,71 @@ const FitLeast = 1.0 / 1000
 
 // Loss sets the loss, which must suit the labels.
 type Loss struct {
-	Name string `says:"The loss" default:""` // name of the loss, see package loss
+	Name string `json:"name,omitempty" says:"The loss"` // name of the loss, see package loss
 }
 
 // Tolerance sets the relative gap up to which optimality is certified.
 type Tolerance struct {
-	Value float64 `says:"The tolerance" range:"above 0 and below 1"` // relative gap
+	Value float64 `json:"value" says:"The tolerance" range:"above 0 and below 1"` // relative gap
 }
 
 // Architecture selects a dense network, or a quadratic one: with activation s^2 and without biases.
 type Architecture struct {
-	Kind string `no:"architecture" words:"dense quadratic"` // kind of network
+	Kind string `json:"kind" words:"dense|quadratic"` // kind of network
 }
 
 // Convolutional selects a convolutional network. Omitted fields keep their value or, if that does not fit, take one that does.
 type Convolutional struct {
-	Input   []int `says:"The input" range:"from 1 to 1048576" default:""` // [length], [height, width] or [height, width, channels]
-	Filter  *int  `says:"The filter" range:"from 1 to 1048576"`           // side of a filter
-	Stride  *int  `says:"The stride" range:"from 1 to 1048576"`           // distance between neighbouring patches
-	Padding *int  `says:"The padding" range:"from 0 to 1048576"`          // zeros added on each side of the input
-	// number of consecutive patches that are averaged, -1 or global for all
-	Pool *Pool `says:"The pool" range:"from 1 to 1048576 or global"`
+	Input   []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"`     // [length], [height, width] or [height, width, channels]
+	Filter  *int  `json:"filter,omitempty" says:"The filter" range:"from 1 to 1048576"`   // side of a filter
+	Stride  *int  `json:"stride,omitempty" says:"The stride" range:"from 1 to 1048576"`   // distance between neighbouring patches
+	Padding *int  `json:"padding,omitempty" says:"The padding" range:"from 0 to 1048576"` // zeros added on each side of the input
+	// number of consecutive patches that are averaged, or global
+	Pool *int `json:"pool,omitempty" says:"The pool" range:"from 1 to 1048576" minus:"global"`
 }
 
-// Pool is a number of patches.
-type Pool int
-
 // GlobalPool is the pool of all patches.
-const GlobalPool Pool = -1
+const GlobalPool = -1
+
+// Path computes neurons, cost and scores for a range of beta in the background.
+type Path struct{}
+
+// Study computes the optimum along one variable in the background.
+type Study struct {
+	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
+}
+
+// StartRace starts runs of gradient descent, to be compared with the certified optimum.
+type StartRace struct {
+	Method string `json:"method" words:"descent|momentum|sgd|adam"` // descent method; sgd is momentum with mini-batches
+	// neurons per run, 0 for as many as the certified optimum has
+	Width int `json:"width,omitempty" says:"The width" range:"from 0 to 200"`
+	// number of runs, each with its own random initial weights
+	Runs   int     `json:"runs" says:"The number of runs" range:"from 1 to 50"`
+	Epochs int     `json:"epochs" says:"The number of epochs" range:"from 1 to 1000000"`      // number of epochs
+	Rate   float64 `json:"rate,omitempty" says:"The learning rate" range:"from 0 to 1000000"` // learning rate, 0 to search for a good one
+	Batch  int     `json:"batch,omitempty" says:"The batch"`                                  // samples per step of sgd, 0 for all
+	Seed   int     `json:"seed,omitempty" says:"The seed" range:"from 0 to 9007199254740991"` // random seed of the runs and the batches
+}
+
+// MostWidth is the largest number of neurons of a run.
+var MostWidth = int(most[StartRace]("width"))
+
+// PauseRace pauses the race.
+type PauseRace struct{}
+
+// ResumeRace resumes the race.
+type ResumeRace struct{}
+
+// ClearRace removes the race.
+type ClearRace struct{}
+
+// ShowRun shows the network of a run next to the optimum.
+type ShowRun struct {
+	Index int `json:"index" range:"from -1 on"` // run, from 0, or -1 for none
+}
+
+// RaceAxis sets the horizontal axis of the race picture.
+type RaceAxis struct {
+	Kind string `json:"kind" words:"epochs|time"` // name of the axis
+}

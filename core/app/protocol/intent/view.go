@@ -5,39 +5,147 @@ const None = -1
 
 // Lens selects the part of the solution that the pictures show. Omitted fields keep their value.
 type Lens struct {
-	Output  *int  `no:"output"` // output, from 0
-	Compare *bool // whether the data are coloured by the largest of all outputs
-	Layer   *int  `no:"layer"` // with several layers, the layer whose convex program is shown, from 0
+	Output  *int  `json:"output,omitempty"`  // output, from 0
+	Compare *bool `json:"compare,omitempty"` // whether the data are coloured by the largest of all outputs
+	Layer   *int  `json:"layer,omitempty"`   // with several layers, the layer whose convex program is shown, from 0
 	// with more than three features, the two that span the plane shown, from 0; empty for the principal axes
-	Features []int `no:"feature" default:""`
+	Features []int `json:"features,omitzero"`
 }
 
 // Extent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half the window, the
 // largest square centred in the picture.
 type Extent struct {
-	Wide float64 `says:"The width" range:"from 1 to 100"`  // half the size in this direction
-	High float64 `says:"The height" range:"from 1 to 100"` // half the size in this direction
+	Wide float64 `json:"wide" says:"The width" range:"from 1 to 100"`  // half the size in this direction
+	High float64 `json:"high" says:"The height" range:"from 1 to 100"` // half the size in this direction
 }
 
 // Focus highlights a neuron.
 type Focus struct {
-	Neuron int `no:"neuron" range:"from -1 on" default:"-1"` // neuron shown, or -1 for none
+	Neuron int `json:"neuron" missing:"kept" range:"from -1 on"` // neuron shown, or -1 for none
 }
 
 // Point highlights a point.
 type Point struct {
-	Index int `no:"point" range:"from -1 on" default:"-1"` // point, from 0, or -1 for none
+	Index int `json:"index" missing:"kept" range:"from -1 on"` // point, from 0, or -1 for none
 }
 
 // Entry highlights an entry of Z or Z'.
 type Entry struct {
-	Matrix int `no:"matrix" range:"from -1 to 1" default:"-1"` // 0 for Z, 1 for Z', -1 for none
-	Row    int `no:"row" default:"0"`                          // row of the entry, from 0
-	Column int `no:"column" default:"0"`                       // column of the entry, from 0
+	Matrix int `json:"matrix" missing:"kept" range:"from -1 to 1"` // 0 for Z, 1 for Z', -1 for none
+	Row    int `json:"row,omitempty"`                              // row of the entry, from 0
+	Column int `json:"column,omitempty"`                           // column of the entry, from 0
 }
 
 // Turn switches to another optimal network: the one in which a neuron's direction is closest to the given one.
 type Turn struct {
-	Neuron int       `no:"neuron"`          // neuron shown, from 0
-	U      []float64 `says:"The direction"` // direction, with at least one number per feature
+	Neuron int       `json:"neuron"`                 // neuron shown, from 0
+	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
+
+// Film selects a film. If no film is playing, it starts at its end, where the solution is.
+type Film struct {
+	// the decomposition of the matrices, the solver's path, or a picture of the argument
+	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
+}
+
+// Films are the names of the films, in the order of protocol.Act.
+var Films = words[Film]("name")
+
+// Play plays the film from its current position, or from the start if it is at its end.
+type Play struct{}
+
+// Pause pauses the film.
+type Pause struct{}
+
+// Step moves to the next or the previous whole unit of the film.
+type Step struct {
+	By      float64 `json:"by" missing:"kept" says:"The step"` // backward if negative, otherwise forward
+	Animate bool    `json:"animate,omitempty"`                 // plays the film up to there; forward only
+}
+
+// Seek pauses the film and moves it to a position.
+type Seek struct {
+	Position float64 `json:"position,omitempty" says:"The position"` // position in units of the film, clamped to its ends
+}
+
+// Tick advances the film.
+type Tick struct {
+	Seconds float64 `json:"seconds,omitempty" says:"The time"` // seconds since the last tick, at most 1
+}
+
+// Speed sets the playback speed.
+type Speed struct {
+	Value float64 `json:"value" says:"The speed" range:"from 0.25 to 4"` // speed relative to normal
+}
+
+// Slowest and Fastest are the bounds on the playback speed.
+var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
+
+// Spoil perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
+// weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
+type Spoil struct {
+	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
+	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees
+	Scale  float64 `json:"scale" missing:"kept" says:"The scale" range:"from 0 to 4"` // factor of the weight
+	Final  bool    `json:"final" missing:"kept"`                                      // false while a pointer is dragging
+}
+
+// HeaviestSpoil is the largest factor of a weight.
+var HeaviestSpoil = most[Spoil]("scale")
+
+// Rival selects the network at which the film bowl starts.
+type Rival struct {
+	// the network without neurons, a random one, or the perturbed one
+	Name string `json:"name" words:"empty|random|spoiled"`
+	Seed int    `json:"seed" missing:"kept" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
+}
+
+// Tool selects the tool of the pointer.
+type Tool struct {
+	Name string `json:"name" words:"draw|move|label|erase|select"` // name of the tool
+}
+
+// Tools are the names of the pointer tools, in the order of the page.
+var Tools = words[Tool]("name")
+
+// Label sets the label of new points.
+type Label struct {
+	// 1 or -1; with one output per class, the number of the class, from 1
+	Value int `json:"value" says:"The label to draw with" range:"from -1 to 6"`
+}
+
+// Brush sets the radius of the tools.
+type Brush struct {
+	// radius in per cent of the window; 0 acts on one point at a time
+	Value float64 `json:"value" says:"The brush" range:"from 0 to 30"`
+}
+
+// WidestBrush is the largest radius of the brush, in per cent of the window.
+var WidestBrush = most[Brush]("value")
+
+// Press starts a gesture of the current tool on the data.
+type Press struct {
+	// position in data coordinates: the features; with a single feature, the feature and the label
+	At     []float64 `json:"at" says:"The place"`
+	Radius float64   `json:"radius" says:"The radius of the pointer" range:"above 0"` // pointer radius in data coordinates
+	// point under the pointer, -1 for none; if omitted, the nearest point within the radius
+	Index *int `json:"index,omitempty" range:"from -1 on"`
+	More  bool `json:"more,omitempty"` // with the tool select: add to the selection
+	// with the tools draw and label: use the other of two classes, or the next of several
+	Other bool `json:"other,omitempty"`
+}
+
+// Drag continues the gesture.
+type Drag struct {
+	At     []float64 `json:"at" says:"The place"`                                     // position in data coordinates, as in press
+	Radius float64   `json:"radius" says:"The radius of the pointer" range:"above 0"` // pointer radius in data coordinates
+	Index  *int      `json:"index,omitempty" range:"from -1 on"`                      // point under the pointer, as in press
+	// positions between the previous drag and this one, in order, flattened to one list
+	Path []float64 `json:"path,omitempty" says:"The path"`
+}
+
+// Release ends the gesture.
+type Release struct{}
+
+// Cancel ends the current gesture, or edit of a table row, and reverts its effect.
+type Cancel struct{}

@@ -1,19 +1,21 @@
 package intent
 
-import "encoding/json"
+import (
+	"encoding/json"
+)
 
 // Set loads a problem document.
 type Set struct {
-	Problem json.RawMessage // the document
+	Problem json.RawMessage `json:"problem"` // the document
 }
 
 // Preset loads a preset, in its standard form or with the current sampling.
 type Preset struct {
-	Name string `says:"The preset"` // name of the preset
+	Name string `json:"name" says:"The preset"` // name of the preset
 	// keeps the current share of held-out points, label noise and seed
-	Keep bool `default:"false"`
+	Keep bool `json:"keep,omitempty"`
 	// number of layers, 0 for one; several layers also set beta to a value that suits them
-	Layers int `says:"The number of layers" range:"from 0 to 12" default:"0"`
+	Layers int `json:"layers,omitempty" says:"The number of layers" range:"from 0 to 12"`
 }
 
 // Clear removes all points.
@@ -30,13 +32,13 @@ type Stop struct{}
 
 // Resume restores saved work, including its history, replacing everything.
 type Resume struct {
-	Work json.RawMessage // work document
+	Work json.RawMessage `json:"work"` // work document
 }
 
 // Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is saved; the scene
 // adds no step to them.
 type Scene struct {
-	Shared json.RawMessage // document of the shared state
+	Shared json.RawMessage `json:"shared"` // document of the shared state
 }
 
 // Leave ends a scene and restores the work that was set aside.
@@ -45,6 +47,24 @@ type Leave struct{}
 // Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both, undo leads from the
 // shared state to the saved work, which is skipped if it is unusable.
 type Open struct {
-	Shared json.RawMessage `default:""` // document of the shared state
-	Work   json.RawMessage `default:""` // work document
+	Shared json.RawMessage `json:"shared,omitempty"` // document of the shared state
+	Work   json.RawMessage `json:"work,omitempty"`   // work document
+}
+
+// CheckText checks a matrix, a problem with its solution, or a network for the current problem.
+type CheckText struct {
+	Text string `json:"text" says:"The text"` // the text, up to 4 MB
+}
+
+// CheckData checks a matrix given as a .npy file.
+type CheckData struct {
+	Data []byte `json:"data" says:"The file"` // the file, up to 4 MB
+}
+
+// ClearCheck discards the object under check.
+type ClearCheck struct{}
+
+// ShowCheck sets whether the pictures show the object under check instead of the data or the optimal network.
+type ShowCheck struct {
+	Show bool `json:"show,omitempty"` // whether they do
 }
