@@ -99,10 +99,6 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		return 0, w.Select(in.Name, in.Indices)
 	case *intent.Selected:
 		return w.EditSelected(in.Name)
-	case *intent.LabelSelected:
-		return w.LabelSelected(in.Value)
-	case *intent.MoveSelected:
-		return w.MoveSelected(in.At)
 	case *intent.NudgeSelected:
 		return w.NudgeSelected(in.At)
 	case *intent.Paste:

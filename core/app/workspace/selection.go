@@ -109,15 +109,6 @@ func (w *Workspace) EditSelected(what string) (Effect, error) {
 	return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 }
 
-// LabelSelected sets the label of the selected points.
-func (w *Workspace) LabelSelected(label float64) (Effect, error) {
-	indices := w.Selected()
-	if len(indices) == 0 {
-		return 0, messages.NoPointSelected()
-	}
-	return w.Step(w.Now().WithLabels(indices, label))
-}
-
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
 	n := w.Now().Samples()
@@ -134,30 +125,21 @@ func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (Effect, er
 	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
 }
 
-// NudgeSelected is MoveSelected by a difference in per cent of half the picture's width, or height.
+// NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or, with one feature, in
+// the feature and the label.
 func (w *Workspace) NudgeSelected(at []float64) (Effect, error) {
-	by := make([]float64, len(at))
-	for k, v := range at {
-		by[k] = v / 100 * w.Now().window.Half
-		if k < len(Place{}) {
-			by[k] /= w.Now().scale(k)
-		}
-	}
-	return w.MoveSelected(by)
-}
-
-// MoveSelected moves the selected points by the same difference in each feature; with one feature, in the feature and the label.
-func (w *Workspace) MoveSelected(by []float64) (Effect, error) {
 	switch {
 	case len(w.Selected()) == 0:
 		return 0, messages.NoPointSelected()
 	case !w.Now().Drawable():
 		return 0, messages.CannotMoveTogether()
-	case len(by) != w.Now().Axes():
-		return 0, messages.MoveNumbers(w.Now().Axes(), len(by))
+	case len(at) != w.Now().Axes():
+		return 0, messages.MoveNumbers(w.Now().Axes(), len(at))
 	}
 	var delta Place
-	copy(delta[:], by)
+	for k, v := range at {
+		delta[k] = v / 100 * w.Now().window.Half / w.Now().scale(k)
+	}
 	w.Close()
 	w.Carry(delta)
 	w.Close()

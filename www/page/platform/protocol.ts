@@ -102,10 +102,6 @@ export const selected = (fields: {
   name: 'remove' | 'flip' | 'relabel' | 'duplicate';
 }) => ({ do: 'selected' as const, ...fields });
 export type SelectedIntent = ReturnType<typeof selected>;
-export const labelSelected = (fields: { value: number }) => ({ do: 'selected' as const, name: 'label' as const, ...fields });
-export type LabelSelectedIntent = ReturnType<typeof labelSelected>;
-export const moveSelected = (fields: { at: readonly number[] }) => ({ do: 'selected' as const, name: 'move' as const, ...fields });
-export type MoveSelectedIntent = ReturnType<typeof moveSelected>;
 export const nudgeSelected = (fields: { at: readonly number[] }) => ({ do: 'selected' as const, name: 'nudge' as const, ...fields });
 export type NudgeSelectedIntent = ReturnType<typeof nudgeSelected>;
 export const paste = (fields: { add: readonly (readonly number[])[] }) => ({ do: 'selected' as const, name: 'paste' as const, ...fields });
@@ -276,8 +272,6 @@ export type Intent =
   | TrainRowsIntent
   | SelectIntent
   | SelectedIntent
-  | LabelSelectedIntent
-  | MoveSelectedIntent
   | NudgeSelectedIntent
   | PasteIntent
   | ImportTextIntent
@@ -468,7 +462,6 @@ export interface Drawing {
 
 export interface QR {
   rows: string[];
-  version: number;
 }
 
 export interface ActivationCurves {

@@ -114,17 +114,6 @@ type Selected struct {
 	Name string `json:"name" words:"remove|flip|relabel|duplicate"` // what is done
 }
 
-// LabelSelected sets the label of the selected points.
-type LabelSelected struct {
-	Value float64 `json:"value" says:"The label" range:"from -1e30 to 1e30"` // the label
-}
-
-// MoveSelected moves the selected points, as far as all of them stay within the window.
-type MoveSelected struct {
-	// offset in data coordinates: of each feature; with a single feature, of the feature and the label
-	At []float64 `json:"at" says:"The move"`
-}
-
 // NudgeSelected moves the selected points by a fraction of the window.
 type NudgeSelected struct {
 	At []float64 `json:"at" says:"The move"` // offset in per cent of half the picture's width and height

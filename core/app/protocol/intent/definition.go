@@ -79,8 +79,6 @@ var definitions = []Definition{
 
 	{Of: Select{}, Do: "select"},
 	{Of: Selected{}, Do: "selected", Keeps: true},
-	{Of: LabelSelected{}, Do: "selected", Key: "name", Value: `"label"`, Keeps: true},
-	{Of: MoveSelected{}, Do: "selected", Key: "name", Value: `"move"`, Keeps: true},
 	{Of: NudgeSelected{}, Do: "selected", Key: "name", Value: `"nudge"`, Keeps: true},
 	{Of: Paste{}, Do: "selected", Key: "name", Value: `"paste"`, Keeps: true},
 
