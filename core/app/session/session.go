@@ -188,15 +188,13 @@ func (s *Session) Solution() *document.Solution {
 }
 
 // Document returns a document by its name: work (with the history), shared (the present state, short enough for a link),
-// present (the same, to be saved at once), or one of store.Source. An error is one sentence for the user.
+// or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
-	case "present":
-		return s.Present(), nil
 	}
 	return s.stored().Get(name)
 }

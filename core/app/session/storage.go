@@ -41,21 +41,6 @@ func (s *Session) write(expired func() bool) {
 // in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
 
-// mostPresent is the largest count of numbers in points that are written at once after a change: that takes a few milliseconds in a page.
-const mostPresent = 1 << 12
-
-// Present is Share for a page that keeps the state at once after a change. It is empty while the state is still being changed, and where it is
-// too large to be written at once; it is null while a scene is shown, which is not the user's work.
-func (s *Session) Present() []byte {
-	switch now := s.work.Now(); {
-	case s.aside != nil:
-		return []byte("null")
-	case s.work.Open() || now.Samples()*(now.Features()+now.Outputs()) > mostPresent:
-		return nil
-	}
-	return s.Share()
-}
-
 // resume restores saved work in place of everything.
 func (s *Session) resume(text []byte) error {
 	work, err := store.Read(text)
