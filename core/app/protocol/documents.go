@@ -31,8 +31,6 @@ func Documents() []Document {
 type QR struct {
 	// Rows holds one string per row of modules, 1 for dark and 0 for light, without the quiet zone of four modules around them.
 	Rows []string `json:"rows"`
-	// Version is the version of the QR standard, 1 to 40.
-	Version int `json:"version"`
 }
 
 // Points holds all points as shown in the table.

@@ -61,7 +61,7 @@ func (s Source) qr(text string) ([]byte, error) {
 				if err != nil {
 					return nil, err
 				}
-				return json.Marshal(protocol.QR{Rows: rowsOf(code), Version: int(version)})
+				return json.Marshal(protocol.QR{Rows: rowsOf(code)})
 			}
 		}
 	}
