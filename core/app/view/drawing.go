@@ -24,8 +24,8 @@ const (
 	deepest = 8
 	// farthest is the largest pixel coordinate of curves that leave the drawing.
 	farthest = 1e5
-	// tickWidth and tickHeight are roughly the distances between two lines of the grid, in pixels. mostRules is the largest number of lines.
-	tickWidth, tickHeight, mostRules = 132.0, 120.0, 40
+	// tickWidth and tickHeight are roughly the distances between two lines of the grid, in pixels.
+	tickWidth, tickHeight = 132.0, 120.0
 	// inset keeps the numbers along one edge clear of the corner and of the other edge.
 	inset = 26.0
 )
@@ -199,7 +199,7 @@ func labelSize(points []protocol.Point) float64 {
 
 // grid returns the lines at round numbers in a drawing of the given size.
 func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
-	stepX, stepY := roundStep(tickWidth/p.kx), roundStep(tickHeight/p.ky)
+	stepX, stepY := protocol.RoundStep(tickWidth/p.kx), protocol.RoundStep(tickHeight/p.ky)
 	if p.kx == p.ky {
 		stepX = math.Max(stepX, stepY)
 		stepY = stepX
@@ -212,34 +212,19 @@ func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
 	return columns, rows
 }
 
-// rules returns the lines at the multiples of a step between two numbers, none if they are too many. pixel returns where the line of a number is along
-// a side, and the length of that.
+// rules returns the lines at the multiples of a step between two numbers. pixel returns where the line of a number is along a side, and the length of
+// that.
 func rules(low, high, step float64, pixel func(v float64) (at, length float64)) []protocol.Rule {
 	lines := []protocol.Rule{}
-	if !(step > 0) || (high-low)/step > mostRules {
-		return lines
-	}
-	// Far from zero the next whole number may be the same in double precision, so the count ends the loop.
-	for i := math.Ceil(low / step); i*step <= high && len(lines) <= mostRules; i++ {
-		at, length := pixel(i * step)
+	protocol.RoundNumbers(low, high, step, func(i, v float64) {
+		at, length := pixel(v)
 		line := protocol.Rule{At: tenth(at), Axis: i == 0}
 		if at > inset && at < length-inset {
-			line.Label = strings.ReplaceAll(strconv.FormatFloat(i*step+0, 'g', 6, 64), "-", "\u2212")
+			line.Label = strings.ReplaceAll(strconv.FormatFloat(v+0, 'g', 6, 64), "-", "\u2212")
 		}
 		lines = append(lines, line)
-	}
+	})
 	return lines
-}
-
-// roundStep returns the largest number up to size that is 1, 2 or 5 times a power of ten.
-func roundStep(size float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(size)))
-	for _, digit := range []float64{5, 2} {
-		if digit*power <= size*1.0001 {
-			return digit * power
-		}
-	}
-	return power
 }
 
 // Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,

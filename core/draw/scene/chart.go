@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 )
 
@@ -200,18 +201,18 @@ func (c *chart) inside(a, b pixel) pixel {
 func (s *Scene) grid(c *chart) {
 	x0, y0 := c.Point(c.area.X, c.bottom())
 	x1, y1 := c.Point(c.right(), c.area.Y)
-	stepX, stepY := roundStep(tickWidth*s.scale/c.KX), roundStep(tickHeight*s.scale/c.KY)
+	stepX, stepY := protocol.RoundStep(tickWidth*s.scale/c.KX), protocol.RoundStep(tickHeight*s.scale/c.KY)
 	if c.KX == c.KY {
 		stepX = max(stepX, stepY)
 		stepY = stepX
 	}
 	inset := 26 * s.scale // the labels of an edge keep clear of the corner and of the other edge
-	roundNumbers(x0, x1, stepX, func(i, x float64) {
+	protocol.RoundNumbers(x0, x1, stepX, func(i, x float64) {
 		if foot := s.xLine(c, x, 1, s.gridColor(i)); foot.x > c.area.X+inset && foot.x < c.right()-inset {
 			s.labels.start("").number(x, 4).tick(foot.moved(0, -5*s.scale), 'b')
 		}
 	})
-	roundNumbers(y0, y1, stepY, func(i, y float64) {
+	protocol.RoundNumbers(y0, y1, stepY, func(i, y float64) {
 		if left := s.yLine(c, y, 1, s.gridColor(i)); left.y > c.area.Y+inset && left.y < c.bottom()-inset {
 			s.labels.start("").number(y, 4).tick(left.moved(7*s.scale, 0), 'l')
 		}
@@ -252,36 +253,12 @@ func (s *Scene) legend(list func(key func(word string, count int) (mark pixel)))
 	return next.y + line/2 - s.r.Y
 }
 
-// roundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
-func roundNumbers(low, high, step float64, do func(i, x float64)) {
-	const most = 40
-	if !(step > 0) || !((high-low)/step <= most) {
-		return
-	}
-	// Far from zero i+1 may equal i in double precision: the count ends the loop.
-	for i, n := math.Ceil(low/step), 0; i*step <= high && n <= most; i, n = i+1, n+1 {
-		do(i, i*step)
-	}
-}
-
 // gridColor returns the colour of grid line i; the axis, line 0, is stronger.
 func (s *Scene) gridColor(i float64) Color {
 	if i == 0 {
 		return s.theme.Ink.alpha(0.30)
 	}
 	return s.theme.Ink.alpha(0.07)
-}
-
-// roundStep returns the largest number 1, 2 or 5 times a power of ten that is at most x > 0.
-func roundStep(x float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(x)))
-	switch m := x / power; {
-	case m >= 5:
-		return 5 * power
-	case m >= 2:
-		return 2 * power
-	}
-	return power
 }
 
 // rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another, and returns
