@@ -107,16 +107,16 @@ func (a Act) Argues() bool { return a >= Price && a <= Bounds }
 
 // PageArgument is the state of the controls of the optimality argument.
 type PageArgument struct {
-	// Rival is the network compared with the optimum: empty, random or spoiled.
-	Rival string `json:"rival"`
-	// Spoils lists the perturbed neurons of the network shown.
-	Spoils []PageSpoil `json:"spoils"`
+	// Baseline is the network compared with the optimum: empty, random or spoiled.
+	Baseline string `json:"rival"`
+	// Perturbations lists the perturbed neurons of the network shown.
+	Perturbations []PagePerturbation `json:"spoils"`
 	// Round is the share of the circle of directions that the price film has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
 }
 
-// PageSpoil is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.
-type PageSpoil struct {
+// PagePerturbation is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.
+type PagePerturbation struct {
 	Number int     `json:"number"`
 	Turn   float64 `json:"turn"`
 	Scale  float64 `json:"scale"`

@@ -131,7 +131,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	// What the pictures show.
 	case *intent.Film, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:
 		return s.player.Apply(in, s.stage.Found().Current())
-	case *intent.Spoil, *intent.Rival:
+	case *intent.Perturb, *intent.Baseline:
 		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Film(), in)
 	case *intent.Focus, *intent.Entry, *intent.Turn:
 		return s.stage.Apply(in)

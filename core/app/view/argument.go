@@ -63,7 +63,7 @@ func (a *Argument) Count() uint32 { return a.count }
 // has changed.
 func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
-	case *intent.Spoil:
+	case *intent.Perturb:
 		share := 1.0
 		if film.Act == protocol.Bounds {
 			share = 1 - film.Position/protocol.ArgumentUnits
@@ -72,7 +72,7 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 			return 0, err
 		}
 		return workspace.ToBegin, nil
-	case *intent.Rival:
+	case *intent.Baseline:
 		a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 		a.count++
 		return 0, nil
@@ -82,7 +82,7 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 
 // perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
 // keep that.
-func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Spoil) error {
+func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -225,13 +225,13 @@ func (a *Argument) choose() {
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.round(act, full)
-	if p.Rival == "" {
-		p.Rival = "empty"
+	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
+	if p.Baseline == "" {
+		p.Baseline = "empty"
 	}
 	for k := range a.shown {
 		done := a.moved[k].part(1 - full)
-		p.Spoils = append(p.Spoils, protocol.PageSpoil{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
+		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
 

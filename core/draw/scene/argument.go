@@ -247,7 +247,7 @@ func (in *Input) steer(p *PointerEvent, on *Display) {
 		at := on.css(p)
 		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
 		factor := in.scale - (at.y-in.down.y)/perturbHeight
-		in.next = intent.JSON(intent.Spoil{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil))})
+		in.next = intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestPerturbation))})
 		return
 	default:
 		return

@@ -3,7 +3,7 @@
 
 import { byId, element, radios, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { FilmIntent, Page, PageArgument, PageSpoil, RivalIntent } from '../platform/protocol';
+import type { FilmIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -26,16 +26,16 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   };
   for (const radio of choice) radio.addEventListener('click', () => play(radio.value as FilmIntent['name']));
   rival.addEventListener('change', () => {
-    solver.send(intent.rival({ name: rival.value as RivalIntent['name'], seed }));
+    solver.send(intent.baseline({ name: rival.value as BaselineIntent['name'], seed }));
     play('bowl');
   });
   byId('rival-again').addEventListener('click', () => {
     seed += 1;
-    solver.send(intent.rival({ name: 'random', seed }));
+    solver.send(intent.baseline({ name: 'random', seed }));
     play('bowl');
   });
   const spoil = (final: boolean): void =>
-    solver.send(intent.spoil({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
+    solver.send(intent.perturb({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
   for (const slider of [turn, scale]) {
     slider.addEventListener('input', () => spoil(false));
     slider.addEventListener('change', () => spoil(true));
@@ -86,4 +86,4 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
 }
 
 /** isTouched says whether a neuron was perturbed. */
-const isTouched = (spoil: PageSpoil | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);
+const isTouched = (spoil: PagePerturbation | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);

@@ -192,18 +192,18 @@ export const tick = (fields: { seconds?: number } = {}) => ({ do: 'tick' as cons
 export type TickIntent = ReturnType<typeof tick>;
 export const speed = (fields: { value: number }) => ({ do: 'speed' as const, ...fields });
 export type SpeedIntent = ReturnType<typeof speed>;
-export const spoil = (fields: {
+export const perturb = (fields: {
   neuron?: number;
   turn?: number;
   scale?: number;
   final?: boolean;
 } = {}) => ({ do: 'spoil' as const, ...fields });
-export type SpoilIntent = ReturnType<typeof spoil>;
-export const rival = (fields: {
+export type PerturbIntent = ReturnType<typeof perturb>;
+export const baseline = (fields: {
   name: 'empty' | 'random' | 'spoiled';
   seed?: number;
 }) => ({ do: 'rival' as const, ...fields });
-export type RivalIntent = ReturnType<typeof rival>;
+export type BaselineIntent = ReturnType<typeof baseline>;
 export const path = () => ({ do: 'path' as const });
 export type PathIntent = ReturnType<typeof path>;
 export const study = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'study' as const, ...fields });
@@ -300,8 +300,8 @@ export type Intent =
   | SeekIntent
   | TickIntent
   | SpeedIntent
-  | SpoilIntent
-  | RivalIntent
+  | PerturbIntent
+  | BaselineIntent
   | PathIntent
   | StudyIntent
   | StartRaceIntent
@@ -526,7 +526,7 @@ export interface PageLens {
 
 export interface PageArgument {
   rival: string;
-  spoils: PageSpoil[];
+  spoils: PagePerturbation[];
   round: number;
 }
 
@@ -717,7 +717,7 @@ export interface PageGoodness {
   helps?: string[];
 }
 
-export interface PageSpoil {
+export interface PagePerturbation {
   number: number;
   turn: number;
   scale: number;

@@ -111,8 +111,8 @@ var definitions = []Definition{
 	{Of: Seek{}, Do: "seek", Gesture: true},
 	{Of: Tick{}, Do: "tick", Gesture: true},
 	{Of: Speed{}, Do: "speed"},
-	{Of: Spoil{Neuron: None, Scale: 1, Final: true}, Do: "spoil", Gesture: true, Target: "neuron"},
-	{Of: Rival{Seed: 1}, Do: "rival"},
+	{Of: Perturb{Neuron: None, Scale: 1, Final: true}, Do: "spoil", Gesture: true, Target: "neuron"},
+	{Of: Baseline{Seed: 1}, Do: "rival"},
 
 	{Of: Path{}, Do: "path"},
 	{Of: Study{}, Do: "study"},

@@ -81,20 +81,20 @@ type Speed struct {
 // Slowest and Fastest are the bounds on the playback speed.
 var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
 
-// Spoil perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
+// Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
 // weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
-type Spoil struct {
+type Perturb struct {
 	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
 	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees
 	Scale  float64 `json:"scale" missing:"kept" says:"The scale" range:"from 0 to 4"` // factor of the weight
 	Final  bool    `json:"final" missing:"kept"`                                      // false while a pointer is dragging
 }
 
-// HeaviestSpoil is the largest factor of a weight.
-var HeaviestSpoil = most[Spoil]("scale")
+// HeaviestPerturbation is the largest factor of a weight.
+var HeaviestPerturbation = most[Perturb]("scale")
 
-// Rival selects the network at which the film bowl starts.
-type Rival struct {
+// Baseline selects the network at which the film bowl starts.
+type Baseline struct {
 	// the network without neurons, a random one, or the perturbed one
 	Name string `json:"name" words:"empty|random|spoiled"`
 	Seed int    `json:"seed" missing:"kept" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
