@@ -50,8 +50,8 @@ type Shown struct {
 	Several *OutputPicture
 	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
 	Layers, Layer int
-	// Film, Race and Path are sentences on the film, the race and the path.
-	Film, Race, Path string
+	// Animation, Race and Path are sentences on the film, the race and the path.
+	Animation, Race, Path string
 }
 
 // First is shown before the session has answered.
@@ -147,7 +147,7 @@ var pictures = [protocol.PictureCount]Picture{
 			if s.Subject == ClaimedNetwork {
 				return "a network under check has no film."
 			}
-			return s.Film
+			return s.Animation
 		},
 	},
 	protocol.PictureSpectrahedron: {
@@ -269,7 +269,7 @@ func whyDescription(s *Shown) string {
 		return "the largest |g| of this network’s own v is " + Number(s.Peak) + " times β."
 	}
 	if s.Act.Argues() {
-		return s.Film
+		return s.Animation
 	}
 	return "g touches ±β at " + s.neurons() + "."
 }

@@ -74,7 +74,7 @@ func decode(s *Snapshot, data []byte) error {
 }
 
 func FuzzDecode(f *testing.F) {
-	f.Add(encoded(&Snapshot{Points: make([]Point, 2), Film: Film{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
+	f.Add(encoded(&Snapshot{Points: make([]Point, 2), Animation: Animation{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var s Snapshot
 		if decode(&s, data) == nil {
@@ -84,7 +84,7 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestFilmAt(t *testing.T) {
-	film := Film{Reels: []Reel{{Steps: make([]Step, 2)}, {Steps: make([]Step, 1)}}}
+	film := Animation{Reels: []Reel{{Steps: make([]Step, 2)}, {Steps: make([]Step, 1)}}}
 	for _, row := range []struct {
 		position   float64
 		reel, step int
@@ -101,7 +101,7 @@ func TestFilmAt(t *testing.T) {
 	if film.Length() != 5 {
 		t.Errorf("length %g, want 5", film.Length())
 	}
-	if reel, _, _ := new(Film).At(); reel != -1 {
+	if reel, _, _ := new(Animation).At(); reel != -1 {
 		t.Errorf("an empty film is at reel %d, want -1", reel)
 	}
 }
@@ -129,9 +129,9 @@ func TestMatricesAndFunctions(t *testing.T) {
 		if got := f.At(x); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
 		}
-		s := Snapshot{Path: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Film: Film{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
+		s := Snapshot{Path: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
 		it, ok := s.Iterate()
-		w := s.Film.Position
+		w := s.Animation.Position
 		for k := range m {
 			if !ok || math.Abs(it.Plus[k]-(1-w)*m[k]) > 1e-12 || math.Abs(it.Minus[k]-w*m[k]) > 1e-12 || math.Abs(it.Cost-4+2*w) > 1e-12 {
 				t.Fatalf("at %g: %+v", w, it)
@@ -154,7 +154,7 @@ func example(n int) *Snapshot {
 		s.Race.Runs[i] = make([]float64, 300)
 	}
 	for _, sign := range []int{1, -1} {
-		s.Film.Reels = append(s.Film.Reels, Reel{sign, []Step{{Before: make([]Lifted, 2), Partner: 1}, {Before: make([]Lifted, 1), Partner: -1}}})
+		s.Animation.Reels = append(s.Animation.Reels, Reel{sign, []Step{{Before: make([]Lifted, 2), Partner: 1}, {Before: make([]Lifted, 1), Partner: -1}}})
 	}
 	return s
 }

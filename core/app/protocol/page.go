@@ -89,7 +89,7 @@ type Page struct {
 	// Tiles describes each picture for these data, indexed like Pictures.
 	Tiles []PageTile `json:"tiles"`
 
-	Film PageFilm `json:"film"`
+	Animation PageAnimation `json:"film"`
 
 	// Import is a table that waits until its columns are chosen.
 	Import *PageImport `json:"import,omitempty"`
@@ -226,8 +226,8 @@ type PageNeuron struct {
 	Output int `json:"output,omitempty"`
 }
 
-// PageFilm is the state of the transport controls.
-type PageFilm struct {
+// PageAnimation is the state of the transport controls.
+type PageAnimation struct {
 	// Name is the name of the film, Speed the playback speed relative to normal.
 	Name     string  `json:"name"`
 	Speed    float64 `json:"speed"`

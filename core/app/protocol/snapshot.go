@@ -180,8 +180,8 @@ type Snapshot struct {
 	// (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
 	// Path holds the iterates of the solver, from the starting point.
-	Path []Iterate
-	Film Film
+	Path      []Iterate
+	Animation Animation
 	// Argument is the picture that replaces the certificate if its act is not zero; the film is at its end then.
 	Argument Argument
 	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose points are the
@@ -238,10 +238,10 @@ const (
 	Bounds
 )
 
-// Film is the film that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
+// Animation is the film that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
 // omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one unit in which its eigenvectors appear
 // and one for each step; the path takes one between two iterates.
-type Film struct {
+type Animation struct {
 	Act      Act
 	Position float64 // in [0, Length of the act]
 	Playing  bool
@@ -276,7 +276,7 @@ type Step struct {
 }
 
 // Length returns the length of the decomposition in units.
-func (f *Film) Length() float64 {
+func (f *Animation) Length() float64 {
 	units := 0
 	for _, r := range f.Reels {
 		units += 1 + len(r.Steps)
@@ -286,7 +286,7 @@ func (f *Film) Length() float64 {
 
 // At returns what the decomposition shows at the film's position: the reel, the step (-1 while the eigenvectors appear), and the share of that unit
 // that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty film reel is -1.
-func (f *Film) At() (reel, step int, passed float64) {
+func (f *Animation) At() (reel, step int, passed float64) {
 	t := f.Position
 	for r := range f.Reels {
 		units := float64(1 + len(f.Reels[r].Steps))
@@ -311,21 +311,21 @@ func (s *Snapshot) Depth() int {
 // Length returns the length of the current film in units.
 func (s *Snapshot) Length() float64 {
 	switch {
-	case s.Film.Act == Solver:
+	case s.Animation.Act == Solver:
 		return float64(max(0, len(s.Path)-1))
-	case s.Film.Act.Argues():
+	case s.Animation.Act.Argues():
 		return ArgumentUnits
 	}
-	return s.Film.Length()
+	return s.Animation.Length()
 }
 
 // Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an upper bound of the cost
 // there, the interpolated Bound a lower one. It returns false if the film does not show the path.
 func (s *Snapshot) Iterate() (it Iterate, ok bool) {
-	if s.Film.Act != Solver || len(s.Path) == 0 {
+	if s.Animation.Act != Solver || len(s.Path) == 0 {
 		return it, false
 	}
-	at := max(0, min(s.Film.Position, float64(len(s.Path)-1)))
+	at := max(0, min(s.Animation.Position, float64(len(s.Path)-1)))
 	i := min(int(at), len(s.Path)-1)
 	it = s.Path[i]
 	if i+1 == len(s.Path) {

@@ -101,7 +101,7 @@ type worked struct {
 
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {
-	film := s.player.Film()
+	film := s.player.Animation()
 	return protocol.Revision{
 		Data: s.work.Revision(), Solved: s.solved, Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.stage.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{

@@ -89,7 +89,7 @@ func (d driver) checkArgument(seen map[string]int) {
 	page := d.Page()
 	var s protocol.Snapshot
 	d.SnapshotTo(&s)
-	a, text := &s.Argument, page.Film.Caption
+	a, text := &s.Argument, page.Animation.Caption
 	if a.Act == 0 || text == "" {
 		d.t.Fatalf("the argument is not shown, but %q", text)
 	}
@@ -99,7 +99,7 @@ func (d driver) checkArgument(seen map[string]int) {
 	says := func(words string) bool { return strings.Contains(text, words) }
 	fail := func(format string, args ...any) {
 		d.t.Helper()
-		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset(), d.now().Loss(), page.Film.Position, text, fmt.Sprintf(format, args...))
+		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset(), d.now().Loss(), page.Animation.Position, text, fmt.Sprintf(format, args...))
 	}
 	g := func(angle float64) float64 { return a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}) }
 	most := 0.0

@@ -152,7 +152,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 		}
 		d.display(t, &now)
 		page := d.Page()
-		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Film.Playing || !page.Check.Shown {
+		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Animation.Playing || !page.Check.Shown {
 			t.Errorf("order %d: %+v", order, now)
 		}
 		for i, n := range now.Neurons {
@@ -164,8 +164,8 @@ func TestMatrixOnTheStage(t *testing.T) {
 		if err := d.Apply([]byte(`{"do":"press","at":[0,0,0],"radius":0.1}`)); err == nil {
 			t.Error("points can be drawn over a matrix")
 		}
-		for position := 0.0; position <= page.Film.Length; position += 0.25 {
-			if _ = d.Apply(fmt.Appendf(nil, `{"do":"seek","position":%g}`, position)); d.Page().Film.Caption == "" {
+		for position := 0.0; position <= page.Animation.Length; position += 0.25 {
+			if _ = d.Apply(fmt.Appendf(nil, `{"do":"seek","position":%g}`, position)); d.Page().Animation.Caption == "" {
 				t.Errorf("order %d: no caption at %g", order, position)
 			}
 		}

@@ -129,10 +129,10 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		return 0, s.jobs.Apply(s.stage.Now(), in)
 
 	// What the pictures show.
-	case *intent.Film, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:
+	case *intent.Animation, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:
 		return s.player.Apply(in, s.stage.Found().Current())
 	case *intent.Perturb, *intent.Baseline:
-		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Film(), in)
+		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Animation(), in)
 	case *intent.Focus, *intent.Entry, *intent.Turn:
 		return s.stage.Apply(in)
 	case *intent.Lens:

@@ -75,7 +75,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 			if path := len(shown.Path); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
-			if caption := d.Page().Film.Caption; name == "softmax" && !strings.Contains(caption, "together") {
+			if caption := d.Page().Animation.Caption; name == "softmax" && !strings.Contains(caption, "together") {
 				t.Errorf("the caption is %q", caption)
 			}
 			d.do(`{"do":"film","name":"decomposition"}`)
@@ -196,9 +196,9 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("in a plane picture %d is %+v", id, tile)
 			}
 		}
-		for position := 0.0; position <= page.Film.Length; position += 0.3 {
+		for position := 0.0; position <= page.Animation.Length; position += 0.3 {
 			d.do(`{"do":"seek","position":%g}`, position)
-			if d.Page().Film.Caption == "" {
+			if d.Page().Animation.Caption == "" {
 				t.Fatal("the film has no caption")
 			}
 		}
@@ -247,8 +247,8 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 		e := drive(t)
 		e.do("%s", intent)
 		got := e.Page()
-		if got.Notice != "" || got.Status != "optimal" || got.Film.Caption != want.Film.Caption {
-			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Film.Caption)
+		if got.Notice != "" || got.Status != "optimal" || got.Animation.Caption != want.Animation.Caption {
+			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Animation.Caption)
 		}
 		for i, n := range got.Neurons {
 			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0], n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
@@ -301,8 +301,8 @@ func TestTurn(t *testing.T) {
 			t.Fatalf("f(%v) went from %g to %g", x, a, b)
 		}
 	}
-	if !strings.Contains(after.Film.Caption, "same") {
-		t.Errorf("caption %q", after.Film.Caption)
+	if !strings.Contains(after.Animation.Caption, "same") {
+		t.Errorf("caption %q", after.Animation.Caption)
 	}
 	d.do(`{"do":"play"}`)
 	d.SnapshotTo(&is)
@@ -320,7 +320,7 @@ func TestStripHasTheSolversStep(t *testing.T) {
 		d := drive(t)
 		d.tell(`{"do":"preset","name":%q}`, preset)
 		d.tell(`{"do":"film","name":"solver"}`)
-		length := d.Page().Film.Length
+		length := d.Page().Animation.Length
 		if length < 2 {
 			t.Errorf("%s: a path of %g steps", preset, length)
 		}
@@ -363,7 +363,7 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 					permuted++
 				}
 			}
-			for _, reel := range snap.Film.Reels {
+			for _, reel := range snap.Animation.Reels {
 				for _, step := range reel.Steps {
 					if n := snap.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-9*math.Abs(n.Alpha) {
 						t.Errorf("%s: neuron %d ends with another weight", preset, n.Number)

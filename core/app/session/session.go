@@ -142,7 +142,7 @@ func (s *Session) pass(e workspace.Effect, changed bool) {
 	if e.Has(workspace.ShowClaim) {
 		s.showClaim()
 	}
-	if film := s.player.Film(); e.Has(workspace.ToBegin) && film.Act.Argues() {
+	if film := s.player.Animation(); e.Has(workspace.ToBegin) && film.Act.Argues() {
 		s.player.Place(0, false)
 	}
 	if e.Has(workspace.ToEnd) {

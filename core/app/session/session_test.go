@@ -23,7 +23,7 @@ func TestStartsSolved(t *testing.T) {
 	d := drive(t)
 	d.check()
 	page := d.Page()
-	if page.Status != "optimal" || page.Preset != firstPreset || page.Film.Playing || page.Film.Position != page.Film.Length || page.Film.Length < 2 || page.Lesson == "" {
+	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing || page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
 		t.Errorf("the session starts with %+v", page)
 	}
 }
@@ -47,7 +47,7 @@ func TestDragKeepsTheFilmAtItsEnd(t *testing.T) {
 	d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, x[0], x[1])
 	for i := range 5 {
 		d.do(`{"do":"drag","at":[%g,%g],"radius":0.05}`, x[0]+0.01*float64(i+1), x[1])
-		if film := d.Page().Film; film.Playing || film.Position != film.Length {
+		if film := d.Page().Animation; film.Playing || film.Position != film.Length {
 			t.Errorf("while dragging the film is at %g of %g", film.Position, film.Length)
 		}
 	}
@@ -130,8 +130,8 @@ func split(s *Session) partsOf {
 	return partsOf{
 		p.Revision, *s.now(),
 		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
-			shown.Certificate, shown.Classes, shown.Film.Reels},
-		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Film.Name, p.Film.Position, p.Film.Playing, p.Film.Speed, p.Check, p.Import, p.Notice},
+			shown.Certificate, shown.Classes, shown.Animation.Reels},
+		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Animation.Name, p.Animation.Position, p.Animation.Playing, p.Animation.Speed, p.Check, p.Import, p.Notice},
 		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
 		[]any{strip, shown.Function, shown.Neurons}, strip.Other, said,
 	}
@@ -342,7 +342,7 @@ func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, 
 func checkFilm(t testing.TB, s *protocol.Snapshot) {
 	t.Helper()
 	seen := map[int]bool{} // each once, in the order in which the decomposition finds them
-	for _, r := range s.Film.Reels {
+	for _, r := range s.Animation.Reels {
 		for _, step := range r.Steps {
 			neuron := s.Neurons[step.Neuron]
 			if seen[step.Neuron] || math.Abs(step.R[3]*step.R[3]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {

@@ -309,10 +309,12 @@ var fixtures = []struct {
 }{
 	{"ring", "ring", 4, 1, 24, func(d driver) bool {
 		p := d.Page()
-		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Film.Name == "solver" && p.Film.Position == 1.5 && p.Film.Speed == 2 &&
+		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Animation.Name == "solver" && p.Animation.Position == 1.5 && p.Animation.Speed == 2 &&
 			p.Split.Hold == 30 && p.Split.Noise == 10 && p.Loss == "hinge" && p.Check != nil && p.Check.Kind == "matrix" && p.Check.Pass
 	}},
-	{"drawn", "", 4, 0, 2, func(d driver) bool { return d.Page().Label == -1 && d.Page().Film.Position == d.Page().Film.Length }},
+	{"drawn", "", 4, 0, 2, func(d driver) bool {
+		return d.Page().Label == -1 && d.Page().Animation.Position == d.Page().Animation.Length
+	}},
 	{"classes", "masked", 2, 0, 0, func(d driver) bool {
 		p := d.Page()
 		return p.Classes == 3 && p.Label == 3 && p.Lens.Output == 1 && !p.Lens.Compare

@@ -139,7 +139,7 @@ func (s *Session) restore() {
 		s.work.Close()
 		s.showClaim()
 	}
-	s.player.Place(p.Film.Position, p.Film.Playing)
+	s.player.Place(p.Animation.Position, p.Animation.Playing)
 	s.stage.Refocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return

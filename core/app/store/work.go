@@ -28,7 +28,7 @@ func (s Source) Link(pending *document.Shared) []byte {
 	if pending == nil {
 		to.Focus = s.StoredFocus()
 	}
-	to.Film.Playing = false
+	to.Animation.Playing = false
 	if check := s.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
 		to.Check = check
 	}
@@ -47,16 +47,16 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. What is pending is not solved yet.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	film := s.Player.Film()
+	film := s.Player.Animation()
 	to := &document.Shared{
 		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
-		Film: document.SharedFilm{Position: film.Position, Playing: film.Playing},
+		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {
-		to.Film, to.Focus, to.Turned = pending.Film, pending.Focus, pending.Turned
+		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Film.Name, to.Film.Speed = s.Player.Name(), s.Player.Speed()
-	to.Film.Position = math.Round(1e4*to.Film.Position) / 1e4
+	to.Animation.Name, to.Animation.Speed = s.Player.Name(), s.Player.Speed()
+	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
 
@@ -71,9 +71,9 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	}
 	s.Work.View = workspace.ViewOf(from.Lens)
 	s.Pointer.SetBrush(from.Brush)
-	s.Player.SetSpeed(from.Film.Speed)
-	s.Player.SetFilm(from.Film.Name)
-	pending = &document.Shared{Film: from.Film, Focus: from.Focus, Turned: from.Turned}
+	s.Player.SetSpeed(from.Animation.Speed)
+	s.Player.SetAnimation(from.Animation.Name)
+	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
 		if _, err := s.Check.Put(s.Work, s.Solution, from.Check.Text, from.Check.Data); err == nil {
@@ -139,11 +139,11 @@ func ReadLink(text []byte) (*Work, error) {
 
 // checkControls returns an error that names the control of a link with an invalid value.
 func checkControls(s *document.Shared) error {
-	film := s.Film
+	film := s.Animation
 	switch {
 	case film.Position < 0:
 		return messages.FilmPosition(film.Position)
-	case !slices.Contains(intent.Films, film.Name):
+	case !slices.Contains(intent.Animations, film.Name):
 		return messages.NoFilm(film.Name)
 	case !slices.Contains(intent.Tools, s.Tool):
 		return messages.NoTool(s.Tool)
@@ -223,19 +223,19 @@ const legacyFormat = "conelab/work/1"
 
 // legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is the present one.
 type legacy struct {
-	States   []legacyState         `json:"states"`
-	At       int                   `json:"at"`
-	Tool     string                `json:"tool"`
-	Label    float64               `json:"label"`
-	Class    int                   `json:"class"`
-	Lens     *document.SharedLens  `json:"lens"`
-	Brush    float64               `json:"brush"`
-	Film     string                `json:"film"`
-	Speed    float64               `json:"speed"`
-	Position float64               `json:"position"`
-	Playing  bool                  `json:"playing"`
-	Turned   [][]float64           `json:"turned"`
-	Check    *document.SharedCheck `json:"check"`
+	States    []legacyState         `json:"states"`
+	At        int                   `json:"at"`
+	Tool      string                `json:"tool"`
+	Label     float64               `json:"label"`
+	Class     int                   `json:"class"`
+	Lens      *document.SharedLens  `json:"lens"`
+	Brush     float64               `json:"brush"`
+	Animation string                `json:"film"`
+	Speed     float64               `json:"speed"`
+	Position  float64               `json:"position"`
+	Playing   bool                  `json:"playing"`
+	Turned    [][]float64           `json:"turned"`
+	Check     *document.SharedCheck `json:"check"`
 }
 
 // legacyState is a problem document of all points, with the properties that such a document does not have. Without points there is no document.
@@ -263,7 +263,7 @@ func readLegacy(text []byte) ([]byte, error) {
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
-		Film: document.SharedFilm{Name: k.Film, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
+		Animation: document.SharedAnimation{Name: k.Animation, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
 	}
 	for i := range k.States {
 		state, err := k.States[i].state()

@@ -21,8 +21,8 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	_, _ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")
-	p.Player.SetFilm("solver")
-	pending := &document.Shared{Film: document.SharedFilm{Position: 1.23456, Playing: true}, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
+	p.Player.SetAnimation("solver")
+	pending := &document.Shared{Animation: document.SharedAnimation{Position: 1.23456, Playing: true}, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
 	kept, link := saved(new(Keeper), p, pending), p.Link(pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
@@ -32,7 +32,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 		q := unsolved("ring")
 		q.Work.Restore(work.States, work.At)
 		again := q.Control(work)
-		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Film.Position != 1.2346 || len(again.Turned) != 1 {
+		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Animation.Position != 1.2346 || len(again.Turned) != 1 {
 			t.Errorf("%s came back as %+v", text, again)
 		}
 		if states == 1 {

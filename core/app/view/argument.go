@@ -61,7 +61,7 @@ func (a *Argument) Count() uint32 { return a.count }
 
 // Apply carries out the intents of the argument. film gives the position of the film. An error is one sentence for the user and means that nothing
 // has changed.
-func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in intent.Intent) (workspace.Effect, error) {
+func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Animation, in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Perturb:
 		share := 1.0

@@ -19,8 +19,8 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
-	film := s.Player.Film()
-	p.Film = protocol.PageFilm{
+	film := s.Player.Animation()
+	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
 	s.lensTo(&p.Lens)
@@ -29,7 +29,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 		p.Argument = &protocol.PageArgument{}
 		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
 	}
-	p.Tiles = s.tiles(p.Film.Caption)
+	p.Tiles = s.tiles(p.Animation.Caption)
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, s.Found().Inputs()
 	numbers := s.Found().Numbers(t, s.Work.Output())
 	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
@@ -162,7 +162,7 @@ func (s *Stage) depth(t *workspace.State) int {
 // shown gathers what sentences on the pictures refer to.
 func (s *Stage) shown(caption string) *messages.Shown {
 	t := s.Now()
-	shown := &messages.Shown{Features: s.depth(s.Now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
 	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
 		if e.Network != nil {
@@ -194,7 +194,7 @@ func (s *Stage) shown(caption string) *messages.Shown {
 
 // caption returns the caption of the film at its current position.
 func (s *Stage) caption() string {
-	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Film(), s.Check.Display()
+	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Animation(), s.Check.Display()
 	switch {
 	case display != nil && display.Network != nil:
 		return messages.CaptionClaimedNetwork(len(display.Neurons))
@@ -232,7 +232,7 @@ func (s *Stage) caption() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Stage) solverCaption(film *protocol.Film) string {
+func (s *Stage) solverCaption(film *protocol.Animation) string {
 	it, ok := s.iterate()
 	t := s.Now()
 	switch {
@@ -250,7 +250,7 @@ func (s *Stage) solverCaption(film *protocol.Film) string {
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
 func (s *Stage) iterate() (protocol.Iterate, bool) {
-	snapshot := protocol.Snapshot{Film: s.Player.Film(), Path: s.Player.Path()}
+	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Path: s.Player.Path()}
 	return snapshot.Iterate()
 }
 

@@ -19,7 +19,7 @@ var unitSeconds = [...]float64{
 
 // Player is a film with its position.
 type Player struct {
-	film  protocol.Film
+	film  protocol.Animation
 	path  []protocol.Iterate
 	speed float64 // 1 is normal speed
 	stop  float64 // the position at which playing ends
@@ -32,21 +32,21 @@ func NewPlayer() *Player {
 	return p
 }
 
-// Film returns the film. It shares its slices with the player until the next film.
-func (p *Player) Film() protocol.Film { return p.film }
+// Animation returns the film. It shares its slices with the player until the next film.
+func (p *Player) Animation() protocol.Animation { return p.film }
 
 // Path returns the solver's iterates recorded so far.
 func (p *Player) Path() []protocol.Iterate { return p.path }
 
-// Name returns the name of the act, as in intent.Films.
-func (p *Player) Name() string { return intent.Films[p.film.Act] }
+// Name returns the name of the act, as in intent.Animations.
+func (p *Player) Name() string { return intent.Animations[p.film.Act] }
 
 // Speed returns the speed of the film; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Film: p.film, Path: p.path}
+	snapshot := protocol.Snapshot{Animation: p.film, Path: p.path}
 	return snapshot.Length()
 }
 
@@ -85,9 +85,9 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
-// SetFilm sets the act and keeps the position. A link may have an unknown name, which changes nothing.
-func (p *Player) SetFilm(name string) {
-	if act := slices.Index(intent.Films, name); act >= 0 {
+// SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
+func (p *Player) SetAnimation(name string) {
+	if act := slices.Index(intent.Animations, name); act >= 0 {
 		p.film.Act = protocol.Act(act)
 	}
 }
@@ -111,8 +111,8 @@ func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
 	switch in := in.(type) {
-	case *intent.Film:
-		p.SetFilm(in.Name)
+	case *intent.Animation:
+		p.SetAnimation(in.Name)
 		p.film.Position = p.Length()
 		if p.film.Playing {
 			p.film.Position, p.stop = 0, math.Inf(1)

@@ -71,7 +71,7 @@ func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 // solutionTo writes the solution and the position of its film.
 func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 	t := s.Now()
-	dst.Focus, dst.Entry, dst.Film, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
+	dst.Focus, dst.Entry, dst.Animation, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Path()
 	s.argumentTo(dst)
 	switch {
 	case !s.Found().Fits(t):
@@ -84,7 +84,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Stage) argues() (act protocol.Act, full float64) {
-	film, t := s.Player.Film(), s.Now()
+	film, t := s.Player.Animation(), s.Now()
 	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
 		return 0, 0
 	}
@@ -97,9 +97,9 @@ func (s *Stage) argumentTo(dst *protocol.Snapshot) {
 		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
 		s.pointTangents(dst)
 	}
-	if dst.Film.Act.Argues() {
-		dst.Film.Act = protocol.Decomposition
-		dst.Film.Position = dst.Film.Length()
+	if dst.Animation.Act.Argues() {
+		dst.Animation.Act = protocol.Decomposition
+		dst.Animation.Position = dst.Animation.Length()
 	}
 }
 
@@ -224,7 +224,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 // displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
 func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 	t, d := s.Work.Now(), e.Features
-	dst.Dimension, dst.Window, dst.Beta, dst.Film, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Film(), protocol.ToolMove
+	dst.Dimension, dst.Window, dst.Beta, dst.Animation, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Animation(), protocol.ToolMove
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
 	if e.Network != nil {
 		dst.Window, dst.Pointed = t.Window(), s.Work.Highlighted()

@@ -2,7 +2,7 @@
 // them.
 //
 // Stage reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the decomposition of a
-// solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Film;
+// solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation;
 // a film that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels
 // whose positions are final.
 //

@@ -48,7 +48,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 			}
 		}
 		found := 0
-		for _, reel := range shown.Film.Reels {
+		for _, reel := range shown.Animation.Reels {
 			for _, step := range reel.Steps {
 				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
 					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
@@ -81,14 +81,14 @@ func TestEveryPictureHasWords(t *testing.T) {
 				t.Errorf("%+v", tile)
 			}
 		}
-		if c := p.Film.Caption; !strings.HasSuffix(c, ".") || strings.Contains(c, "NaN") {
+		if c := p.Animation.Caption; !strings.HasSuffix(c, ".") || strings.Contains(c, "NaN") {
 			t.Errorf("caption %q", c)
 		}
 	}
 	for _, preset := range []string{"parabola", "ring", "shell", "masked", "bars"} {
 		s := of(preset)
-		for _, film := range intent.Films {
-			s.Player.SetFilm(film)
+		for _, film := range intent.Animations {
+			s.Player.SetAnimation(film)
 			for at := 0.0; at <= s.Player.Length(); at += 0.3 {
 				s.Player.Place(at, false)
 				check(s)
@@ -122,29 +122,29 @@ func (p *Player) do(in intent.Intent) { _, _ = p.Apply(in, true) }
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := film(2, 1)
-	if p.Film().Playing {
-		t.Fatalf("a film plays that nobody has asked for: %+v", p.Film())
+	if p.Animation().Playing {
+		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation())
 	}
 	p.Restart(true)
-	if p.Length() != 5 || !p.Film().Playing {
-		t.Fatalf("%g units, %+v", p.Length(), p.Film())
+	if p.Length() != 5 || !p.Animation().Playing {
+		t.Fatalf("%g units, %+v", p.Length(), p.Animation())
 	}
 	p.do(&intent.Tick{Seconds: unitSeconds[protocol.Decomposition] / 4})
-	if at := p.Film().Position; math.Abs(at-0.25) > 1e-12 {
+	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
 	_, _ = p.Apply(&intent.Tick{Seconds: 1}, false)
-	if at := p.Film().Position; math.Abs(at-0.25) > 1e-12 {
+	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}
 	for range 20 {
 		p.do(&intent.Tick{Seconds: 100}) // counts as one second
 	}
-	if f := p.Film(); f.Playing || f.Position != 5 {
+	if f := p.Animation(); f.Playing || f.Position != 5 {
 		t.Errorf("in the end %+v", f)
 	}
 	p.do(&intent.Play{})
-	if f := p.Film(); !f.Playing || f.Position != 0 {
+	if f := p.Animation(); !f.Playing || f.Position != 0 {
 		t.Errorf("from its end it plays on from %g", f.Position)
 	}
 }
@@ -154,9 +154,9 @@ func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := film(2, 3)
 		p.do(&intent.Seek{Position: rapid.Float64Range(-1, 9).Draw(t, "at")})
-		from, by := p.Film().Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
+		from, by := p.Animation().Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
 		p.do(&intent.Step{By: by})
-		to := p.Film().Position
+		to := p.Animation().Position
 		if to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
 			t.Fatalf("a step by %g leads from %g to %g", by, from, to)
 		}
@@ -170,7 +170,7 @@ func TestAnimatedStepStops(t *testing.T) {
 	for range 10 {
 		p.do(&intent.Tick{Seconds: 1})
 	}
-	if f := p.Film(); f.Playing || f.Position != 2 {
+	if f := p.Animation(); f.Playing || f.Position != 2 {
 		t.Errorf("%+v", f)
 	}
 }
@@ -183,19 +183,19 @@ func TestAnotherFilm(t *testing.T) {
 		t.Error("a film that does not play stands before its end")
 	}
 	p.path = make([]protocol.Iterate, 8)
-	e, _ := p.Apply(&intent.Film{Name: "solver"}, true)
+	e, _ := p.Apply(&intent.Animation{Name: "solver"}, true)
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
-		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Film().Position)
+		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
 	}
 	p.Place(3, true)
 	p.Settle(true)
-	if !p.AtEnd() || p.Film().Playing {
+	if !p.AtEnd() || p.Animation().Playing {
 		t.Error("it plays while the data are changed")
 	}
 	p.SetSpeed(0.25)
 	p.SetSpeed(5)
 	p.SetSpeed(math.NaN())
-	if p.SetFilm("western"); p.Name() != "solver" || p.Speed() != 0.25 {
+	if p.SetAnimation("western"); p.Name() != "solver" || p.Speed() != 0.25 {
 		t.Error("values that there are not are taken")
 	}
 }

@@ -24,7 +24,7 @@ func TestFilmIsContinuous(t *testing.T) {
 	size := longest(s)
 	var before []arrow
 	for position := 0.0; position <= 5; position += 0.002 {
-		s.Film.Position = position
+		s.Animation.Position = position
 		now, _, _ := filmArrows(nil, s)
 		for _, a := range now {
 			closest := math.Inf(1)
@@ -51,7 +51,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 		if s.snapshot.Dimension == 0 {
 			continue
 		}
-		s.snapshot.Film.Position = s.snapshot.Length()
+		s.snapshot.Animation.Position = s.snapshot.Length()
 		for _, size := range []float64{240, 480, 900} {
 			v := NewView()
 			v.Layout = Layout{W: size, H: size, Scale: 1}
@@ -98,7 +98,7 @@ func neuronNamed(label string) (index int, ok bool) {
 func TestEllipseStays(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		position := 0.0
-		for _, reel := range s.snapshot.Film.Reels {
+		for _, reel := range s.snapshot.Animation.Reels {
 			position++
 			for i := range reel.Steps {
 				checkEllipse(t, &s.snapshot, &reel.Steps[i], position, r)
@@ -116,10 +116,10 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 	p, q := step.Before[step.First], step.Before[step.Partner]
 	size := inner(p, p) + inner(q, q)
 	for _, passed := range []float64{0.1, 0.3 + 0.4*r.Float64(), 0.8, 0.99} {
-		snap.Film.Position = position + passed
+		snap.Animation.Position = position + passed
 		_, pair, turns := filmArrows(nil, snap)
 		if !turns {
-			t.Fatalf("nothing turns at %g", snap.Film.Position)
+			t.Fatalf("nothing turns at %g", snap.Animation.Position)
 		}
 		a, b := pair.r(pair.theta), pair.s(pair.theta)
 		for i := range 4 {

@@ -317,7 +317,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 		largest = max(largest, math.Abs(n.Alpha))
 		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha))) // |[u;1]| sqrt(|alpha|)
 	}
-	for _, reel := range s.snapshot.Film.Reels {
+	for _, reel := range s.snapshot.Animation.Reels {
 		for _, p := range reel.Steps[0].Before {
 			longest = max(longest, p.Norm())
 		}

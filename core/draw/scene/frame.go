@@ -246,7 +246,7 @@ func CacheKeyOf(s *protocol.Snapshot) CacheKey {
 	revision.Jobs = 0
 	return CacheKey{
 		revision: revision, grabbed: s.Grabbed, focus: s.Focus, pointed: s.Pointed, entry: p.Entry, tool: s.Tool, brush: s.Brush,
-		position: p.Film.Position, act: p.Film.Act, playing: p.Film.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
+		position: p.Animation.Position, act: p.Animation.Act, playing: p.Animation.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
 		full: p.Argument.Full, layer: layers.Chosen, features: p.Dimension, above: p.Focus,
 		network: networkKey{
 			field: layers.Field.Serial, chosen: layers.Chosen, features: layers.Features, columns: len(layers.Columns),

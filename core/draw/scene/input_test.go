@@ -13,7 +13,7 @@ import (
 func table() (*Input, *Display, *[]string) {
 	sent := &[]string{}
 	on := &Display{New(), sample(), desk()}
-	on.Snapshot.Film.Position = 5
+	on.Snapshot.Animation.Position = 5
 	on.Scene.Build(on.Snapshot, on.View)
 	return NewInput(func(s string) { *sent = append(*sent, s) }), on, sent
 }

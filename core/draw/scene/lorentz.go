@@ -262,8 +262,8 @@ func longest(snap *protocol.Snapshot) float64 {
 	for i := range snap.Neurons {
 		l = max(l, snap.Neurons[i].Lifted().Norm())
 	}
-	for r := range snap.Film.Reels {
-		for _, step := range snap.Film.Reels[r].Steps {
+	for r := range snap.Animation.Reels {
+		for _, step := range snap.Animation.Reels[r].Steps {
 			l = max(l, step.R.Norm())
 			for _, p := range step.Before {
 				l = max(l, p.Norm())
@@ -275,21 +275,21 @@ func longest(snap *protocol.Snapshot) float64 {
 
 // filmArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
 func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning pair, turns bool) {
-	reel, step, passed := snap.Film.At()
-	if reel < 0 || snap.Film.Act != protocol.Decomposition || snap.Film.Position >= snap.Film.Length() {
+	reel, step, passed := snap.Animation.At()
+	if reel < 0 || snap.Animation.Act != protocol.Decomposition || snap.Animation.Position >= snap.Animation.Length() {
 		for i := range snap.Neurons {
 			dst = found(dst, snap, i)
 		}
 		return dst, turning, false
 	}
-	for r := range snap.Film.Reels[:reel+1] {
-		for i := range snap.Film.Reels[r].Steps {
+	for r := range snap.Animation.Reels[:reel+1] {
+		for i := range snap.Animation.Reels[r].Steps {
 			if r < reel || i < step {
-				dst = found(dst, snap, snap.Film.Reels[r].Steps[i].Neuron)
+				dst = found(dst, snap, snap.Animation.Reels[r].Steps[i].Neuron)
 			}
 		}
 	}
-	current := &snap.Film.Reels[reel]
+	current := &snap.Animation.Reels[reel]
 	if step < 0 {
 		if len(current.Steps) > 0 {
 			dst = appearing(dst, &current.Steps[0], passed)

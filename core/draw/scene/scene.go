@@ -185,23 +185,23 @@ func (s *Scene) evaluate(snap *protocol.Snapshot) {
 // present sets presence to the share of each neuron that has been found at the animation's position.
 func present(presence []float64, snap *protocol.Snapshot) {
 	length := snap.Length()
-	if snap.Film.Act == protocol.Solver {
+	if snap.Animation.Act == protocol.Solver {
 		for i := range presence {
-			presence[i] = smoothstep(fraction(snap.Film.Position, length-1, max(length, 1e-9)))
+			presence[i] = smoothstep(fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
 		}
 		return
 	}
 	unit := 0.0
-	for r := range snap.Film.Reels {
-		for i := range snap.Film.Reels[r].Steps {
+	for r := range snap.Animation.Reels {
+		for i := range snap.Animation.Reels[r].Steps {
 			unit++
-			if k := snap.Film.Reels[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
-				presence[k] = smoothstep(fraction(snap.Film.Position-unit, turnEnd, 1))
+			if k := snap.Animation.Reels[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
+				presence[k] = smoothstep(fraction(snap.Animation.Position-unit, turnEnd, 1))
 			}
 		}
 		unit++
 	}
-	if snap.Film.Position >= length {
+	if snap.Animation.Position >= length {
 		for i := range presence {
 			presence[i] = 1
 		}

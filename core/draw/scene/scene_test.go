@@ -30,7 +30,7 @@ func sample() *protocol.Snapshot {
 	const angle = 0.7
 	r, rest := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
 	first, partner := turn(r, rest, -angle), turn(rest, r, angle) // r = cos first + sin partner, rest = cos partner - sin first
-	s.Film.Reels = []protocol.Reel{
+	s.Animation.Reels = []protocol.Reel{
 		{Sign: 1, Steps: []protocol.Step{
 			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, R: r},
 			{Before: []protocol.Lifted{rest}, Partner: -1, R: rest, Neuron: 1},
@@ -110,10 +110,10 @@ func TestFramesAreSound(t *testing.T) {
 			*s = protocol.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 		},
 		"no points":        func(s *protocol.Snapshot) { s.Points = nil },
-		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Film.Reels = nil, nil },
-		"no film":          func(s *protocol.Snapshot) { s.Film.Reels = nil },
+		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Animation.Reels = nil, nil },
+		"no film":          func(s *protocol.Snapshot) { s.Animation.Reels = nil },
 		"film, no neurons": func(s *protocol.Snapshot) { s.Neurons = nil },
-		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Film.Reels = nil },
+		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Animation.Reels = nil },
 		"beta huge":        func(s *protocol.Snapshot) { s.Beta = huge },
 		"beta zero":        func(s *protocol.Snapshot) { s.Beta = 0 },
 		"beta NaN":         func(s *protocol.Snapshot) { s.Beta = math.NaN() },
@@ -129,18 +129,18 @@ func TestFramesAreSound(t *testing.T) {
 		"labels far":       func(s *protocol.Snapshot) { s.Dimension, s.Window.Level, s.Window.Rise = 1, 1e20, 2 },
 		"indices wrong": func(s *protocol.Snapshot) {
 			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
-			s.Film.Reels[0].Steps[0].Partner, s.Film.Reels[0].Steps[0].Neuron = 7, 7
+			s.Animation.Reels[0].Steps[0].Partner, s.Animation.Reels[0].Steps[0].Neuron = 7, 7
 		},
-		"vectors tiny": func(s *protocol.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
-		"vectors NaN":  func(s *protocol.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
+		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Reels[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
+		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Reels[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
 	}
 	for name, spoil := range cases {
 		t.Run(name, func(t *testing.T) {
 			s, v := sample(), desk()
 			spoil(s)
 			f := New()
-			for position := 0.0; position <= s.Film.Length()+0.5; position += 0.11 {
-				s.Film.Position = position
+			for position := 0.0; position <= s.Animation.Length()+0.5; position += 0.11 {
+				s.Animation.Position = position
 				checkFrame(t, f.Build(s, v))
 			}
 		})
@@ -182,9 +182,9 @@ func TestLabelsNeverOverlap(t *testing.T) {
 			}
 			v.Layout, _ = LayoutOf(numbers)
 			for _, act := range []protocol.Act{protocol.Decomposition, protocol.Solver} {
-				s.snapshot.Film.Act = act
+				s.snapshot.Animation.Act = act
 				for i := range frames {
-					s.snapshot.Film.Position = s.snapshot.Length() * float64(i) / float64(frames-1)
+					s.snapshot.Animation.Position = s.snapshot.Length() * float64(i) / float64(frames-1)
 					for k := range v.Cameras {
 						v.Cameras[k].Orbit(37, 11)
 					}
@@ -248,9 +248,9 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	s, v := sample(), desk()
 	f := New()
 	play := func() {
-		for s.Film.Position = 0; s.Film.Position < 5; s.Film.Position += 0.2 {
-			v.Stage = math.Mod(s.Film.Position, StageCost+0.1)
-			v.Sweep, v.Layout.Tiles[TileNeurons].H = s.Film.Position, 400-60*s.Film.Position
+		for s.Animation.Position = 0; s.Animation.Position < 5; s.Animation.Position += 0.2 {
+			v.Stage = math.Mod(s.Animation.Position, StageCost+0.1)
+			v.Sweep, v.Layout.Tiles[TileNeurons].H = s.Animation.Position, 400-60*s.Animation.Position
 			v.Cameras[TileLorentz].Orbit(1, 0.1)
 			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
@@ -267,7 +267,7 @@ func BenchmarkBuild(b *testing.B) {
 	for i := range 200 {
 		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
 	}
-	s.Film.Position = 1.5
+	s.Animation.Position = 1.5
 	f := New()
 	b.ReportAllocs()
 	for b.Loop() {

@@ -88,7 +88,7 @@ func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) 
 	s.path = s.path[:0]
 	for i := range s.snap.Path {
 		spot, ok := at(&s.snap.Path[i])
-		if s.now.onPath && float64(i) > s.snap.Film.Position || !ok {
+		if s.now.onPath && float64(i) > s.snap.Animation.Position || !ok {
 			break
 		}
 		s.path = append(s.path, spot)

@@ -33,8 +33,8 @@ type Shared struct {
 	// Class is the class of new points if each class has an output, 0 for the first.
 	Class int `json:"class,omitempty"`
 	// Lens is the part of the solution on the stage; nil means the first output, compared with the others.
-	Lens *SharedLens `json:"lens,omitempty"`
-	Film SharedFilm  `json:"film"`
+	Lens      *SharedLens     `json:"lens,omitempty"`
+	Animation SharedAnimation `json:"film"`
 	// Focus is the neuron that is highlighted, -1 for none.
 	Focus int `json:"focus" range:"from -1 to 2147483647"`
 	// Turned is the optimal network to which the user has turned the one from the solver, a row (alpha, u) for each neuron; empty if it was
@@ -106,8 +106,8 @@ type SharedPreset struct {
 	Seed   int    `json:"seed"`
 }
 
-// SharedFilm is a position in an animation.
-type SharedFilm struct {
+// SharedAnimation is a position in an animation.
+type SharedAnimation struct {
 	Name     string  `json:"name"`
 	Position float64 `json:"position"`
 	Speed    float64 `json:"speed"`

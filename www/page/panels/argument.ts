@@ -3,7 +3,7 @@
 
 import { byId, element, radios, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { FilmIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
+import type { AnimationIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -19,12 +19,12 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   let now: PageArgument | undefined;
   let seed = 1;
 
-  const play = (name: FilmIntent['name']): void => {
-    solver.send(intent.film({ name }));
+  const play = (name: AnimationIntent['name']): void => {
+    solver.send(intent.animation({ name }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (!calm.matches) solver.send(intent.play());
   };
-  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as FilmIntent['name']));
+  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as AnimationIntent['name']));
   rival.addEventListener('change', () => {
     solver.send(intent.baseline({ name: rival.value as BaselineIntent['name'], seed }));
     play('bowl');
@@ -52,7 +52,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
     end: () => {
       if (!now) return;
       solver.send(intent.pause()); // otherwise the other animation would play on
-      solver.send(intent.film({ name: 'decomposition' }));
+      solver.send(intent.animation({ name: 'decomposition' }));
     },
     show({ argument, film, layers }) {
       setText(byId('act-note'), layers.count > 1 ? messages.filmsOfLayer(layers.chosen + 1) : messages.films);

@@ -4,7 +4,7 @@ import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
 import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
-import type { FilmIntent, Page, PageFilm } from '../platform/protocol';
+import type { AnimationIntent, Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -22,7 +22,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
   byId('back').addEventListener('click', () => step(-1, false));
   byId('forward').addEventListener('click', () => step(1, !calm.matches));
   byId('play').addEventListener('click', toggle);
-  for (const radio of films) radio.addEventListener('change', () => solver.send(intent.film({ name: radio.value as FilmIntent['name'] })));
+  for (const radio of films) radio.addEventListener('change', () => solver.send(intent.animation({ name: radio.value as AnimationIntent['name'] })));
   speed.addEventListener('change', () => solver.send(intent.speed({ value: Number(speed.value) })));
   const showScrub = scrubber(solver, step);
 
@@ -31,7 +31,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
     finish() {
       const { film } = player;
       if (!film || film.name === 'decomposition' && !film.playing && film.position >= film.length || !['decomposition', 'solver'].includes(film.name)) return;
-      solver.send(intent.film({ name: 'decomposition' }));
+      solver.send(intent.animation({ name: 'decomposition' }));
       solver.send(intent.seek({ position: 1e6 })); // beyond any end; JSON has no infinity
     },
     show({ film, solving }) {
@@ -47,7 +47,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
 }
 
 /** scrubber wires the slider of the animation's position. It returns the function that shows an animation. */
-function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageFilm, isSolving: boolean) => void {
+function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageAnimation, isSolving: boolean) => void {
   const scrub = byId('scrub', HTMLInputElement);
   scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
   scrub.addEventListener('keydown', (event) => {
@@ -64,7 +64,7 @@ function scrubber(solver: Solver, step: (by: number, animate: boolean) => void):
   };
 }
 
-function showButtons({ name, position, length, playing, caption }: PageFilm): void {
+function showButtons({ name, position, length, playing, caption }: PageAnimation): void {
   const is = length > 0;
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
@@ -75,14 +75,14 @@ function showButtons({ name, position, length, playing, caption }: PageFilm): vo
 
 /** Player advances the animation while it plays. */
 class Player {
-  film: PageFilm | null = null;
+  film: PageAnimation | null = null;
   private running = false;
   private last = 0;
 
   constructor(private readonly solver: Solver) {}
 
   /** show takes the newest state of the animation. */
-  show(film: PageFilm): void {
+  show(film: PageAnimation): void {
     this.film = film;
     this.start();
   }
@@ -96,7 +96,7 @@ class Player {
   }
 
   /** goesOn returns the animation if it continues to play in the same way, with motion or without. */
-  private goesOn(isCalm: boolean): PageFilm | null {
+  private goesOn(isCalm: boolean): PageAnimation | null {
     this.running = this.film !== null && this.film.playing && calm.matches === isCalm;
     if (this.running) return this.film;
     this.start();
@@ -121,7 +121,7 @@ class Player {
     this.jumpLater(film);
   }
 
-  private jumpLater({ speed }: PageFilm): void {
+  private jumpLater({ speed }: PageAnimation): void {
     setTimeout(() => this.jump(), beat / speed);
   }
 }

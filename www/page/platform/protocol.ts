@@ -176,10 +176,10 @@ export const entry = (fields: {
 export type EntryIntent = ReturnType<typeof entry>;
 export const turn = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
 export type TurnIntent = ReturnType<typeof turn>;
-export const film = (fields: {
+export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
 }) => ({ do: 'film' as const, ...fields });
-export type FilmIntent = ReturnType<typeof film>;
+export type AnimationIntent = ReturnType<typeof animation>;
 export const play = () => ({ do: 'play' as const });
 export type PlayIntent = ReturnType<typeof play>;
 export const pause = () => ({ do: 'pause' as const });
@@ -293,7 +293,7 @@ export type Intent =
   | PointIntent
   | EntryIntent
   | TurnIntent
-  | FilmIntent
+  | AnimationIntent
   | PlayIntent
   | PauseIntent
   | StepIntent
@@ -402,7 +402,7 @@ export interface Page {
   canTurn: boolean;
   notice?: string;
   tiles: PageTile[];
-  film: PageFilm;
+  film: PageAnimation;
   import?: PageImport;
   split: PageSplit;
   train?: PageScore;
@@ -571,7 +571,7 @@ export interface PageTile {
   legend?: PageSymbol[];
 }
 
-export interface PageFilm {
+export interface PageAnimation {
   name: string;
   speed: number;
   position: number;

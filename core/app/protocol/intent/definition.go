@@ -104,7 +104,7 @@ var definitions = []Definition{
 	{Of: Entry{Matrix: None}, Do: "entry", Gesture: true},
 	{Of: Turn{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},
 
-	{Of: Film{}, Do: "film"},
+	{Of: Animation{}, Do: "film"},
 	{Of: Play{}, Do: "play"},
 	{Of: Pause{}, Do: "pause"},
 	{Of: Step{By: 1}, Do: "step"},

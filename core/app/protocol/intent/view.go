@@ -42,14 +42,14 @@ type Turn struct {
 	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
 
-// Film selects a film. If no film is playing, it starts at its end, where the solution is.
-type Film struct {
+// Animation selects a film. If no film is playing, it starts at its end, where the solution is.
+type Animation struct {
 	// the decomposition of the matrices, the solver's path, or a picture of the argument
 	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
 }
 
-// Films are the names of the films, in the order of protocol.Act.
-var Films = words[Film]("name")
+// Animations are the names of the films, in the order of protocol.Act.
+var Animations = words[Animation]("name")
 
 // Play plays the film from its current position, or from the start if it is at its end.
 type Play struct{}
