@@ -39,8 +39,8 @@ type Page struct {
 
 	// Drawable is set if the pictures can show problems of this shape: dense networks, in a plane if there are more than three features.
 	Drawable bool `json:"drawable"`
-	// Lens is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
-	Lens PageLens `json:"lens"`
+	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
+	OutputView PageOutputView `json:"lens"`
 	// Argument is present while a picture of the optimality argument is shown.
 	Argument  *PageArgument `json:"argument,omitempty"`
 	Samples   int           `json:"samples"` // all points, including those held out
@@ -156,8 +156,8 @@ type PageConvolution struct {
 	Matrices int `json:"matrices"`
 }
 
-// PageLens is the selected part of the solution, with the alternatives.
-type PageLens struct {
+// PageOutputView is the selected part of the solution, with the alternatives.
+type PageOutputView struct {
 	// Outputs is the number of outputs, Output the selected one, from 0.
 	Outputs int `json:"outputs"`
 	Output  int `json:"output"`

@@ -80,7 +80,7 @@ func TestColumnsAreChosen(t *testing.T) {
 	}
 	d.do("%s", file("flowers.csv", flowers))
 	d.do(`{"do":"columns","features":[1,2,3,4],"target":5,"standardise":true}`)
-	if page := d.Page(); page.Lens.Plane == "" || page.Status != "optimal" {
+	if page := d.Page(); page.OutputView.Plane == "" || page.Status != "optimal" {
 		t.Error("of four features no plane is shown, or they are not solved")
 	}
 	if err := d.Apply([]byte(`{"do":"columns","features":[0],"target":1}`)); err == nil {

@@ -135,7 +135,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Animation(), in)
 	case *intent.Focus, *intent.Entry, *intent.Turn:
 		return s.stage.Apply(in)
-	case *intent.Lens:
+	case *intent.OutputView:
 		return w.Look(in)
 	case *intent.Point:
 		return 0, w.Highlight(in.Index)

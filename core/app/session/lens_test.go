@@ -53,8 +53,8 @@ func TestLensShowsEachOutput(t *testing.T) {
 			page := d.Page()
 			var shown protocol.Snapshot
 			d.SnapshotTo(&shown)
-			if page.Lens.Output != k || page.Lens.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
-				t.Fatalf("%s: the lens is %+v, the snapshot has output %d", name, page.Lens, shown.Output)
+			if page.OutputView.Output != k || page.OutputView.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
+				t.Fatalf("%s: the lens is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
 			}
 			for i, row := range problem.Data.Y {
 				if p := shown.Points[i]; p.Label != row[k] || p.Class != classesOf(problem)[i] {
@@ -99,7 +99,7 @@ func TestLensTravels(t *testing.T) {
 		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", intent)
-			if page := other.Page(); page.Lens != d.Page().Lens || page.Label != 3 || page.Classes != 3 || string(other.Share()) != string(shared) {
+			if page := other.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 || string(other.Share()) != string(shared) {
 				t.Fatalf("%s came back as %s", shared, other.Share())
 			}
 		}
@@ -188,8 +188,8 @@ func TestPlanes(t *testing.T) {
 			d.do(`{"do":"lens","output":1,"compare":true}`)
 		}
 		page := d.Page()
-		if page.Lens.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.Lens.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
-			t.Fatalf("the page says %+v", page.Lens)
+		if page.OutputView.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.OutputView.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
+			t.Fatalf("the page says %+v", page.OutputView)
 		}
 		for id, tile := range page.Tiles {
 			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural && id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {

@@ -273,8 +273,8 @@ func (d driver) check() {
 	if report := convert.Check(problem, solution); !report.Pass {
 		d.t.Fatalf("the solution fails its check: %s", report.JSON())
 	}
-	own := d.own(solution, page.Lens.Output)
-	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.Lens.Neurons != len(solution.Network.Neurons) || len(page.Neurons) != len(own) {
+	own := d.own(solution, page.OutputView.Output)
+	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.OutputView.Neurons != len(solution.Network.Neurons) || len(page.Neurons) != len(own) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
 	d.checkProof(problem, solution)

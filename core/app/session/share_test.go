@@ -317,7 +317,7 @@ var fixtures = []struct {
 	}},
 	{"classes", "masked", 2, 0, 0, func(d driver) bool {
 		p := d.Page()
-		return p.Classes == 3 && p.Label == 3 && p.Lens.Output == 1 && !p.Lens.Compare
+		return p.Classes == 3 && p.Label == 3 && p.OutputView.Output == 1 && !p.OutputView.Compare
 	}},
 	{"signals", "bars", 2, 1, 0, func(d driver) bool {
 		p := d.Page()
@@ -325,7 +325,7 @@ var fixtures = []struct {
 	}},
 	{"plane", "", 1, 0, 0, func(d driver) bool {
 		p := d.Page()
-		return p.Lens.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
+		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
 	}},
 	{"turned", "shell", 1, 0, 0, func(d driver) bool {
 		return d.solution.Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"

@@ -49,7 +49,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	film := s.Player.Animation()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), Lens: s.Work.View.Stored(),
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {
@@ -69,7 +69,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	if s.Work.Pen.Class = from.Class; from.Label == 1 || from.Label == -1 {
 		s.Work.Pen.Sign = from.Label
 	}
-	s.Work.View = workspace.ViewOf(from.Lens)
+	s.Work.View = workspace.ViewOf(from.OutputView)
 	s.Pointer.SetBrush(from.Brush)
 	s.Player.SetSpeed(from.Animation.Speed)
 	s.Player.SetAnimation(from.Animation.Name)
@@ -223,19 +223,19 @@ const legacyFormat = "conelab/work/1"
 
 // legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is the present one.
 type legacy struct {
-	States    []legacyState         `json:"states"`
-	At        int                   `json:"at"`
-	Tool      string                `json:"tool"`
-	Label     float64               `json:"label"`
-	Class     int                   `json:"class"`
-	Lens      *document.SharedLens  `json:"lens"`
-	Brush     float64               `json:"brush"`
-	Animation string                `json:"film"`
-	Speed     float64               `json:"speed"`
-	Position  float64               `json:"position"`
-	Playing   bool                  `json:"playing"`
-	Turned    [][]float64           `json:"turned"`
-	Check     *document.SharedCheck `json:"check"`
+	States     []legacyState              `json:"states"`
+	At         int                        `json:"at"`
+	Tool       string                     `json:"tool"`
+	Label      float64                    `json:"label"`
+	Class      int                        `json:"class"`
+	OutputView *document.SharedOutputView `json:"lens"`
+	Brush      float64                    `json:"brush"`
+	Animation  string                     `json:"film"`
+	Speed      float64                    `json:"speed"`
+	Position   float64                    `json:"position"`
+	Playing    bool                       `json:"playing"`
+	Turned     [][]float64                `json:"turned"`
+	Check      *document.SharedCheck      `json:"check"`
 }
 
 // legacyState is a problem document of all points, with the properties that such a document does not have. Without points there is no document.
@@ -262,7 +262,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
 	}
 	s := &document.Shared{
-		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, Lens: k.Lens, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
+		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
 		Animation: document.SharedAnimation{Name: k.Animation, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
 	}
 	for i := range k.States {

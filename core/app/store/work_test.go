@@ -17,7 +17,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	_, _ = w.Step(w.Now().WithLoss("hinge"))
 	_, _ = w.Step(w.Now().WithHold(20))
 	_, _ = w.OpenPreset(&intent.Preset{Name: "masked"})
-	_, _ = w.Look(&intent.Lens{Output: new(1)})
+	_, _ = w.Look(&intent.OutputView{Output: new(1)})
 	_, _ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")

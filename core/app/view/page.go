@@ -23,7 +23,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
-	s.lensTo(&p.Lens)
+	s.lensTo(&p.OutputView)
 	s.layersTo(&p.Layers)
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
@@ -63,9 +63,9 @@ func (s *Stage) matrices() [][][]float64 {
 }
 
 // lensTo writes which part of the solution is shown.
-func (s *Stage) lensTo(p *protocol.PageLens) {
+func (s *Stage) lensTo(p *protocol.PageOutputView) {
 	t, whole := s.Now(), s.Work.Now()
-	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
+	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}

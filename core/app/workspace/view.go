@@ -21,11 +21,11 @@ type View struct {
 }
 
 // Stored returns the view in the form of documents, nil if nothing is chosen.
-func (v View) Stored() *document.SharedLens {
+func (v View) Stored() *document.SharedOutputView {
 	if v == (View{}) {
 		return nil
 	}
-	to := &document.SharedLens{Output: v.Output, Single: v.Single, Layer: v.Layer}
+	to := &document.SharedOutputView{Output: v.Output, Single: v.Single, Layer: v.Layer}
 	if v.Axes[0] > 0 {
 		to.Axes = v.Axes[:]
 	}
@@ -33,7 +33,7 @@ func (v View) Stored() *document.SharedLens {
 }
 
 // ViewOf returns the view that a document describes. Features that do not define a plane give the principal axes.
-func ViewOf(from *document.SharedLens) (v View) {
+func ViewOf(from *document.SharedOutputView) (v View) {
 	if from == nil {
 		return v
 	}
@@ -75,7 +75,7 @@ func (w *Workspace) Plane() *Plane {
 }
 
 // Look changes the view.
-func (w *Workspace) Look(in *intent.Lens) (Effect, error) {
+func (w *Workspace) Look(in *intent.OutputView) (Effect, error) {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {

@@ -32,9 +32,9 @@ type Shared struct {
 	Brush float64         `json:"brush"`
 	// Class is the class of new points if each class has an output, 0 for the first.
 	Class int `json:"class,omitempty"`
-	// Lens is the part of the solution on the stage; nil means the first output, compared with the others.
-	Lens      *SharedLens     `json:"lens,omitempty"`
-	Animation SharedAnimation `json:"film"`
+	// OutputView is the part of the solution on the stage; nil means the first output, compared with the others.
+	OutputView *SharedOutputView `json:"lens,omitempty"`
+	Animation  SharedAnimation   `json:"film"`
 	// Focus is the neuron that is highlighted, -1 for none.
 	Focus int `json:"focus" range:"from -1 to 2147483647"`
 	// Turned is the optimal network to which the user has turned the one from the solver, a row (alpha, u) for each neuron; empty if it was
@@ -90,9 +90,9 @@ type SharedSplit struct {
 	Clean []float64 `json:"clean,omitempty" range:"from -1e30 to 1e30"`
 }
 
-// SharedLens is the selection of an output. Single means that the data picture shows it alone, Axes are the two features, from 1, that span
+// SharedOutputView is the selection of an output. Single means that the data picture shows it alone, Axes are the two features, from 1, that span
 // the plane, and Layer is the layer shown, from 1, or 0 for the last.
-type SharedLens struct {
+type SharedOutputView struct {
 	Output int   `json:"output,omitempty"`
 	Single bool  `json:"single,omitempty"`
 	Axes   []int `json:"axes,omitempty"`

@@ -4,7 +4,7 @@ import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
 import { choices, options } from '../platform/fields';
 import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, PageLens } from '../platform/protocol';
+import type { Page, PageOutputView } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import { addLayers } from '../messages';
 import * as messages from '../messages';
@@ -81,7 +81,7 @@ function planeChooser(send: Send): (page: Page) => void {
   // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
     const i = Number(x.value), j = Number(y.value);
-    send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
+    send(intent.outputView({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
   };
   for (const select of [x, y]) select.addEventListener('change', choose);
   return ({ lens, dimension, columns }) => {
@@ -99,7 +99,7 @@ function planeChooser(send: Send): (page: Page) => void {
 /** layerChooser wires the choice of the layer that the pictures show. */
 function layerChooser(send: Send): (page: Page) => void {
   const field = byId('lens-layers');
-  const show = choices(field, (layer) => send(intent.lens({ layer })));
+  const show = choices(field, (layer) => send(intent.outputView({ layer })));
   return ({ layers }) => {
     field.hidden = layers.shown < 2;
     show(Array.from({ length: layers.shown }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
@@ -110,8 +110,8 @@ function layerChooser(send: Send): (page: Page) => void {
 function outputChooser(send: Send): (page: Page) => void {
   const buttons = byId('lens-buttons');
   const list = byId('lens-list', HTMLSelectElement);
-  const show = choices(buttons, (output) => send(intent.lens({ output })));
-  list.addEventListener('change', () => send(intent.lens({ output: Number(list.value) })));
+  const show = choices(buttons, (output) => send(intent.outputView({ output })));
+  list.addEventListener('change', () => send(intent.outputView({ output: Number(list.value) })));
   return ({ lens, classes }) => {
     const isList = lens.outputs > most;
     buttons.hidden = lens.outputs < 2 || isList;
@@ -124,9 +124,9 @@ function outputChooser(send: Send): (page: Page) => void {
 }
 
 /** comparison wires the choice between one output alone and the largest of all. */
-function comparison(send: Send): (page: { lens: PageLens }) => void {
+function comparison(send: Send): (page: { lens: PageOutputView }) => void {
   const choices = radios('lens-compare');
-  for (const radio of choices) radio.addEventListener('change', () => send(intent.lens({ compare: radio.value === '1' })));
+  for (const radio of choices) radio.addEventListener('change', () => send(intent.outputView({ compare: radio.value === '1' })));
   return ({ lens }) => {
     byId('lens-compare').hidden = !lens.canCompare;
     for (const radio of choices) radio.checked = (radio.value === '1') === lens.compare;

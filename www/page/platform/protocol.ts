@@ -155,13 +155,13 @@ export const convolutional = (fields: {
   pool?: number | 'global';
 } = {}) => ({ do: 'architecture' as const, kind: 'convolutional' as const, ...fields });
 export type ConvolutionalIntent = ReturnType<typeof convolutional>;
-export const lens = (fields: {
+export const outputView = (fields: {
   output?: number;
   compare?: boolean;
   layer?: number;
   features?: readonly number[];
 } = {}) => ({ do: 'lens' as const, ...fields });
-export type LensIntent = ReturnType<typeof lens>;
+export type OutputViewIntent = ReturnType<typeof outputView>;
 export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent' as const, ...fields });
 export type ExtentIntent = ReturnType<typeof extent>;
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
@@ -287,7 +287,7 @@ export type Intent =
   | LayersIntent
   | ArchitectureIntent
   | ConvolutionalIntent
-  | LensIntent
+  | OutputViewIntent
   | ExtentIntent
   | FocusIntent
   | PointIntent
@@ -371,7 +371,7 @@ export interface Page {
   matrices?: number[][][];
   entry: [number, number, number];
   drawable: boolean;
-  lens: PageLens;
+  lens: PageOutputView;
   argument?: PageArgument;
   samples: number;
   dimension: number;
@@ -513,7 +513,7 @@ export interface PageNeuron {
   output?: number;
 }
 
-export interface PageLens {
+export interface PageOutputView {
   outputs: number;
   output: number;
   canCompare: boolean;

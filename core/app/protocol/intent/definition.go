@@ -97,7 +97,7 @@ var definitions = []Definition{
 	{Of: Architecture{}, Do: "architecture", Keeps: true},
 	{Of: Convolutional{}, Do: "architecture", Key: "kind", Value: `"convolutional"`, Keeps: true},
 
-	{Of: Lens{}, Do: "lens", Keeps: true},
+	{Of: OutputView{}, Do: "lens", Keeps: true},
 	{Of: Extent{}, Do: "extent", Gesture: true},
 	{Of: Focus{Neuron: None}, Do: "focus", Gesture: true},
 	{Of: Point{Index: None}, Do: "point", Gesture: true},

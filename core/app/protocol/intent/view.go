@@ -3,8 +3,8 @@ package intent
 // None is the index that stands for no neuron, point, run or matrix.
 const None = -1
 
-// Lens selects the part of the solution that the pictures show. Omitted fields keep their value.
-type Lens struct {
+// OutputView selects the part of the solution that the pictures show. Omitted fields keep their value.
+type OutputView struct {
 	Output  *int  `json:"output,omitempty"`  // output, from 0
 	Compare *bool `json:"compare,omitempty"` // whether the data are coloured by the largest of all outputs
 	Layer   *int  `json:"layer,omitempty"`   // with several layers, the layer whose convex program is shown, from 0
