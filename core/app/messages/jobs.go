@@ -8,10 +8,10 @@ import (
 
 // Sentences on jobs.
 
-// NoRaceYet states that there is no race, StudyUnknown that nothing is known along a variable.
+// NoRaceYet states that there is no race, SweepUnknown that nothing is known along a variable.
 const (
 	NoRaceYet    = "none yet; the panel Race starts one."
-	StudyUnknown = "not worked out yet."
+	SweepUnknown = "not worked out yet."
 )
 
 // RaceSearching describes the progress of the search for a learning rate.
@@ -30,8 +30,8 @@ func Race(reached, runs, epoch, diverged int) string {
 	return text + "."
 }
 
-// Study describes the optimum along a variable by its ends, and by the value that is best on the points held out, nil if there are none.
-func Study(name string, low, high, best *protocol.StudyPoint) string {
+// Sweep describes the optimum along a variable by its ends, and by the value that is best on the points held out, nil if there are none.
+func Sweep(name string, low, high, best *protocol.SweepPoint) string {
 	text := count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
 	if best != nil {
 		text += "; on the points held out best at " + Number(best.Value)

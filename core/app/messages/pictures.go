@@ -66,7 +66,7 @@ func (s *Shown) Title(id int) string {
 	if s.Layers > 1 {
 		title += ", layer " + nth(s.Layer)
 	}
-	if s.Several != nil && id != protocol.PictureRace && id != protocol.PicturePath {
+	if s.Several != nil && id != protocol.PictureRace && id != protocol.PictureSweep {
 		title += ", " + outputName(s.Several.Output)
 	}
 	return title
@@ -190,7 +190,7 @@ var pictures = [protocol.PictureCount]Picture{
 		},
 		describe: func(s *Shown) string { return s.Race },
 	},
-	protocol.PicturePath: {
+	protocol.PictureSweep: {
 		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
 		note: func(*Shown) string {
 			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."

@@ -145,7 +145,7 @@ func example(n int) *Snapshot {
 	s := &Snapshot{
 		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Beta: 0.01,
 		Outputs: 1, Neurons: make([]Neuron, 4), Path: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
-		Study: Study{Points: make([]StudyPoint, 50)},
+		Sweep: Sweep{Points: make([]SweepPoint, 50)},
 	}
 	for i := range s.Points {
 		s.Points[i] = Point{X: Vec{float64(i) / 100, -float64(i) / 200}, Label: float64(1 - 2*(i%2)), Held: i%5 == 0}

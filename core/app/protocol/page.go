@@ -115,8 +115,8 @@ type Page struct {
 	// Race describes the runs of gradient descent. Racing is set while they continue, so that time should be granted at once.
 	Race   *PageRace `json:"race,omitempty"`
 	Racing bool      `json:"racing"`
-	// Study is the optimum along one variable.
-	Study *PageStudy `json:"study,omitempty"`
+	// Sweep is the optimum along one variable.
+	Sweep *PageSweep `json:"study,omitempty"`
 }
 
 // PageSolving is the progress of solving the current data.

@@ -9,7 +9,7 @@ const (
 	PictureCertificate
 	PictureNeurons
 	PictureRace
-	PicturePath
+	PictureSweep
 	PictureNetwork
 	PictureCount
 )
@@ -62,7 +62,7 @@ var Pictures = [PictureCount]Picture{
 	{ID: PictureNeural, Name: "neural", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
 		Depth: One | Two | Three, Turn: Two, Sweep: Two},
 	{ID: PictureRace, Name: "race", Wide: true, Controls: []string{"race"}, Panel: "race", Offered: Always},
-	{ID: PicturePath, Name: "path", Wide: true, Controls: []string{"study-field"}, Offered: Always},
+	{ID: PictureSweep, Name: "path", Wide: true, Controls: []string{"study-field"}, Offered: Always},
 }
 
 // PictureOf returns the description of a picture, nil if there is none.

@@ -188,9 +188,9 @@ type Snapshot struct {
 	// outputs of the layers below.
 	Layers Layers
 	Layer  []Snapshot
-	// Race and Study are set for data of any shape.
+	// Race and Sweep are set for data of any shape.
 	Race  Race
-	Study Study
+	Sweep Sweep
 }
 
 // Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1) on lifted vectors, whose last index is 3. Matrix is -1 for none.

@@ -120,7 +120,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		return s.check.Apply(w, s.solution, in)
 
 	// Jobs.
-	case *intent.Path, *intent.Study:
+	case *intent.Path, *intent.Sweep:
 		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
 			return 0, nil
 		}

@@ -132,7 +132,7 @@ func split(s *Session) partsOf {
 		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
 			shown.Certificate, shown.Classes, shown.Animation.Reels},
 		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Animation.Name, p.Animation.Position, p.Animation.Playing, p.Animation.Speed, p.Check, p.Import, p.Notice},
-		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
+		[]any{p.Path, p.Sweep, p.Race, shown.Race.Runs, shown.Sweep.Points},
 		[]any{strip, shown.Function, shown.Neurons}, strip.Other, said,
 	}
 }

@@ -30,7 +30,7 @@ func (j *Jobs) Apply(t *workspace.State, in intent.Intent) error {
 	switch in := in.(type) {
 	case *intent.Path:
 		return j.start(&j.path, t, protocol.Beta, pathCount, 0)
-	case *intent.Study:
+	case *intent.Sweep:
 		of := variables[in.Name]
 		if of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic {
 			return messages.NoCoefficients()
@@ -106,7 +106,7 @@ func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
 		p.Curves = curvesOf(p.Path)
 	}
 	if j.study != nil {
-		p.Study = &protocol.PageStudy{Variable: names[j.study.of], Points: len(j.study.points)}
+		p.Sweep = &protocol.PageSweep{Variable: names[j.study.of], Points: len(j.study.points)}
 	}
 	if p.Race = j.racePage(best); p.Race != nil {
 		p.Race.Sentence = j.RaceCaption(best)

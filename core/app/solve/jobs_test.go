@@ -28,7 +28,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 	for _, c := range []struct {
 		preset string
 		in     intent.Intent
-	}{{"ring", &intent.Path{}}, {"xor", &intent.Study{Name: "a"}}, {"valley", &intent.Study{Name: "beta"}}} {
+	}{{"ring", &intent.Path{}}, {"xor", &intent.Sweep{Name: "a"}}, {"valley", &intent.Sweep{Name: "beta"}}} {
 		j, state := start(t, c.preset, c.in)
 		j.Work(never)
 		sweep := j.path
@@ -56,7 +56,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 // TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})
-	for _, in := range []intent.Intent{&intent.Study{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
+	for _, in := range []intent.Intent{&intent.Sweep{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
 		if err := j.Apply(state, in); err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestRacesAreSteered(t *testing.T) {
 func TestNothingWithoutPoints(t *testing.T) {
 	full := workspace.First("ring", 1)
 	empty, j := full.Cleared(), &Jobs{}
-	for _, in := range []intent.Intent{&intent.Path{}, &intent.Study{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
+	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
 		if err := j.Apply(&empty, in); err == nil {
 			t.Errorf("%T without points", in)
 		}

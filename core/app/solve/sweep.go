@@ -46,7 +46,7 @@ type Sweep struct {
 
 // point is the optimum for one value of the variable.
 type point struct {
-	protocol.StudyPoint
+	protocol.SweepPoint
 	cost        float64
 	train, test *protocol.PageScore
 }
@@ -146,7 +146,7 @@ func (s *Sweep) step() {
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
-	next.StudyPoint = protocol.StudyPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
+	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
 }
@@ -194,37 +194,37 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
-// StudyTo writes the picture of the study of a state.
-func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
+// SweepTo writes the picture of the study of a state.
+func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	points := dst.Points[:0]
-	if *dst = (protocol.Study{Points: points}); j.study == nil {
+	if *dst = (protocol.Sweep{Points: points}); j.study == nil {
 		return
 	}
 	s := j.study
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
-		dst.Points = append(dst.Points, s.points[k].StudyPoint)
+		dst.Points = append(dst.Points, s.points[k].SweepPoint)
 	}
 }
 
-// StudyCaption describes the study.
-func (j *Jobs) StudyCaption() string {
+// SweepCaption describes the study.
+func (j *Jobs) SweepCaption() string {
 	s := j.study
 	if s == nil || len(s.points) == 0 {
-		return messages.StudyUnknown
+		return messages.SweepUnknown
 	}
-	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
+	low, high := &s.points[0].SweepPoint, &s.points[len(s.points)-1].SweepPoint
 	if len(s.scorer.Test.Y) == 0 {
-		return messages.Study(names[s.of], low, high, nil)
+		return messages.Sweep(names[s.of], low, high, nil)
 	}
 	best := low
 	for k := range s.points {
-		if p := &s.points[k].StudyPoint; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
+		if p := &s.points[k].SweepPoint; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
 			best = p
 		}
 	}
-	return messages.Study(names[s.of], low, high, best)
+	return messages.Sweep(names[s.of], low, high, best)
 }
 
 // equalLoss is the relative difference up to which losses count as equal.

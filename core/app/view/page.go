@@ -113,7 +113,7 @@ func (s *Stage) offers(id int) bool {
 		return true
 	case protocol.PictureNetwork:
 		return deep
-	case protocol.PicturePath:
+	case protocol.PictureSweep:
 		return !deep
 	}
 	return !s.convolves()
@@ -162,7 +162,7 @@ func (s *Stage) depth(t *workspace.State) int {
 // shown gathers what sentences on the pictures refer to.
 func (s *Stage) shown(caption string) *messages.Shown {
 	t := s.Now()
-	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
 	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
 		if e.Network != nil {

@@ -41,7 +41,7 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study, Layer: dst.Layer[:0],
+		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -50,7 +50,7 @@ func blank(dst *protocol.Snapshot) {
 // jobsTo writes the state of the jobs.
 func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
-	s.Jobs.StudyTo(&dst.Study, s.Now())
+	s.Jobs.SweepTo(&dst.Sweep, s.Now())
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.

@@ -8,7 +8,7 @@ import (
 )
 
 // TileSweep is the tile of the sweep: the optimum along beta, or along a coefficient of the activation.
-const TileSweep = protocol.PicturePath
+const TileSweep = protocol.PictureSweep
 
 func init() {
 	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, moves: always, over: overSweep})
@@ -21,14 +21,14 @@ var variables = [...]string{"β", "a", "b", "c"}
 // left and of the number of neurons on the right.
 type sweepChart struct {
 	chart
-	*protocol.Study
+	*protocol.Sweep
 	// mostNeurons is the number of neurons at the upper edge, mostLoss the loss there; accuracies go up to 1.
 	mostNeurons, mostLoss float64
 }
 
 // sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
-func sweepChartOf(r Rect, scale float64, s *protocol.Study, legend float64) sweepChart {
-	c := sweepChart{Study: s, mostNeurons: 4}
+func sweepChartOf(r Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
+	c := sweepChart{Sweep: s, mostNeurons: 4}
 	for i := range s.Points {
 		p := &s.Points[i]
 		c.mostNeurons, c.mostLoss = max(c.mostNeurons, float64(p.Neurons)), max(c.mostLoss, p.Train)
@@ -75,7 +75,7 @@ func (c *sweepChart) value(px float64) float64 {
 
 func (s *Scene) buildSweep() {
 	s.background(s.theme.Panel)
-	study, t := &s.snap.Study, s.theme
+	study, t := &s.snap.Sweep, s.theme
 	if len(study.Points) == 0 {
 		return
 	}
@@ -83,9 +83,9 @@ func (s *Scene) buildSweep() {
 	c := &s.sweep
 	s.sweepAxes(c)
 	s.steps(c)
-	s.scores(c, func(q *protocol.StudyPoint) float64 { return q.Train }, t.Ink)
+	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
 	if study.Tested {
-		s.scores(c, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent)
+		s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Test }, t.Accent)
 		for _, at := range s.path {
 			s.disc(at, 3.4, t.Panel)
 			s.disc(at, 2.4, t.Accent)
@@ -153,14 +153,14 @@ func (s *Scene) steps(c *sweepChart) {
 }
 
 // scores draws a curve of scores.
-func (s *Scene) scores(c *sweepChart, of func(*protocol.StudyPoint) float64, color Color) {
+func (s *Scene) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color Color) {
 	s.through(len(c.Points), 2.2, color, func(i int) pixel {
 		return xy(c.x(c.Points[i].Value), c.y(fraction(of(&c.Points[i]), 0, c.mostLoss)))
 	})
 }
 
 // sweepLegend draws the legend of the curves and returns its height.
-func (s *Scene) sweepLegend(study *protocol.Study) (height float64) {
+func (s *Scene) sweepLegend(study *protocol.Sweep) (height float64) {
 	return s.legend(func(key func(word string, count int) pixel) {
 		line := func(at pixel, color Color) pixel {
 			s.segment(at.moved(-8*s.scale, 0), at.moved(8*s.scale, 0), 2.2, color)
@@ -180,8 +180,8 @@ func (s *Scene) sweepLegend(study *protocol.Study) (height float64) {
 
 // overSweep lets the pointer choose the variable's value.
 func overSweep(in *Input, p *PointerEvent, on *Display) (captured bool) {
-	study := &on.Snapshot.Study
-	if in.cursor = "default"; len(study.Points) == 0 || on.Scene.sweep.Study == nil {
+	study := &on.Snapshot.Sweep
+	if in.cursor = "default"; len(study.Points) == 0 || on.Scene.sweep.Sweep == nil {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {

@@ -11,7 +11,7 @@ import (
 // studied returns a snapshot with a path along beta: fewer neurons for larger ones.
 func studied() *protocol.Snapshot {
 	s := sample()
-	s.Study = protocol.Study{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true, Points: []protocol.StudyPoint{
+	s.Sweep = protocol.Sweep{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true, Points: []protocol.SweepPoint{
 		{Value: 1e-6, Neurons: 6, Train: 1, Test: 0.7}, {Value: 0.01, Neurons: 4, Train: 0.95, Test: 0.9}, {Value: 1, Neurons: 4, Train: 0.9, Test: 0.85}, {Value: 100},
 	}}
 	return s
@@ -45,7 +45,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	if !hand.Handle(PointerEvent{Kind: Down, X: c.x(0.02), Y: c.area.Y + 20}, on) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}
-	s.Study.Variable, s.Study.Low, s.Study.High = protocol.CoefficientB, -2, 2
+	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	on.Scene.Build(s, v)
 	c = on.Scene.sweep
 	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
@@ -57,10 +57,10 @@ func TestPathIsDrawnToScale(t *testing.T) {
 
 // TestWildPaths: the picture can be built for any study.
 func TestWildPaths(t *testing.T) {
-	for _, points := range [][]protocol.StudyPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}}, {{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
+	for _, points := range [][]protocol.SweepPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}}, {{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
 		for _, classes := range []bool{true, false} {
 			s, v := studied(), desk()
-			s.Study.Points, s.Study.Classes = points, classes
+			s.Sweep.Points, s.Sweep.Classes = points, classes
 			New().Build(s, v)
 			s.Dimension = 0
 			New().Build(s, v)

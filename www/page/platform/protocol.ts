@@ -206,8 +206,8 @@ export const baseline = (fields: {
 export type BaselineIntent = ReturnType<typeof baseline>;
 export const path = () => ({ do: 'path' as const });
 export type PathIntent = ReturnType<typeof path>;
-export const study = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'study' as const, ...fields });
-export type StudyIntent = ReturnType<typeof study>;
+export const sweep = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'study' as const, ...fields });
+export type SweepIntent = ReturnType<typeof sweep>;
 export const startRace = (fields: {
   method: 'descent' | 'momentum' | 'sgd' | 'adam';
   width?: number;
@@ -303,7 +303,7 @@ export type Intent =
   | PerturbIntent
   | BaselineIntent
   | PathIntent
-  | StudyIntent
+  | SweepIntent
   | StartRaceIntent
   | PauseRaceIntent
   | ResumeRaceIntent
@@ -416,7 +416,7 @@ export interface Page {
   check?: PageCheck;
   race?: PageRace;
   racing: boolean;
-  study?: PageStudy;
+  study?: PageSweep;
 }
 
 export interface Points {
@@ -673,7 +673,7 @@ export interface PageRace {
   sentence: string;
 }
 
-export interface PageStudy {
+export interface PageSweep {
   variable: string;
   points: number;
 }

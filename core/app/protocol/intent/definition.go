@@ -115,7 +115,7 @@ var definitions = []Definition{
 	{Of: Baseline{Seed: 1}, Do: "rival"},
 
 	{Of: Path{}, Do: "path"},
-	{Of: Study{}, Do: "study"},
+	{Of: Sweep{}, Do: "study"},
 	{Of: StartRace{}, Do: "race", Key: "name", Value: `"start"`},
 	{Of: PauseRace{}, Do: "race", Key: "name", Value: `"pause"`},
 	{Of: ResumeRace{}, Do: "race", Key: "name", Value: `"resume"`},

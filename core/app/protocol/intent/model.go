@@ -78,8 +78,8 @@ const GlobalPool = -1
 // Path computes neurons, cost and scores for a range of beta in the background.
 type Path struct{}
 
-// Study computes the optimum along one variable in the background.
-type Study struct {
+// Sweep computes the optimum along one variable in the background.
+type Sweep struct {
 	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
 }
 
