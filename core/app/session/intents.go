@@ -133,7 +133,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		return s.player.Apply(in, s.stage.Found().Current())
 	case *intent.Perturb, *intent.Baseline:
 		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Animation(), in)
-	case *intent.Focus, *intent.Entry, *intent.Turn:
+	case *intent.Focus, *intent.Entry, *intent.Rotate:
 		return s.stage.Apply(in)
 	case *intent.OutputView:
 		return w.Look(in)

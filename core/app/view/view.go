@@ -66,7 +66,7 @@ func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
 		return 0, s.setFocus(in.Neuron)
 	case *intent.Entry:
 		return 0, s.setEntry(in)
-	case *intent.Turn:
+	case *intent.Rotate:
 		if s.Check.Display() != nil || s.deep() {
 			return 0, messages.NoNeuronToTurn(in.Neuron)
 		}

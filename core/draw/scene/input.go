@@ -206,7 +206,7 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 		in.follow(p, on)
 	case in.gesture == rotating:
 		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
-			in.next = intent.JSON(intent.Turn{Neuron: in.neuron, U: u[:]})
+			in.next = intent.JSON(intent.Rotate{Neuron: in.neuron, U: u[:]})
 		}
 	}
 	return true

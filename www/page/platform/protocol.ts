@@ -174,8 +174,8 @@ export const entry = (fields: {
   column?: number;
 } = {}) => ({ do: 'entry' as const, ...fields });
 export type EntryIntent = ReturnType<typeof entry>;
-export const turn = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
-export type TurnIntent = ReturnType<typeof turn>;
+export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
+export type RotateIntent = ReturnType<typeof rotate>;
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
 }) => ({ do: 'film' as const, ...fields });
@@ -292,7 +292,7 @@ export type Intent =
   | FocusIntent
   | PointIntent
   | EntryIntent
-  | TurnIntent
+  | RotateIntent
   | AnimationIntent
   | PlayIntent
   | PauseIntent

@@ -102,7 +102,7 @@ var definitions = []Definition{
 	{Of: Focus{Neuron: None}, Do: "focus", Gesture: true},
 	{Of: Point{Index: None}, Do: "point", Gesture: true},
 	{Of: Entry{Matrix: None}, Do: "entry", Gesture: true},
-	{Of: Turn{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},
+	{Of: Rotate{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},
 
 	{Of: Animation{}, Do: "film"},
 	{Of: Play{}, Do: "play"},

@@ -36,8 +36,8 @@ type Entry struct {
 	Column int `json:"column,omitempty"`                           // column of the entry, from 0
 }
 
-// Turn switches to another optimal network: the one in which a neuron's direction is closest to the given one.
-type Turn struct {
+// Rotate switches to another optimal network: the one in which a neuron's direction is closest to the given one.
+type Rotate struct {
 	Neuron int       `json:"neuron"`                 // neuron shown, from 0
 	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
