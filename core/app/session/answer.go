@@ -16,14 +16,14 @@ func (s *Session) Page() *protocol.Page {
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
 	s.foundTo(p)
 	s.solvingTo(p)
-	s.jobs.PageTo(p, s.stage.Best())
-	s.stage.PageTo(p)
+	s.jobs.PageTo(p, s.shown.Best())
+	s.shown.PageTo(p)
 	if t := s.work.Now(); s.layers.Fits(t) {
-		s.appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Display() != nil)
+		s.appraisal.LayersTo(p, t, s.layers, s.shown.Chosen(), s.check.Display() != nil)
 	} else {
 		s.appraisal.PageTo(p, t, s.solution, s.check.Display() != nil)
 	}
-	s.stage.StripTo(&p.Strip)
+	s.shown.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
 }
@@ -35,7 +35,7 @@ func (s *Session) foundTo(p *protocol.Page) {
 		s.solution.PageTo(p)
 		return
 	}
-	s.layers.View(s.stage.Chosen()).Solution.PageTo(p)
+	s.layers.View(s.shown.Chosen()).Solution.PageTo(p)
 	p.Solves, p.Seconds = s.solution.Solves(), 0
 	p.Strip.Stale = p.Stale
 	for _, seconds := range s.layers.Seconds() {
@@ -56,7 +56,7 @@ func (s *Session) solvingTo(p *protocol.Page) {
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
-	s.stage.SnapshotTo(dst)
+	s.shown.SnapshotTo(dst)
 	dst.Revision = s.revision()
 }
 
@@ -103,9 +103,9 @@ type worked struct {
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Animation()
 	return protocol.Revision{
-		Data: s.work.Revision(), Solved: s.solved, Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.stage.Best(), s.appraisal.Progress()}),
+		Data: s.work.Revision(), Solved: s.solved, Solution: s.shown.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
-			focus: s.stage.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.stage.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
+			focus: s.shown.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.shown.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
 			view: s.work.View, tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,
 			speed: s.player.Speed(), playing: film.Playing, verdict: s.check.Verdict(), waiting: s.importer.Page(), notice: s.notice,
 			argument: s.argument.Count(),

@@ -124,17 +124,17 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
 			return 0, nil
 		}
-		return 0, s.jobs.Apply(s.stage.Now(), in)
+		return 0, s.jobs.Apply(s.shown.Now(), in)
 	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return 0, s.jobs.Apply(s.stage.Now(), in)
+		return 0, s.jobs.Apply(s.shown.Now(), in)
 
 	// What the pictures show.
 	case *intent.Animation, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:
-		return s.player.Apply(in, s.stage.Found().Current())
+		return s.player.Apply(in, s.shown.Found().Current())
 	case *intent.Perturb, *intent.Baseline:
-		return s.argument.Apply(s.stage.Found(), w.Output(), s.player.Animation(), in)
+		return s.argument.Apply(s.shown.Found(), w.Output(), s.player.Animation(), in)
 	case *intent.Focus, *intent.Entry, *intent.Rotate:
-		return s.stage.Apply(in)
+		return s.shown.Apply(in)
 	case *intent.OutputView:
 		return w.Look(in)
 	case *intent.Point:

@@ -84,7 +84,7 @@ func TestRaceSaysWhereRunsAre(t *testing.T) {
 		s.do(`{"do":"preset","name":"%s"}`, preset)
 		s.do(`{"do":"beta","value":1}`)
 		page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":6,"epochs":1200,"seed":5}`)
-		sentence := s.jobs.RaceCaption(s.stage.Best())
+		sentence := s.jobs.RaceCaption(s.shown.Best())
 		s.apply(`{"do":"race","name":"show","index":0}`)
 		if got, want := len(s.jobs.ShownRun()), len(s.solution.Result().Neurons); got != want {
 			t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, got, want)

@@ -52,7 +52,7 @@ type Session struct {
 	argument *view.Argument
 	// appraisal assesses the fit.
 	appraisal *verify.Appraisal
-	stage     *view.Stage
+	shown     *view.Shown
 	keeper    store.Keeper
 	written   uint32 // revision of the data that the keeper has written
 	solved    uint32 // revision of the data that the solution belongs to
@@ -77,7 +77,7 @@ func New(clock func() float64) *Session {
 		solution: &solve.Solution{}, check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{},
 		layers: &solve.Layers{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
 	}
-	s.stage = view.NewStage(view.Parts{
+	s.shown = view.NewShown(view.Parts{
 		Work: s.work, Pointer: s.pointer, Solution: s.solution, Layers: s.layers, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
 	return s
@@ -111,7 +111,7 @@ func (s *Session) pass(e workspace.Effect, changed bool) {
 		s.layers.Outdate(s.pointer.Open() || s.work.Open())
 		s.drop(e)
 		s.check.Leave()
-		s.stage.Redraw()
+		s.shown.Redraw()
 	}
 	if e.Has(workspace.Ended) {
 		s.pointer.Release()
@@ -123,14 +123,14 @@ func (s *Session) pass(e workspace.Effect, changed bool) {
 		s.layers.Forget()
 	}
 	if e.Has(workspace.OtherOutput) {
-		s.stage.Unfocus()
+		s.shown.Unfocus()
 	}
 	if e.Has(workspace.Original) && s.solution.Original() {
-		s.stage.Redraw()
+		s.shown.Redraw()
 	}
 	if e.Has(workspace.Viewed) {
 		s.player.Rewind()
-		s.stage.Project()
+		s.shown.Project()
 		if s.work.Now().Layers() > 1 { // possibly a different layer
 			s.jobs.Drop(0)
 		}
@@ -149,7 +149,7 @@ func (s *Session) pass(e workspace.Effect, changed bool) {
 		s.player.ToEnd()
 	}
 	if e.Has(workspace.Redraw) {
-		s.stage.Redraw()
+		s.shown.Redraw()
 	}
 }
 
@@ -161,11 +161,11 @@ func (s *Session) drop(e workspace.Effect) {
 	s.jobs.Drop(e)
 }
 
-// swap exchanges the data and the object under check on the stage.
+// swap exchanges the data and the object under check in the pictures.
 func (s *Session) swap() {
-	s.stage.Unfocus()
-	s.stage.Redraw()
-	s.stage.Project()
+	s.shown.Unfocus()
+	s.shown.Redraw()
+	s.shown.Project()
 }
 
 // showClaim shows the object under check instead of the data, and plays the film of a matrix.

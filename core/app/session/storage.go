@@ -10,7 +10,7 @@ import (
 )
 
 // stored returns the source of documents and of stored work.
-func (s *Session) stored() store.Source { return store.Source{Stage: s.stage} }
+func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
 // Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
 // that was set aside.

@@ -29,7 +29,7 @@ func (s *Session) sharpening() bool {
 }
 
 // racing reports whether there is a race to continue.
-func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.stage.Best().Known }
+func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown.Best().Known }
 
 // soon is the time in seconds that saving waits for a solve. A longer solve may never return.
 const soon = 1
@@ -58,7 +58,7 @@ func (s *Session) Work(expired func() bool) {
 	}
 	if s.sharpening() {
 		if s.layers.Sharpen(expired) {
-			s.stage.Redraw()
+			s.shown.Redraw()
 		}
 		return
 	}
@@ -87,8 +87,8 @@ func (s *Session) train(expired func() bool) {
 	if !s.layers.Current() {
 		s.solved = s.begun
 		s.solution.Count()
-		s.stage.Redraw()
-		s.stage.Project()
+		s.shown.Redraw()
+		s.shown.Project()
 		return
 	}
 	s.trained()
@@ -101,7 +101,7 @@ func (s *Session) trained() {
 		layers := s.layers.Count()
 		if s.work.Count(layers); layers < 2 {
 			s.solution.Outdate()
-			s.stage.Redraw()
+			s.shown.Redraw()
 			return
 		}
 	}
@@ -114,7 +114,7 @@ func (s *Session) trained() {
 // follow the points during a drag.
 func (s *Session) accept() {
 	s.solved = s.work.Revision()
-	s.stage.Redraw()
+	s.shown.Redraw()
 	if t := s.work.Now(); t.Layers() == 1 {
 		s.layers.Clear()
 		s.appraisal.Begin(t, s.solution)
@@ -122,7 +122,7 @@ func (s *Session) accept() {
 		s.appraisal.BeginLayers(t, s.layers)
 	}
 	s.check.Recheck(s.work.Now(), s.solution)
-	s.stage.Project()
+	s.shown.Project()
 	s.restore()
 }
 
@@ -133,14 +133,14 @@ func (s *Session) restore() {
 		return
 	}
 	s.pending = nil
-	s.stage.Trace()
+	s.shown.Trace()
 	if verdict := s.check.Verdict(); p.Check != nil && p.Check.Shown && verdict != nil && verdict.CanShow {
 		s.pointer.Release()
 		s.work.Close()
 		s.showClaim()
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
-	s.stage.Refocus(p.Focus)
+	s.shown.Refocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return
 	}
@@ -149,5 +149,5 @@ func (s *Session) restore() {
 		return
 	}
 	s.player.ToEnd()
-	s.stage.Redraw()
+	s.shown.Redraw()
 }

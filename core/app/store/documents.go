@@ -24,7 +24,7 @@ import (
 )
 
 // Source is a session as its stage knows it. Documents are made from it, and stored work is restored to it.
-type Source struct{ *view.Stage }
+type Source struct{ *view.Shown }
 
 // documents holds the documents by name. Some names are followed by parameters.
 var documents = map[string]func(s Source, of string) ([]byte, error){

@@ -15,7 +15,7 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) Source {
-	return Source{view.NewStage(view.Parts{
+	return Source{view.NewShown(view.Parts{
 		Work: workspace.New(workspace.First(preset, 0.05)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
 		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
 	})}

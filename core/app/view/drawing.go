@@ -229,7 +229,7 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 
 // Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,
 // the points and, for up to three features, the function.
-func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
+func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
 	t := s.Work.Now()

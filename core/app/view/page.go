@@ -12,7 +12,7 @@ import (
 )
 
 // PageTo writes to the page what is shown.
-func (s *Stage) PageTo(p *protocol.Page) {
+func (s *Shown) PageTo(p *protocol.Page) {
 	s.Trace()
 	t := s.Now()
 	display := s.Check.Display()
@@ -42,7 +42,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
-func (s *Stage) matrices() [][][]float64 {
+func (s *Shown) matrices() [][][]float64 {
 	t, output, display := s.Now(), s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
@@ -63,7 +63,7 @@ func (s *Stage) matrices() [][][]float64 {
 }
 
 // lensTo writes which part of the solution is shown.
-func (s *Stage) lensTo(p *protocol.PageOutputView) {
+func (s *Shown) lensTo(p *protocol.PageOutputView) {
 	t, whole := s.Now(), s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {
@@ -86,7 +86,7 @@ func (s *Stage) lensTo(p *protocol.PageOutputView) {
 }
 
 // tiles describes the pictures and what they offer.
-func (s *Stage) tiles(caption string) []protocol.PageTile {
+func (s *Shown) tiles(caption string) []protocol.PageTile {
 	shown, depth := s.shown(caption), s.depth(s.Now())
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
@@ -107,7 +107,7 @@ func (s *Stage) tiles(caption string) []protocol.PageTile {
 }
 
 // offers reports whether the picture exists for this number of layers.
-func (s *Stage) offers(id int) bool {
+func (s *Shown) offers(id int) bool {
 	switch deep := s.Check.Display() == nil && s.Work.Now().Layers() > 1; id {
 	case protocol.PictureData:
 		return true
@@ -120,12 +120,12 @@ func (s *Stage) offers(id int) bool {
 }
 
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
-func (s *Stage) convolves() bool {
+func (s *Shown) convolves() bool {
 	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Now().Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
-func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
+func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
 	if !s.deep() {
 		return shown
 	}
@@ -139,7 +139,7 @@ func (s *Stage) whole(shown *messages.Shown) *messages.Shown {
 }
 
 // several describes the chosen output of several, nil if there is one.
-func (s *Stage) several(t *workspace.State) *messages.OutputPicture {
+func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 	if t.Outputs() == 1 {
 		return nil
 	}
@@ -147,7 +147,7 @@ func (s *Stage) several(t *workspace.State) *messages.OutputPicture {
 }
 
 // depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
-func (s *Stage) depth(t *workspace.State) int {
+func (s *Shown) depth(t *workspace.State) int {
 	switch e := s.Check.Display(); {
 	case e != nil:
 		return e.Features
@@ -160,7 +160,7 @@ func (s *Stage) depth(t *workspace.State) int {
 }
 
 // shown gathers what sentences on the pictures refer to.
-func (s *Stage) shown(caption string) *messages.Shown {
+func (s *Shown) shown(caption string) *messages.Shown {
 	t := s.Now()
 	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
 	if e := s.Check.Display(); e != nil {
@@ -193,7 +193,7 @@ func (s *Stage) shown(caption string) *messages.Shown {
 }
 
 // caption returns the caption of the film at its current position.
-func (s *Stage) caption() string {
+func (s *Shown) caption() string {
 	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Animation(), s.Check.Display()
 	switch {
 	case display != nil && display.Network != nil:
@@ -232,7 +232,7 @@ func (s *Stage) caption() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Stage) solverCaption(film *protocol.Animation) string {
+func (s *Shown) solverCaption(film *protocol.Animation) string {
 	it, ok := s.iterate()
 	t := s.Now()
 	switch {
@@ -249,14 +249,14 @@ func (s *Stage) solverCaption(film *protocol.Animation) string {
 }
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
-func (s *Stage) iterate() (protocol.Iterate, bool) {
+func (s *Shown) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Path: s.Player.Path()}
 	return snapshot.Iterate()
 }
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
 // argument, or an iterate of the solver.
-func (s *Stage) StripTo(strip *protocol.PageStrip) {
+func (s *Shown) StripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
@@ -280,7 +280,7 @@ func (s *Stage) StripTo(strip *protocol.PageStrip) {
 }
 
 // argumentCaption describes the current picture of the argument.
-func (s *Stage) argumentCaption() string {
+func (s *Shown) argumentCaption() string {
 	act, full := s.argues()
 	if act == 0 {
 		return ""
@@ -291,7 +291,7 @@ func (s *Stage) argumentCaption() string {
 }
 
 // ending summarises the result.
-func (s *Stage) ending() string {
+func (s *Shown) ending() string {
 	plus, minus := 0, 0
 	for _, neuron := range s.neurons() {
 		if neuron.Alpha > 0 {

@@ -174,7 +174,7 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 }
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
-func (s *Stage) Project() {
+func (s *Shown) Project() {
 	s.Player.load(s.reels())
 	s.Trace()
 	s.Player.Settle(s.held())
@@ -187,7 +187,7 @@ func (s *Stage) Project() {
 }
 
 // reels returns the film of the decomposition of what is shown.
-func (s *Stage) reels() (reels []protocol.Reel) {
+func (s *Shown) reels() (reels []protocol.Reel) {
 	count := 0
 	var ranks []int // for each neuron, in the order in which the decomposition finds them, its position in the list shown
 	place := func() int {
@@ -213,7 +213,7 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 }
 
 // Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
-func (s *Stage) Trace() {
+func (s *Shown) Trace() {
 	t := s.Now()
 	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
 		return

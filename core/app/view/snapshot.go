@@ -14,7 +14,7 @@ import (
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the stage until the next
 // solution.
-func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
+func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	s.Trace()
 	blank(dst)
 	t := s.Work.Now()
@@ -48,13 +48,13 @@ func blank(dst *protocol.Snapshot) {
 }
 
 // jobsTo writes the state of the jobs.
-func (s *Stage) jobsTo(dst *protocol.Snapshot) {
+func (s *Shown) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
 	s.Jobs.SweepTo(&dst.Sweep, s.Now())
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
-func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
@@ -69,7 +69,7 @@ func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 }
 
 // solutionTo writes the solution and the position of its film.
-func (s *Stage) solutionTo(dst *protocol.Snapshot) {
+func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 	t := s.Now()
 	dst.Focus, dst.Entry, dst.Animation, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Path()
 	s.argumentTo(dst)
@@ -83,7 +83,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 }
 
 // argues returns the picture of the argument that is shown and the share of it, or zero.
-func (s *Stage) argues() (act protocol.Act, full float64) {
+func (s *Shown) argues() (act protocol.Act, full float64) {
 	film, t := s.Player.Animation(), s.Now()
 	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
 		return 0, 0
@@ -92,7 +92,7 @@ func (s *Stage) argues() (act protocol.Act, full float64) {
 }
 
 // argumentTo writes the picture of the argument; the other pictures then show the end of the film.
-func (s *Stage) argumentTo(dst *protocol.Snapshot) {
+func (s *Shown) argumentTo(dst *protocol.Snapshot) {
 	if act, full := s.argues(); act != 0 {
 		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
 		s.pointTangents(dst)
@@ -104,7 +104,7 @@ func (s *Stage) argumentTo(dst *protocol.Snapshot) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Stage) pointTangents(dst *protocol.Snapshot) {
+func (s *Shown) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
@@ -130,7 +130,7 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Stage) drawn() (own []neural.Neuron) {
+func (s *Shown) drawn() (own []neural.Neuron) {
 	act, full := s.argues()
 	if act != protocol.Bowl && act != protocol.Bounds {
 		return s.Found().Of(s.Work.Output())
@@ -144,12 +144,12 @@ func (s *Stage) drawn() (own []neural.Neuron) {
 }
 
 // entryIn returns the entry in focus on lifted vectors of three features.
-func (s *Stage) entryIn(d int) protocol.Entry {
+func (s *Shown) entryIn(d int) protocol.Entry {
 	return protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
 }
 
 // networkTo writes the network of the chosen output and its certificate.
-func (s *Stage) networkTo(dst *protocol.Snapshot) {
+func (s *Shown) networkTo(dst *protocol.Snapshot) {
 	t, output := s.Now(), s.Work.Output()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
@@ -163,7 +163,7 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 }
 
 // classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
-func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
 	if !s.Work.Compares() {
 		return
 	}
@@ -177,14 +177,14 @@ func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 }
 
 // numberTo writes the numbers of the neurons.
-func (s *Stage) numberTo(dst *protocol.Snapshot) {
+func (s *Shown) numberTo(dst *protocol.Snapshot) {
 	for i, number := range s.Found().Numbers(s.Now(), s.Work.Output()) {
 		dst.Neurons[i].Number = number
 	}
 }
 
 // pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless these have changed.
-func (s *Stage) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s *Shown) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
 	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
 		p := protocol.Point{Label: t.Label(i, s.Work.Output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
@@ -208,7 +208,7 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 }
 
 // planeTo writes the pictures of a network of more than three features.
-func (s *Stage) planeTo(dst *protocol.Snapshot) {
+func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	p := s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
@@ -222,7 +222,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 }
 
 // displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
-func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
+func (s *Shown) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 	t, d := s.Work.Now(), e.Features
 	dst.Dimension, dst.Window, dst.Beta, dst.Animation, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Animation(), protocol.ToolMove
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
@@ -239,7 +239,7 @@ func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 }
 
 // raceTo writes the state of the race.
-func (s *Stage) raceTo(dst *protocol.Race) {
+func (s *Shown) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.Now()
 	if dst.Shown == intent.None || !s.Found().Fits(t) || !t.Drawable() {

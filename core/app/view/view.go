@@ -1,7 +1,7 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and what a pointer does in
 // them.
 //
-// Stage reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the decomposition of a
+// Shown reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the decomposition of a
 // solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation;
 // a film that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels
 // whose positions are final.
@@ -44,8 +44,8 @@ type Parts struct {
 	Argument *Argument
 }
 
-// Stage determines what the pictures show of the parts, and holds what is in focus.
-type Stage struct {
+// Shown determines what the pictures show of the parts, and holds what is in focus.
+type Shown struct {
 	Parts
 	focus    int    // position of the neuron in focus, or -1
 	focused  int    // its number
@@ -53,14 +53,14 @@ type Stage struct {
 	revision uint32 // increases with the solution shown
 }
 
-// New returns a stage with nothing in focus.
-func NewStage(parts Parts) *Stage {
-	return &Stage{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+// NewShown returns a Shown with nothing in focus.
+func NewShown(parts Parts) *Shown {
+	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
 // Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
 // changed.
-func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
+func (s *Shown) Apply(in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Focus:
 		return 0, s.setFocus(in.Neuron)
@@ -80,11 +80,11 @@ func (s *Stage) Apply(in intent.Intent) (workspace.Effect, error) {
 }
 
 // Focus returns the neuron in focus, or -1.
-func (s *Stage) Focus() int { return s.focus }
+func (s *Shown) Focus() int { return s.focus }
 
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons, which is that of
 // their numbers when the link is opened.
-func (s *Stage) StoredFocus() int {
+func (s *Shown) StoredFocus() int {
 	if s.Check.Display() != nil || s.focus < 0 {
 		return s.focus
 	}
@@ -92,22 +92,22 @@ func (s *Stage) StoredFocus() int {
 }
 
 // Refocus highlights a neuron, if it exists.
-func (s *Stage) Refocus(neuron int) { _ = s.setFocus(neuron) }
+func (s *Shown) Refocus(neuron int) { _ = s.setFocus(neuron) }
 
 // Unfocus clears the neuron and the matrix entry in focus.
-func (s *Stage) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
+func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
 
 // Entry returns the matrix entry in focus: matrix (-1 none), row, column.
-func (s *Stage) Entry() [3]int { return s.entry }
+func (s *Shown) Entry() [3]int { return s.entry }
 
 // Redraw records that another solution, or another part of it, is shown.
-func (s *Stage) Redraw() { s.revision++ }
+func (s *Shown) Redraw() { s.revision++ }
 
 // Revision changes whenever the solution shown changes.
-func (s *Stage) Revision() uint32 { return s.revision }
+func (s *Shown) Revision() uint32 { return s.revision }
 
 // setFocus highlights a neuron.
-func (s *Stage) setFocus(neuron int) error {
+func (s *Shown) setFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(s.neurons()) {
 		return messages.NoNeuron(neuron)
 	}
@@ -118,7 +118,7 @@ func (s *Stage) setFocus(neuron int) error {
 }
 
 // setEntry highlights an entry of Z or Z'.
-func (s *Stage) setEntry(in *intent.Entry) error {
+func (s *Shown) setEntry(in *intent.Entry) error {
 	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
@@ -127,7 +127,7 @@ func (s *Stage) setEntry(in *intent.Entry) error {
 }
 
 // neurons returns the neurons shown.
-func (s *Stage) neurons() []neural.Neuron {
+func (s *Shown) neurons() []neural.Neuron {
 	if e := s.Check.Display(); e != nil {
 		return e.Neurons
 	}
@@ -135,7 +135,7 @@ func (s *Stage) neurons() []neural.Neuron {
 }
 
 // number returns the number, from 1, of the neuron at a position of the list shown.
-func (s *Stage) number(place int) int {
+func (s *Shown) number(place int) int {
 	if s.Check.Display() == nil {
 		if numbers := s.Found().Numbers(s.Now(), s.Work.Output()); place < len(numbers) {
 			return numbers[place]
@@ -145,7 +145,7 @@ func (s *Stage) number(place int) int {
 }
 
 // placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
-func (s *Stage) placeOf(number int) int {
+func (s *Shown) placeOf(number int) int {
 	for place := range s.neurons() {
 		if s.number(place) == number {
 			return place
@@ -155,7 +155,7 @@ func (s *Stage) placeOf(number int) int {
 }
 
 // features returns the number of features of what is shown.
-func (s *Stage) features() int {
+func (s *Shown) features() int {
 	if e := s.Check.Display(); e != nil {
 		return e.Features
 	}
@@ -163,7 +163,7 @@ func (s *Stage) features() int {
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
-func (s *Stage) canTurn() (can [2]bool) {
+func (s *Shown) canTurn() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
@@ -171,10 +171,10 @@ func (s *Stage) canTurn() (can [2]bool) {
 }
 
 // held reports whether the data are being changed.
-func (s *Stage) held() bool { return s.Pointer.Open() || s.Work.Open() }
+func (s *Shown) held() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
-func (s *Stage) Best() solve.Optimum {
+func (s *Shown) Best() solve.Optimum {
 	r := s.Found().Result()
 	if r == nil {
 		return solve.Optimum{}
@@ -183,13 +183,13 @@ func (s *Stage) Best() solve.Optimum {
 }
 
 // deep reports whether several layers are shown.
-func (s *Stage) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
+func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
 
 // Chosen returns the layer shown, from 0.
-func (s *Stage) Chosen() int { return s.Work.View.LayerOf(max(1, s.Layers.Count())) }
+func (s *Shown) Chosen() int { return s.Work.View.LayerOf(max(1, s.Layers.Count())) }
 
 // view returns the layer shown as a problem of its own, nil if there is a single layer.
-func (s *Stage) view() *solve.Layer {
+func (s *Shown) view() *solve.Layer {
 	if !s.deep() {
 		return nil
 	}
@@ -197,7 +197,7 @@ func (s *Stage) view() *solve.Layer {
 }
 
 // Now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
-func (s *Stage) Now() *workspace.State {
+func (s *Shown) Now() *workspace.State {
 	if v := s.view(); v != nil {
 		return &v.State
 	}
@@ -205,7 +205,7 @@ func (s *Stage) Now() *workspace.State {
 }
 
 // Found returns the solution of that state.
-func (s *Stage) Found() *solve.Solution {
+func (s *Shown) Found() *solve.Solution {
 	if v := s.view(); v != nil {
 		return &v.Solution
 	}
@@ -213,7 +213,7 @@ func (s *Stage) Found() *solve.Solution {
 }
 
 // plane returns the plane in which that state is shown.
-func (s *Stage) plane() *workspace.Plane {
+func (s *Shown) plane() *workspace.Plane {
 	if v := s.view(); v != nil {
 		return v.Plane(s.axes())
 	}
@@ -221,7 +221,7 @@ func (s *Stage) plane() *workspace.Plane {
 }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s *Stage) axes() (none [2]int) {
+func (s *Shown) axes() (none [2]int) {
 	if s.deep() && s.Chosen() > 0 {
 		return none
 	}
@@ -229,7 +229,7 @@ func (s *Stage) axes() (none [2]int) {
 }
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
-func (s *Stage) deepTo(dst *protocol.Snapshot) {
+func (s *Shown) deepTo(dst *protocol.Snapshot) {
 	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View.Axes, s.Work.Highlighted())
 	dst.Layers.Compares = s.Work.Compares()
 	dst.Race = protocol.Race{Shown: intent.None}
@@ -241,7 +241,7 @@ func (s *Stage) deepTo(dst *protocol.Snapshot) {
 }
 
 // programTo writes the program of the chosen layer as if it were the only one.
-func (s *Stage) programTo(dst *protocol.Snapshot) {
+func (s *Shown) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
 	t := s.Now()
@@ -261,7 +261,7 @@ func (s *Stage) programTo(dst *protocol.Snapshot) {
 }
 
 // layersTo says which layer of how many is shown.
-func (s *Stage) layersTo(p *protocol.PageLayers) {
+func (s *Shown) layersTo(p *protocol.PageLayers) {
 	if !s.deep() {
 		return
 	}

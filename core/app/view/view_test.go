@@ -15,8 +15,8 @@ import (
 )
 
 // of returns the stage of a solved preset.
-func of(preset string) *Stage {
-	s := NewStage(Parts{
+func of(preset string) *Shown {
+	s := NewShown(Parts{
 		workspace.New(workspace.First(preset, 0.05)), NewPointer(), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{},
 	})
 	for s.Solution.Busy(s.Work.Now()) {
@@ -69,7 +69,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 
 // TestEveryPictureHasWords plays both films and shows an object under check: captions and descriptions are sentences with their numbers.
 func TestEveryPictureHasWords(t *testing.T) {
-	check := func(s *Stage) {
+	check := func(s *Shown) {
 		t.Helper()
 		var p protocol.Page
 		s.PageTo(&p)
