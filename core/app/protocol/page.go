@@ -228,7 +228,7 @@ type PageNeuron struct {
 
 // PageAnimation is the state of the transport controls.
 type PageAnimation struct {
-	// Name is the name of the film, Speed the playback speed relative to normal.
+	// Name is the name of the animation, Speed the playback speed relative to normal.
 	Name     string  `json:"name"`
 	Speed    float64 `json:"speed"`
 	Position float64 `json:"position"`

@@ -238,7 +238,7 @@ const (
 	Bounds
 )
 
-// Animation is the film that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
+// Animation is the one that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
 // omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one unit in which its eigenvectors appear
 // and one for each step; the path takes one between two iterates.
 type Animation struct {

@@ -140,7 +140,7 @@ func (s *Session) restore() {
 		s.showClaim()
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
-	s.shown.Refocus(p.Focus)
+	_ = s.shown.SetFocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return
 	}

@@ -63,7 +63,7 @@ func NewShown(parts Parts) *Shown {
 func (s *Shown) Apply(in intent.Intent) (workspace.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Focus:
-		return 0, s.setFocus(in.Neuron)
+		return 0, s.SetFocus(in.Neuron)
 	case *intent.Entry:
 		return 0, s.setEntry(in)
 	case *intent.Rotate:
@@ -91,9 +91,6 @@ func (s *Shown) StoredFocus() int {
 	return slices.Index(s.Found().Ranks(s.Now(), s.Work.Output()), s.focus)
 }
 
-// Refocus highlights a neuron, if it exists.
-func (s *Shown) Refocus(neuron int) { _ = s.setFocus(neuron) }
-
 // Unfocus clears the neuron and the matrix entry in focus.
 func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
 
@@ -106,8 +103,8 @@ func (s *Shown) Redraw() { s.revision++ }
 // Revision changes whenever the solution shown changes.
 func (s *Shown) Revision() uint32 { return s.revision }
 
-// setFocus highlights a neuron.
-func (s *Shown) setFocus(neuron int) error {
+// SetFocus highlights a neuron, if it exists.
+func (s *Shown) SetFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(s.neurons()) {
 		return messages.NoNeuron(neuron)
 	}

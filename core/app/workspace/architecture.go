@@ -151,9 +151,6 @@ func (t *State) Convolution() *protocol.PageConvolution {
 // squareImage is the number of features from which a square number of features is taken for an image.
 const squareImage = 25
 
-// Shape returns the shape in which a sample is shown: [length], [height, width] or [height, width, channels]; nil if samples are points.
-func (t *State) Shape() []int { return t.shape }
-
 // product returns the number of entries of a sample.
 func product(shape []int) int {
 	d := 1

@@ -42,33 +42,33 @@ type Rotate struct {
 	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
 
-// Animation selects a film. If no film is playing, it starts at its end, where the solution is.
+// Animation selects an animation. If none is playing, it starts at its end, where the solution is.
 type Animation struct {
 	// the decomposition of the matrices, the solver's path, or a picture of the argument
 	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
 }
 
-// Animations are the names of the films, in the order of protocol.Act.
+// Animations are the names of the animations, in the order of protocol.Act.
 var Animations = words[Animation]("name")
 
-// Play plays the film from its current position, or from the start if it is at its end.
+// Play plays the animation from its current position, or from the start if it is at its end.
 type Play struct{}
 
-// Pause pauses the film.
+// Pause pauses the animation.
 type Pause struct{}
 
-// Step moves to the next or the previous whole unit of the film.
+// Step moves to the next or the previous whole unit of the animation.
 type Step struct {
 	By      float64 `json:"by" missing:"kept" says:"The step"` // backward if negative, otherwise forward
-	Animate bool    `json:"animate,omitempty"`                 // plays the film up to there; forward only
+	Animate bool    `json:"animate,omitempty"`                 // plays up to there; forward only
 }
 
-// Seek pauses the film and moves it to a position.
+// Seek pauses the animation and moves it to a position.
 type Seek struct {
-	Position float64 `json:"position,omitempty" says:"The position"` // position in units of the film, clamped to its ends
+	Position float64 `json:"position,omitempty" says:"The position"` // position in units of the animation, clamped to its ends
 }
 
-// Tick advances the film.
+// Tick advances the animation.
 type Tick struct {
 	Seconds float64 `json:"seconds,omitempty" says:"The time"` // seconds since the last tick, at most 1
 }
