@@ -195,7 +195,10 @@ func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
 	layer, score := &l.found.Layers[k], l.views[k].Train
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
-	c.Right, c.Total, c.R2 = rightOf(score, l)
+	fit := workspace.FitOf(score, l.Classes(), l.of.Outputs())
+	if c.Right, c.Total, c.R2 = fit.Right, fit.Total, 0; !fit.Classes {
+		c.Right, c.R2 = -1, protocol.Finite(fit.R2)
+	}
 	filters := k == 0 && l.found.Network.Convolved()
 	if filters {
 		c.Filter = filterSides(l.found.Network)
@@ -220,17 +223,6 @@ func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
 		c.Units = append(c.Units, u)
 	}
 	return c
-}
-
-// rightOf returns how many points are right of how many, or R2 where labels are numbers.
-func rightOf(score *protocol.PageScore, l *Layers) (right, total int, r2 float64) {
-	if right, total = workspace.RightOf(score, l.Classes(), l.of.Outputs()); right < 0 {
-		right = -1
-		if r2 = math.NaN(); score.R2 != nil {
-			r2 = *score.R2
-		}
-	}
-	return right, total, protocol.Finite(r2)
 }
 
 // mapOf returns values as bytes, 128 for their mean at the points and 1 or 255 for some standard deviations away.

@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"math"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
@@ -25,16 +23,6 @@ type Appraisal struct {
 	single  bool // a single layer fits poorly, but several may not
 }
 
-// fitOf returns how good a score is.
-func fitOf(score *protocol.PageScore, classes path.Classes, outputs int) messages.Fit {
-	right, total := workspace.RightOf(score, classes, outputs)
-	f := messages.Fit{Classes: right >= 0, Right: max(0, right), Total: total, R2: math.NaN()}
-	if score.R2 != nil {
-		f.R2 = *score.R2
-	}
-	return f
-}
-
 // Begin appraises the newest solution, which must belong to the state, and discards the previous appraisal.
 func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
 	*a = Appraisal{}
@@ -48,7 +36,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
 	}
 	scorer := t.Scorer()
 	a.found, a.classes, a.held = r, scorer.Classes, t.Holdouts() > 0
-	a.fit = fitOf(train, a.classes, t.Outputs())
+	a.fit = workspace.FitOf(train, a.classes, t.Outputs())
 	if a.fit.Full() || r.Status != certify.Optimal {
 		return
 	}
@@ -90,7 +78,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 		return
 	}
 	problem := s.Problem()
-	g := fitOf(p.Train, s.Classes(), problem.Outputs)
+	g := workspace.FitOf(p.Train, s.Classes(), problem.Outputs)
 	fit := pageFit(g, p.Train)
 	if strip.Fit = fit; strip.Certified && a.found != nil {
 		fit.Says = messages.Certified(g, competitorsOf(&problem), len(r.Neurons) == 0, a.held)
@@ -185,7 +173,7 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
 		return
 	}
 	last := l.View(l.Count() - 1)
-	g := fitOf(last.Train, l.Classes(), t.Outputs())
+	g := workspace.FitOf(last.Train, l.Classes(), t.Outputs())
 	if !g.Poor() {
 		return
 	}
@@ -201,15 +189,15 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Laye
 	if p.Train, p.Test = v.Train, v.Test; r.Status != certify.Optimal {
 		p.Status, p.Message = string(r.Status), r.Message
 	}
-	g := fitOf(v.Train, l.Classes(), t.Outputs())
+	g := workspace.FitOf(v.Train, l.Classes(), t.Outputs())
 	fit := pageFit(g, v.Train)
 	if strip.Fit = fit; !strip.Certified {
 		return
 	}
-	all := fitOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
+	all := workspace.FitOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
 	fit.Says = messages.CertifiedLayers(g, all, chosen, l.Count(), t.Holdouts() > 0)
 	if chosen > 0 && g.Classes {
-		if below := fitOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.Right < below.Right {
+		if below := workspace.FitOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.Right < below.Right {
 			fit.Why = messages.FewerThanBelow(chosen, below.Right)
 		}
 	}

@@ -77,7 +77,7 @@ func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.
 	}
 	state := *t
 	if a.of = &state; held != nil {
-		a.held = fitOf(held, classes, t.Outputs())
+		a.held = workspace.FitOf(held, classes, t.Outputs())
 	}
 }
 
@@ -166,7 +166,7 @@ func (a *changes) stepSingle(now *change) (done bool) {
 	}
 	r, scorer := a.single.Result(), now.state.Scorer()
 	if score, _ := scorer.Scores(&scorer.Problem, r.Neurons); score != nil && r.Status == certify.Optimal {
-		now.certified, now.fit = true, fitOf(score, scorer.Classes, now.state.Outputs())
+		now.certified, now.fit = true, workspace.FitOf(score, scorer.Classes, now.state.Outputs())
 	}
 	return true
 }
@@ -187,13 +187,13 @@ func (a *changes) stepLayers(now *change) (done bool) {
 		return true
 	}
 	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
-	now.fit = fitOf(scorer.ScoreOf(last.Fit, scorer.Problem.Y), a.classes, outputs)
+	now.fit = workspace.FitOf(scorer.ScoreOf(last.Fit, scorer.Problem.Y), a.classes, outputs)
 	now.certified = now.fit.Better(a.than)
 	if now.certified && now.state.Holdouts() > 0 {
 		var pass stack.Pass
 		test := scorer.Test
 		pass.Run(r.Network, test.X)
-		now.certified = !a.held.Better(fitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs))
+		now.certified = !a.held.Better(workspace.FitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs))
 	}
 	return true
 }

@@ -131,7 +131,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		problem := best.state.Training()
 		r := new(certify.Job).Run(problem)
 		score, _ := best.state.Scorer().Scores(&problem, r.Neurons)
-		if got := fitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) || !strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
+		if got := workspace.FitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) || !strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
 			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, got, best.fit, strip.Fit.Helps, a.fit)
 		}
 	}

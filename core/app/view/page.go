@@ -23,7 +23,7 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
-	s.lensTo(&p.OutputView)
+	s.outputViewTo(&p.OutputView)
 	s.layersTo(&p.Layers)
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
@@ -62,8 +62,8 @@ func (s *Shown) matrices() [][][]float64 {
 	return [][][]float64{assembled(neurons, 1, s.features(), output), assembled(neurons, -1, s.features(), output)}
 }
 
-// lensTo writes which part of the solution is shown.
-func (s *Shown) lensTo(p *protocol.PageOutputView) {
+// outputViewTo writes which part of the solution is shown.
+func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 	t, whole := s.Now(), s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {

@@ -310,13 +310,17 @@ func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
 	return out
 }
 
-// RightOf returns the number of labels that a score counts as correct, and the number of labels. right is -1 if the labels are not classes.
-func RightOf(score *protocol.PageScore, classes path.Classes, outputs int) (right, total int) {
-	if total = score.Samples; score.Accuracy == nil {
-		return -1, total
+// FitOf returns how good a score is.
+func FitOf(score *protocol.PageScore, classes path.Classes, outputs int) messages.Fit {
+	f := messages.Fit{Classes: score.Accuracy != nil, Total: score.Samples, R2: math.NaN()}
+	if score.R2 != nil {
+		f.R2 = *score.R2
 	}
-	if classes == path.Signs {
-		total *= outputs
+	if f.Classes {
+		if classes == path.Signs {
+			f.Total *= outputs
+		}
+		f.Right = int(math.Round(*score.Accuracy * float64(f.Total)))
 	}
-	return int(math.Round(*score.Accuracy * float64(total))), total
+	return f
 }
