@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -196,20 +195,14 @@ func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
 // Stroke presses the left button at the first position of a path in the box, moves along the path and releases the button.
 func (v *Visit) Stroke(b Box, path ...[2]float64) {
 	v.Judge.Helper()
-	v.strokeWith(chromedp.ButtonLeft, b, path...)
-}
-
-// strokeWith is Stroke with any button.
-func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
-	v.Judge.Helper()
 	x, y := b.At(path[0][0], path[0][1])
-	v.Press(x, y, button)
+	v.Press(x, y, chromedp.ButtonLeft)
 	for _, p := range path[1:] {
 		x, y = b.At(p[0], p[1])
-		v.Drag(x, y, button)
+		v.Drag(x, y, chromedp.ButtonLeft)
 		v.Followed()
 	}
-	v.Release(x, y, button)
+	v.Release(x, y, chromedp.ButtonLeft)
 }
 
 // Touch sends one touch event of a single finger.
@@ -236,14 +229,6 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 		})
 		return err
 	}))
-}
-
-// Before runs a script in every page before the page's own scripts.
-func Before(script string) Step {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-		return err
-	})
 }
 
 // Undrawn leaves the canvas of the pictures empty: everything happens except filling pixels, which software would do in place of the graphics
