@@ -368,3 +368,30 @@ func certifyStar(t reporter, m *Mesh, g *Grid) {
 		}
 	}
 }
+
+// The surface is made by angles, so its points are proved by the matrix: on the boundary its determinant, computed again, is zero, and the
+// body is on one side of the tangent plane.
+func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
+	var m Mesh
+	m.Elliptope(24, 1)
+	certifySurface(t, &m)
+	for i, p := range m.Vertices {
+		r, s, q := p[0], p[1], p[2]
+		z := [3][3]float64{{0.5, r / 2, s / math.Sqrt2}, {r / 2, 0.5, q / math.Sqrt2}, {s / math.Sqrt2, q / math.Sqrt2, 1}}
+		determinant := z[0][0]*(z[1][1]*z[2][2]-z[1][2]*z[2][1]) - z[0][1]*(z[1][0]*z[2][2]-z[1][2]*z[2][0]) + z[0][2]*(z[1][0]*z[2][1]-z[1][1]*z[2][0])
+		within(t, "determinant", determinant, 0, 1e-15)
+		for _, other := range m.Vertices {
+			if out := m.Smooth[i].dot(other.minus(p)); out > 1e-12 {
+				t.Fatalf("%v is %g above the plane at %v", other, out, p)
+			}
+		}
+	}
+	for i, c := range m.Triangles {
+		if !(m.Normals[i].dot(m.Vertices[c[0]]) > 0) {
+			t.Fatalf("triangle %d turns the wrong way", i)
+		}
+	}
+	if short := 1 - m.Volume()/(math.Pi*math.Pi/2); short < 0 || short > 0.01 { // the volume of the 3 by 3 correlation matrices
+		t.Errorf("the volume misses %g", short)
+	}
+}
