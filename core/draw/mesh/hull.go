@@ -249,3 +249,28 @@ func (h *Hull) finish(points []Vec) {
 		h.Normals = append(h.Normals, f.normal.vec().unit())
 	}
 }
+
+// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is the paper's
+// Figure 2, right: the balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 = s/sqrt 2, Z_23 = q/sqrt 2.
+//
+// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the angles a, b and
+// a - b. The hull is that of the multiples of pi/n. So it has the four vertices r, s, q = +-1, r s q = 1, which are the neurons
+// u = (+-1, +-1)/sqrt 2, and the six edges between them.
+func (h *Hull) Elliptope(n int, scale float64) {
+	cos := func(i int) float64 { return math.Cos(math.Pi * float64(i) / float64(n)) }
+	points := make([]Vec, 0, 2*n*(n+1))
+	for i := range n + 1 {
+		for j := range 2 * n {
+			points = append(points, Vec{cos(i), cos(j), cos(i - j)}.times(scale))
+		}
+	}
+	h.Build(points)
+	for _, v := range h.Vertices {
+		r := v.times(1 / scale)
+		normal := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]} // minus the gradient of the determinant
+		if normal.largest() < 1e-12 {
+			normal = r // a vertex has no normal
+		}
+		h.Smooth = append(h.Smooth, normal.unit())
+	}
+}

@@ -372,9 +372,9 @@ func certifyStar(t reporter, m *Mesh, g *Grid) {
 // The surface is made by angles, so its points are proved by the matrix: on the boundary its determinant, computed again, is zero, and the
 // body is on one side of the tangent plane.
 func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
-	var m Mesh
+	var m Hull
 	m.Elliptope(24, 1)
-	certifySurface(t, &m)
+	certifySurface(t, &m.Mesh)
 	for i, p := range m.Vertices {
 		r, s, q := p[0], p[1], p[2]
 		z := [3][3]float64{{0.5, r / 2, s / math.Sqrt2}, {r / 2, 0.5, q / math.Sqrt2}, {s / math.Sqrt2, q / math.Sqrt2, 1}}

@@ -1,10 +1,10 @@
 // Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
 // is part of the view, which every visitor downloads.
 //
-//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features
+//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features, or of the
+//	            paper's Figure 2, right
 //	Body        the same for three features, with as many points as it needs
 //	Grid        directions spread over the sphere, for Body
-//	Elliptope   the slice of the paper's Figure 2, right
 //
 // A picture of the face for d = 2 or 3, redrawn while its rows turn, is
 //
@@ -102,48 +102,6 @@ func (m *Mesh) clear() {
 func (m *Mesh) area(t [3]int32) Vec {
 	origin := m.Vertices[t[0]]
 	return m.Vertices[t[1]].minus(origin).cross(m.Vertices[t[2]].minus(origin))
-}
-
-// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale. It is the paper's Figure 2, right: the
-// balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 = s/sqrt 2, Z_23 = q/sqrt 2.
-//
-// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the angles a, b and
-// a - b. The mesh has those with multiples of pi/n, 0 <= a <= pi. They make a tube that closes at both ends, where b and -b are the same
-// point. The four vertices r, s, q = +-1, r s q = 1, are the neurons u = (+-1, +-1)/sqrt 2. The six edges between them are in the mesh.
-func (m *Mesh) Elliptope(n int, scale float64) {
-	m.clear()
-	cos := func(i int) float64 { return math.Cos(math.Pi * float64(i) / float64(n)) }
-	number := func(i, j int) int32 {
-		switch j %= 2 * n; i {
-		case 0:
-			return int32(min(j, 2*n-j))
-		case n:
-			return int32(2*n*n - n + 1 + min(j, 2*n-j))
-		}
-		return int32(2*n*i - n + 1 + j)
-	}
-	for i := range n + 1 {
-		for j := range 2 * n {
-			r := Vec{cos(i), cos(j), cos(i - j)}
-			if int(number(i, j)) < len(m.Vertices) {
-				continue // the other side of a closed end
-			}
-			normal := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]} // minus the gradient of the determinant
-			if normal.largest() < 1e-12 {
-				normal = r // a vertex has no normal
-			}
-			m.Vertices, m.Smooth = append(m.Vertices, r.times(scale)), append(m.Smooth, normal.unit())
-		}
-	}
-	for i := range n {
-		for j := range 2 * n {
-			a, b, c, d := number(i, j), number(i+1, j), number(i+1, j+1), number(i, j+1)
-			m.Triangles = append(m.Triangles, [3]int32{a, b, c}, [3]int32{a, c, d})
-		}
-	}
-	for _, t := range m.Triangles {
-		m.Normals = append(m.Normals, m.area(t).unit())
-	}
 }
 
 // Grid has directions spread over the unit sphere, and the triangles between them, counterclockwise seen from outside.

@@ -15,7 +15,7 @@ const (
 	// movingTolerance is the tolerance while the body is made again in every frame.
 	movingTolerance = 0.02
 	// elliptopeSteps is the number of steps of half a turn in the mesh of the slice.
-	elliptopeSteps = 32
+	elliptopeSteps = 24
 	// elliptopeScale is half the side, in world units, of the cube whose corners include the vertices of the slice.
 	elliptopeScale = 0.82
 )

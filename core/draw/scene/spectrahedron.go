@@ -331,7 +331,12 @@ func (s *Scene) stageNote() {
 	note := ""
 	switch stage, d := s.view.Stage, s.snap.Dimension; {
 	case s.sliced():
-		note = "the slice Z₁₁ = Z₂₂, Z′ = 0: the paper’s Figure 2"
+		note = "Z₁₁ = Z₂₂, the paper’s Figure 2"
+		plus, minus := s.matrix(1), s.matrix(-1)
+		_, first := s.body.locate(&plus)
+		if _, second := s.body.locate(&minus); !first && !second {
+			note += "; this Z is not in it"
+		}
 	case stage < StageChords:
 		note = [...]string{
 			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
