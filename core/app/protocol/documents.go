@@ -1,5 +1,7 @@
 package protocol
 
+import "math"
+
 // Document is a document that the page can request by name.
 type Document struct {
 	// Name is the requested name. Words in capitals stand for arguments that follow it.
@@ -122,6 +124,17 @@ type Rule struct {
 	Label string  `json:"label"`
 	// Axis is set if the line is at 0.
 	Axis bool `json:"axis,omitempty"`
+}
+
+// RoundStep returns the largest number up to size > 0 that is 1, 2 or 5 times a power of ten: a step between grid lines.
+func RoundStep(size float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(size)))
+	for _, digit := range []float64{5, 2} {
+		if digit*power <= size*1.0001 {
+			return digit * power
+		}
+	}
+	return power
 }
 
 // Heat is a grid of square cells, row by row from the upper left. The last cell of a row or column may extend beyond the drawing.

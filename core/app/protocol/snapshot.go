@@ -179,8 +179,6 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality at the neurons
 	// (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
-	// Share is the contribution of the point in focus to Certificate, v_i sigma(x_i'u); zero if no point is in focus.
-	Share Quadratic
 	// Path holds the iterates of the solver, from the starting point.
 	Path []Iterate
 	Film Film

@@ -199,7 +199,7 @@ func labelSize(points []protocol.Point) float64 {
 
 // grid returns the lines at round numbers in a drawing of the given size.
 func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
-	stepX, stepY := roundStep(tickWidth/p.kx), roundStep(tickHeight/p.ky)
+	stepX, stepY := protocol.RoundStep(tickWidth/p.kx), protocol.RoundStep(tickHeight/p.ky)
 	if p.kx == p.ky {
 		stepX = math.Max(stepX, stepY)
 		stepY = stepX
@@ -229,17 +229,6 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// roundStep returns the largest number up to size that is 1, 2 or 5 times a power of ten.
-func roundStep(size float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(size)))
-	for _, digit := range []float64{5, 2} {
-		if digit*power <= size*1.0001 {
-			return digit * power
-		}
-	}
-	return power
 }
 
 // Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,

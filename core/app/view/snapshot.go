@@ -2,7 +2,6 @@ package view
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -157,7 +156,6 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	s.numberTo(dst)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
-	s.shareTo(dst)
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
 		own, _ := network([]neural.Neuron{*n}, nil)
 		return own.Function(dst.Activation)
@@ -175,21 +173,6 @@ func (s *Stage) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 		n := &s.Found().Result().Neurons[i]
 		q := part(n)
 		dst.Classes[n.Output].Add(1, &q)
-	}
-}
-
-// shareTo writes the contribution of the point in focus to the certificate, if the network was trained on the point.
-func (s *Stage) shareTo(dst *protocol.Snapshot) {
-	i, r := dst.Pointed, s.Found().Result()
-	row := slices.Index(trained(dst), i)
-	if row < 0 || !s.Found().Current() {
-		return
-	}
-	v, x := r.Certificate.Dual[dst.Output*r.Samples+row], dst.Points[i].X
-	a, b := v*dst.Activation[0], v*dst.Activation[1]
-	dst.Share = protocol.Quadratic{
-		XX: a * x[0] * x[0], YY: a * x[1] * x[1], ZZ: a * x[2] * x[2], XY: 2 * a * x[0] * x[1], XZ: 2 * a * x[0] * x[2], YZ: 2 * a * x[1] * x[2],
-		X: b * x[0], Y: b * x[1], Z: b * x[2], C: v * dst.Activation[2],
 	}
 }
 

@@ -107,38 +107,6 @@ func TestEveryPictureHasWords(t *testing.T) {
 	}
 }
 
-// TestSharesAddUp checks that the certificate is the sum of the shares of the training points, and that held-out points have none.
-func TestSharesAddUp(t *testing.T) {
-	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
-		s := of(preset)
-		var sum protocol.Quadratic
-		var shown protocol.Snapshot
-		for i := range s.Work.Now().Samples() {
-			if err := s.Work.Highlight(i); err != nil {
-				t.Fatal(err)
-			}
-			s.SnapshotTo(&shown)
-			sum.Add(1, &shown.Share)
-			if shown.Points[i].Held && shown.Share != (protocol.Quadratic{}) {
-				t.Errorf("%s: point %d is held out and has a share", preset, i)
-			}
-		}
-		for k := range 60 {
-			sin, cos := math.Sincos(float64(k) / 60 * 2 * math.Pi)
-			u := protocol.Vec{cos}
-			if d := s.Work.Now().Features(); d > 1 {
-				u[1] = sin * math.Cos(float64(k)*float64(d-2))
-				u[2] = sin * math.Sin(float64(k)*float64(d-2))
-			} else {
-				u[0] = math.Copysign(1, cos)
-			}
-			if got, want := sum.At(u), shown.Certificate.At(u); math.Abs(got-want) > 1e-6*shown.Beta {
-				t.Fatalf("%s: the shares add up to %g at %v, the certificate is %g", preset, got, u, want)
-			}
-		}
-	}
-}
-
 // film returns a player with reels of the given numbers of steps.
 func film(steps ...int) *Player {
 	p := NewPlayer()

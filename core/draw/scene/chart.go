@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 )
 
@@ -200,7 +201,7 @@ func (c *chart) inside(a, b pixel) pixel {
 func (s *Scene) grid(c *chart) {
 	x0, y0 := c.Point(c.area.X, c.bottom())
 	x1, y1 := c.Point(c.right(), c.area.Y)
-	stepX, stepY := roundStep(tickWidth*s.scale/c.KX), roundStep(tickHeight*s.scale/c.KY)
+	stepX, stepY := protocol.RoundStep(tickWidth*s.scale/c.KX), protocol.RoundStep(tickHeight*s.scale/c.KY)
 	if c.KX == c.KY {
 		stepX = max(stepX, stepY)
 		stepY = stepX
@@ -270,18 +271,6 @@ func (s *Scene) gridColor(i float64) Color {
 		return s.theme.Ink.alpha(0.30)
 	}
 	return s.theme.Ink.alpha(0.07)
-}
-
-// roundStep returns the largest number 1, 2 or 5 times a power of ten that is at most x > 0.
-func roundStep(x float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(x)))
-	switch m := x / power; {
-	case m >= 5:
-		return 5 * power
-	case m >= 2:
-		return 2 * power
-	}
-	return power
 }
 
 // rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another, and returns

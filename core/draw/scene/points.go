@@ -244,7 +244,7 @@ func (s *Scene) buildRoom(d *dataSpace) {
 func (s *Scene) cube(room Room) {
 	for axis := range 2 {
 		low := room.center[axis] - room.half
-		roundNumbers(low, low+2*room.half, roundStep(2*room.half/3.9), func(_, x float64) {
+		roundNumbers(low, low+2*room.half, protocol.RoundStep(2*room.half/3.9), func(_, x float64) {
 			a, b := vec{-1, -1, -1}, vec{1, 1, -1}
 			a[axis] = (x - room.center[axis]) / room.half
 			b[axis] = a[axis]
