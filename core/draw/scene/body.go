@@ -124,11 +124,11 @@ func (b *body) face(proj *projection) {
 	m := b.shape()
 	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
 	for _, v := range m.Vertices {
-		b.at = append(b.at, proj.project(vec(v)))
+		b.at = append(b.at, proj.project(v))
 	}
 	for i, t := range m.Triangles {
-		at := vec(m.Vertices[t[0]])
-		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
+		at := m.Vertices[t[0]]
+		b.front = append(b.front, m.Normals[i].Dot(proj.forward.Plus(at.Scale(proj.perspective))) < 0)
 	}
 	if len(b.points) == 0 {
 		return
@@ -148,12 +148,12 @@ func (b *body) face(proj *projection) {
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
 func (s *Scene) faces(front bool, solid float64) {
 	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
-	light := proj.up.scale(0.9).plus(proj.right.scale(-0.5)).plus(proj.forward.scale(-0.6))
-	light = light.scale(1 / light.length())
+	light := proj.up.Scale(0.9).Plus(proj.right.Scale(-0.5)).Plus(proj.forward.Scale(-0.6))
+	light = light.Scale(1 / light.Norm())
 	dark, bright := face.mix(Color{0, 0, 0, 1}, 0.14), face.mix(Color{1, 1, 1, 1}, 0.35)
 	shade := func(normal vec) Color {
-		away := 1 - math.Abs(normal.dot(proj.forward))
-		return dark.mix(bright, math.Abs(normal.dot(light))).alpha((0.15 + 0.24*away*away) * solid)
+		away := 1 - math.Abs(normal.Dot(proj.forward))
+		return dark.mix(bright, math.Abs(normal.Dot(light))).alpha((0.15 + 0.24*away*away) * solid)
 	}
 	for i, triangle := range m.Triangles {
 		if s.body.front[i] != front {
@@ -161,10 +161,10 @@ func (s *Scene) faces(front bool, solid float64) {
 		}
 		var at [3]pixel
 		var color [3]Color
-		flat := shade(vec(m.Normals[i]))
+		flat := shade(m.Normals[i])
 		for k, corner := range triangle {
 			if at[k], color[k] = s.body.at[corner], flat; len(m.Smooth) > 0 {
-				color[k] = shade(vec(m.Corner(i, k)))
+				color[k] = shade(m.Corner(i, k))
 			}
 		}
 		s.facet(at, color)

@@ -91,7 +91,7 @@ func TestStagesBuildTheBody(t *testing.T) {
 			for i := range chordSamples {
 				a, c := b.chord(i), b.chord((i+5)%chordSamples)
 				for _, share := range []float64{0, 0.3, 1} {
-					if at := a.scale(1 - share).plus(c.scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+					if at := a.Scale(1 - share).Plus(c.Scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Fatalf("chord %d leaves the body at %v", i, at)
 					}
 				}
@@ -108,7 +108,7 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	v.Slice = 1
 	builder.Build(s, v)
 	b := &builder.body
-	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.minus(vec{1, 1, 1}.scale(elliptopeScale)).length() > 1e-12 {
+	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.Minus(vec{1, 1, 1}.Scale(elliptopeScale)).Norm() > 1e-12 {
 		t.Errorf("a vertex is at %v", at)
 	} else if at, ok := b.locate(&m); !ok || !b.shape().Contains([3]float64(at), 0.01) {
 		t.Errorf("Z at %v in the slice: %v", at, ok)

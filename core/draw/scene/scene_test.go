@@ -78,7 +78,7 @@ func TestProjectionsRoundTrip(t *testing.T) {
 		proj := c.projection(v.Layout.Tiles[TileLorentz], coneRadius)
 		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
 			at := proj.project(p)
-			if from, along := proj.ray(at.x, at.y); from.plus(along.scale(proj.depth(p))).minus(p).length() > 1e-12 {
+			if from, along := proj.ray(at.x, at.y); from.Plus(along.Scale(proj.depth(p))).Minus(p).Norm() > 1e-12 {
 				t.Errorf("camera %v: the ray of %v misses it", c, p)
 			}
 		}

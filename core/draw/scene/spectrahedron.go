@@ -82,19 +82,19 @@ func (s *Scene) boundary(strength float64, seen bool) {
 		if i %= len(points); seen && !s.body.seen[i] {
 			return hidden
 		}
-		return s.at(vec(points[i]))
+		return s.at(points[i])
 	})
 }
 
 // locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive, or if
 // the matrix is not in the slice that is shown.
 func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
-	p, ok := b.shadow.Matrix(m.At)
-	return vec(p), ok && (!b.slice || inSlice(m.At(0, 0)/m.At(3, 3), m.At(1, 1)/m.At(3, 3)))
+	at, ok = b.shadow.Matrix(m.At)
+	return at, ok && (!b.slice || inSlice(m.At(0, 0)/m.At(3, 3), m.At(1, 1)/m.At(3, 3)))
 }
 
 // neuron returns the position of the neuron with direction u.
-func (b *body) neuron(u protocol.Vec) vec { return vec(b.shadow.Neuron(mesh.Vec(u))) }
+func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
@@ -302,7 +302,7 @@ func (s *Scene) skeleton() {
 // chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
 func (b *body) chord(i int) vec {
 	if b.shadow.Features == 2 {
-		return vec(b.points[i*len(b.points)/chordSamples])
+		return b.points[i*len(b.points)/chordSamples]
 	}
 	z := 1 - (2*float64(i)+1)/chordSamples
 	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
