@@ -331,11 +331,11 @@ func (s *Scene) stageNote() {
 	note := ""
 	switch stage, d := s.view.Stage, s.snap.Dimension; {
 	case s.sliced():
-		note = "Z₁₁ = Z₂₂, the paper’s Figure 2"
+		note = "the paper’s Figure 2, Z₁₁ = Z₂₂"
 		plus, minus := s.matrix(1), s.matrix(-1)
 		_, first := s.body.locate(&plus)
 		if _, second := s.body.locate(&minus); !first && !second {
-			note += "; this Z is not in it"
+			note += "; Z is outside"
 		}
 	case stage < StageChords:
 		note = [...]string{
