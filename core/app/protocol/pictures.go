@@ -45,9 +45,9 @@ type Picture struct {
 	Panel string
 	// Offered is the set of data for which the picture exists.
 	Offered Features
-	// Depth is the set of data for which the picture can be rotated, Turn for which it shows more than three dimensions, Stages
-	// for which it is built up in steps, and Sweep for which a single direction traces it.
-	Depth, Turn, Stages, Sweep Features
+	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection, Turn for which it
+	// shows more than three dimensions, Stages for which it is built up in steps, and Sweep for which a single direction traces it.
+	Depth, Slice, Turn, Stages, Sweep Features
 }
 
 // Pictures lists all pictures in the order of their tabs.
@@ -58,7 +58,7 @@ var Pictures = [PictureCount]Picture{
 	{ID: PictureNeurons, Name: "neurons", Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
 	{ID: PictureLorentz, Name: "lorentz", Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
 	{ID: PictureSpectrahedron, Name: "spectrahedron", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
-		Depth: Two | Three, Turn: Two | Three, Stages: One | Two | Three},
+		Depth: Two | Three, Slice: Two, Turn: Two | Three, Stages: One | Two | Three},
 	{ID: PictureNeural, Name: "neural", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
 		Depth: One | Two | Three, Turn: Two, Sweep: Two},
 	{ID: PictureRace, Name: "race", Wide: true, Controls: []string{"race"}, Panel: "race", Offered: Always},
@@ -88,10 +88,12 @@ type PageTile struct {
 	// Note is the sentence below the title. Description is the text alternative for users who do not see the picture.
 	Note        string `json:"note"`
 	Description string `json:"description"`
-	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Turn if further dimensions can be
-	// rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace it.
+	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead of a
+	// projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace
+	// it.
 	Offered bool `json:"offered"`
 	Camera  bool `json:"camera"`
+	Slice   bool `json:"shadow"`
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
 	Sweep   bool `json:"sweep"`

@@ -96,7 +96,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 		}
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
-			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Turn: p.Turn.Has(depth),
+			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
 		}
 	}

@@ -54,7 +54,7 @@ func (s *Shadow) Matrix(z func(i, j int) float64) (p Vec, ok bool) {
 	if !(t > 0) {
 		return p, false
 	}
-	return s.point(s.coordinates(z)).times(1 / t), true
+	return s.point(s.coordinates(z)).Scale(1 / t), true
 }
 
 // CurveTo returns the shadows of the neurons of two features at the angles 2 pi i/n, i = 0, ..., n-1, in dst, which is overwritten and grows
@@ -135,9 +135,9 @@ func (b *Body) relax(s *Shadow) {
 	b.normals = append(b.normals[:0], b.Vertices...)
 	clear(b.normals)
 	for i, t := range b.Triangles {
-		area := b.area(t).norm()
+		area := b.area(t).Norm()
 		for _, corner := range t {
-			b.normals[corner] = b.normals[corner].plus(b.Normals[i].times(area))
+			b.normals[corner] = b.normals[corner].Plus(b.Normals[i].Scale(area))
 		}
 	}
 	b.points = b.points[:0]
@@ -153,7 +153,7 @@ func (b *Body) relax(s *Shadow) {
 func (b *Body) refine(s *Shadow, tolerance float64) bool {
 	before := len(b.Neurons)
 	for i, t := range b.Triangles {
-		f, floor := s.form(b.Normals[i]), b.Normals[i].dot(b.Vertices[t[0]])+tolerance
+		f, floor := s.form(b.Normals[i]), b.Normals[i].Dot(b.Vertices[t[0]])+tolerance
 		if u, value := b.highest(&f, t, floor); value > floor {
 			b.Neurons, b.normals = append(b.Neurons, u), append(b.normals, b.Normals[i])
 		}
@@ -165,8 +165,8 @@ func (b *Body) refine(s *Shadow, tolerance float64) bool {
 // from each of them if they are far apart.
 func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64) {
 	x, y, z := b.Neurons[b.Index[t[0]]], b.Neurons[b.Index[t[1]]], b.Neurons[b.Index[t[2]]]
-	if min(x.dot(y), y.dot(z), z.dot(x)) > near {
-		return f.maximize(x.plus(y).plus(z).unit(), floor, maxSteps)
+	if min(x.Dot(y), y.Dot(z), z.Dot(x)) > near {
+		return f.maximize(x.Plus(y).Plus(z).unit(), floor, maxSteps)
 	}
 	u, value = f.maximize(x, floor, maxSteps)
 	for _, begin := range [2]Vec{y, z} {
@@ -195,9 +195,9 @@ func (s *Shadow) form(v Vec) form {
 	return form{[3]Vec{{x[6] - last, x[5], x[4]}, {x[5], -x[6] - last, x[3]}, {x[4], x[3], 2 * last}}, Vec{x[0], x[1], x[2]}}
 }
 
-func (f *form) apply(u Vec) Vec { return Vec{f.q[0].dot(u), f.q[1].dot(u), f.q[2].dot(u)} }
+func (f *form) apply(u Vec) Vec { return Vec{f.q[0].Dot(u), f.q[1].Dot(u), f.q[2].Dot(u)} }
 
-func (f *form) value(u Vec) float64 { return u.dot(f.apply(u).plus(f.h)) }
+func (f *form) value(u Vec) float64 { return u.Dot(f.apply(u).Plus(f.h)) }
 
 // maximize ascends from u to a local maximum of f on the sphere, and returns it and its value. It stops early where Newton's model predicts a
 // gain of less than half of what is missing to the floor: a value below the floor is not used anyway.
@@ -210,26 +210,26 @@ func (f *form) value(u Vec) float64 { return u.dot(f.apply(u).plus(f.h)) }
 func (f form) maximize(u Vec, floor float64, steps int) (Vec, float64) {
 	value := f.value(u)
 	for range steps {
-		gradient := f.apply(u).times(2).plus(f.h)
+		gradient := f.apply(u).Scale(2).Plus(f.h)
 		a := perpendicular(u)
 		b := u.cross(a)
-		x, y := gradient.dot(a), gradient.dot(b)
+		x, y := gradient.Dot(a), gradient.Dot(b)
 		if math.Abs(x)+math.Abs(y) <= 1e-13 {
 			break
 		}
-		l, qa, qb := gradient.dot(u), f.apply(a).times(2), f.apply(b).times(2)
-		aa, ab, bb := l-qa.dot(a), -qa.dot(b), l-qb.dot(b)
+		l, qa, qb := gradient.Dot(u), f.apply(a).Scale(2), f.apply(b).Scale(2)
+		aa, ab, bb := l-qa.Dot(a), -qa.Dot(b), l-qb.Dot(b)
 		if least := (aa+bb)/2 - math.Hypot((aa-bb)/2, ab); least < 1e-6 {
 			aa, bb = aa+0.1-2*least, bb+0.1-2*least
 		} else if gain := (bb*x*x - 2*ab*x*y + aa*y*y) / (2 * (aa*bb - ab*ab)); value+2*gain <= floor {
 			break
 		}
 		determinant := aa*bb - ab*ab
-		next := u.plus(a.times((bb*x - ab*y) / determinant)).plus(b.times((aa*y - ab*x) / determinant)).unit()
+		next := u.Plus(a.Scale((bb*x - ab*y) / determinant)).Plus(b.Scale((aa*y - ab*x) / determinant)).unit()
 		up := f.value(next)
 		if !(up > value) {
-			s := math.Sqrt(f.q[0].dot(f.q[0]) + f.q[1].dot(f.q[1]) + f.q[2].dot(f.q[2]))
-			next = gradient.plus(u.times(2 * s)).unit()
+			s := math.Sqrt(f.q[0].Dot(f.q[0]) + f.q[1].Dot(f.q[1]) + f.q[2].Dot(f.q[2]))
+			next = gradient.Plus(u.Scale(2 * s)).unit()
 			up = f.value(next)
 		}
 		if up <= value {

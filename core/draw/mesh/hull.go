@@ -83,7 +83,7 @@ func (h *Hull) Build(points []Vec) {
 		if !(p.largest() <= limit) {
 			return
 		}
-		p = p.times(fineness)
+		p = p.Scale(fineness)
 		h.at = append(h.at, cell{int64(math.RoundToEven(p[0])), int64(math.RoundToEven(p[1])), int64(math.RoundToEven(p[2]))})
 	}
 	corner, ok := h.simplex()
@@ -116,15 +116,15 @@ func (h *Hull) simplex() (corner [4]int32, ok bool) {
 		return at
 	}
 	a := h.at[0].vec()
-	away := func(p Vec) float64 { return p.minus(a).norm() }
+	away := func(p Vec) float64 { return p.Minus(a).Norm() }
 	corner[0] = farthest(away)
 	a = h.at[corner[0]].vec()
 	corner[1] = farthest(away)
-	line := h.at[corner[1]].vec().minus(a)
-	corner[2] = farthest(func(p Vec) float64 { return p.minus(a).cross(line).norm() })
-	normal := line.cross(h.at[corner[2]].vec().minus(a)).unit()
-	corner[3] = farthest(func(p Vec) float64 { return math.Abs(normal.dot(p.minus(a))) })
-	height := normal.dot(h.at[corner[3]].vec().minus(a))
+	line := h.at[corner[1]].vec().Minus(a)
+	corner[2] = farthest(func(p Vec) float64 { return p.Minus(a).cross(line).Norm() })
+	normal := line.cross(h.at[corner[2]].vec().Minus(a)).unit()
+	corner[3] = farthest(func(p Vec) float64 { return math.Abs(normal.Dot(p.Minus(a))) })
+	height := normal.Dot(h.at[corner[3]].vec().Minus(a))
 	if height > 0 {
 		corner[1], corner[2] = corner[2], corner[1]
 	}
@@ -247,5 +247,30 @@ func (h *Hull) finish(points []Vec) {
 		}
 		h.Triangles = append(h.Triangles, triangle)
 		h.Normals = append(h.Normals, f.normal.vec().unit())
+	}
+}
+
+// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is the paper's
+// Figure 2, right: the balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 = s/sqrt 2, Z_23 = q/sqrt 2.
+//
+// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the angles a, b and
+// a - b. The hull is that of the multiples of pi/n. So it has the four vertices r, s, q = +-1, r s q = 1, which are the neurons
+// u = (+-1, +-1)/sqrt 2, and the six edges between them.
+func (h *Hull) Elliptope(n int, scale float64) {
+	cos := func(i int) float64 { return math.Cos(math.Pi * float64(i) / float64(n)) }
+	points := make([]Vec, 0, 2*n*(n+1))
+	for i := range n + 1 {
+		for j := range 2 * n {
+			points = append(points, Vec{cos(i), cos(j), cos(i - j)}.Scale(scale))
+		}
+	}
+	h.Build(points)
+	for _, v := range h.Vertices {
+		r := v.Scale(1 / scale)
+		normal := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]} // minus the gradient of the determinant
+		if normal.largest() < 1e-12 {
+			normal = r // a vertex has no normal
+		}
+		h.Smooth = append(h.Smooth, normal.unit())
 	}
 }

@@ -79,7 +79,7 @@ func certify(t reporter, h *Hull, points []Vec) {
 			for j, q := range points[:i] {
 				for _, r := range points[:j] {
 					a := points[0]
-					within(t, "volume of points without a hull", p.minus(a).dot(q.minus(a).cross(r.minus(a))), 0, 1e-4)
+					within(t, "volume of points without a hull", p.Minus(a).Dot(q.Minus(a).cross(r.Minus(a))), 0, 1e-4)
 				}
 			}
 		}
@@ -93,15 +93,15 @@ func certify(t reporter, h *Hull, points []Vec) {
 	}
 	for i, c := range h.Triangles {
 		n := h.Normals[i]
-		within(t, "length of a normal", n.norm(), 1, 1e-14)
+		within(t, "length of a normal", n.Norm(), 1, 1e-14)
 		for _, corner := range c {
-			within(t, "corner in its plane", n.dot(h.Vertices[corner].minus(h.Vertices[c[0]])), 0, rounding)
+			within(t, "corner in its plane", n.Dot(h.Vertices[corner].Minus(h.Vertices[c[0]])), 0, rounding)
 		}
-		if area := h.area(c); area.largest() > 1e-2 && area.unit().dot(n) < 1-1e-4 {
+		if area := h.area(c); area.largest() > 1e-2 && area.unit().Dot(n) < 1-1e-4 {
 			t.Fatalf("triangle %d turns the wrong way", i)
 		}
 		for _, p := range points {
-			if out := n.dot(p.minus(h.Vertices[c[0]])); !(out <= rounding) {
+			if out := n.Dot(p.Minus(h.Vertices[c[0]])); !(out <= rounding) {
 				t.Fatalf("point %v is %g above triangle %d", p, out, i)
 			}
 		}
@@ -123,7 +123,7 @@ func cube(side int) (points []Vec) {
 	for i := range side + 1 {
 		for j := range side + 1 {
 			for k := range side + 1 {
-				points = append(points, Vec{float64(i), float64(j), float64(k)}.times(1/float64(side)))
+				points = append(points, Vec{float64(i), float64(j), float64(k)}.Scale(1/float64(side)))
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func turn(rng *rand.Rand) (rows [3]Vec) {
 	return rows
 }
 
-func turned(rows [3]Vec, p Vec) Vec { return Vec{rows[0].dot(p), rows[1].dot(p), rows[2].dot(p)} }
+func turned(rows [3]Vec, p Vec) Vec { return Vec{rows[0].Dot(p), rows[1].Dot(p), rows[2].Dot(p)} }
 
 // allocations checks that a build allocates nothing once its memory has grown to size.
 func allocations(t *testing.T, name string, build func()) {
@@ -152,32 +152,32 @@ func allocations(t *testing.T, name string, build func()) {
 // cloud returns points of one of several kinds, most of them hard: many in a plane, on a line, equal or nearly so.
 func cloud(rng *rand.Rand, kind string, n int) (points []Vec) {
 	for range n {
-		p := gauss(rng).times(0.1)
+		p := gauss(rng).Scale(0.1)
 		switch kind {
 		case "ball":
-			p = p.unit().times(math.Cbrt(rng.Float64()))
+			p = p.unit().Scale(math.Cbrt(rng.Float64()))
 		case "sphere":
 			p = p.unit()
 		case "small lattice":
-			p = Vec{float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))}.times(0.25)
+			p = Vec{float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))}.Scale(0.25)
 		case "cylinder":
 			sin, cos := math.Sincos(2 * math.Pi * float64(rng.IntN(12)) / 12)
 			p = Vec{cos, sin, float64(rng.IntN(3) - 1)}
 		case "pairs":
 			p = p.unit()
-			points = append(points, p, p.plus(gauss(rng).times(1e-9)))
+			points = append(points, p, p.Plus(gauss(rng).Scale(1e-9)))
 		case "two planes":
 			p[2] = float64(rng.IntN(2))
 		case "fan": // a vertex with many neighbours
 			p = Vec{p[0], p[1], 0}.unit()
 			p[2] = 1
-			p = p.times(float64(rng.IntN(2)))
+			p = p.Scale(float64(rng.IntN(2)))
 		case "almost flat":
 			p[2] *= 1e-6
 		case "flat":
 			p[2] = 0
 		case "line":
-			p = Vec{1, 1, 0.5}.times(p[0])
+			p = Vec{1, 1, 0.5}.Scale(p[0])
 		}
 		points = append(points, p)
 	}
@@ -248,7 +248,7 @@ func TestKnownVolumes(t *testing.T) {
 		rows := turn(rng)
 		var points []Vec
 		for _, p := range cube(side) {
-			points = append(points, turned(rows, p).times(1.1))
+			points = append(points, turned(rows, p).Scale(1.1))
 		}
 		within(t, "turned cube", hullOf(t, points).Volume(), 1.1*1.1*1.1, 1e-4)
 	}
@@ -323,14 +323,14 @@ func TestGridIsASphere(t *testing.T) {
 		}
 		known := func(u Vec) bool {
 			for _, v := range g.Directions {
-				if u.minus(v).norm() < 1e-15 {
+				if u.Minus(v).Norm() < 1e-15 {
 					return true
 				}
 			}
 			return false
 		}
 		for _, u := range g.Directions { // these generate the cube's symmetries
-			within(t, "length", u.norm(), 1, 1e-15)
+			within(t, "length", u.Norm(), 1, 1e-15)
 			if !known(Vec{u[1], u[0], u[2]}) || !known(Vec{u[1], u[2], u[0]}) || !known(Vec{-u[0], u[1], u[2]}) {
 				t.Fatalf("n = %d: no mirror image of %v", n, u)
 			}
@@ -360,11 +360,38 @@ func certifyStar(t reporter, m *Mesh, g *Grid) {
 	}
 	for i, c := range m.Triangles {
 		a, b, d := m.Vertices[c[0]], m.Vertices[c[1]], m.Vertices[c[2]]
-		if !(a.dot(b.cross(d)) > 0) || !(m.Normals[i].dot(a) > 0) {
+		if !(a.Dot(b.cross(d)) > 0) || !(m.Normals[i].Dot(a) > 0) {
 			t.Fatalf("triangle %d: %v %v %v does not turn around 0", i, a, b, d)
 		}
-		if m.area(c).unit().dot(m.Normals[i]) < 1-1e-12 {
+		if m.area(c).unit().Dot(m.Normals[i]) < 1-1e-12 {
 			t.Fatalf("normal %d", i)
 		}
+	}
+}
+
+// The surface is made by angles, so its points are proved by the matrix: on the boundary its determinant, computed again, is zero, and the
+// body is on one side of the tangent plane.
+func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
+	var m Hull
+	m.Elliptope(24, 1)
+	certifySurface(t, &m.Mesh)
+	for i, p := range m.Vertices {
+		r, s, q := p[0], p[1], p[2]
+		z := [3][3]float64{{0.5, r / 2, s / math.Sqrt2}, {r / 2, 0.5, q / math.Sqrt2}, {s / math.Sqrt2, q / math.Sqrt2, 1}}
+		determinant := z[0][0]*(z[1][1]*z[2][2]-z[1][2]*z[2][1]) - z[0][1]*(z[1][0]*z[2][2]-z[1][2]*z[2][0]) + z[0][2]*(z[1][0]*z[2][1]-z[1][1]*z[2][0])
+		within(t, "determinant", determinant, 0, 1e-15)
+		for _, other := range m.Vertices {
+			if out := m.Smooth[i].Dot(other.Minus(p)); out > 1e-12 {
+				t.Fatalf("%v is %g above the plane at %v", other, out, p)
+			}
+		}
+	}
+	for i, c := range m.Triangles {
+		if !(m.Normals[i].Dot(m.Vertices[c[0]]) > 0) {
+			t.Fatalf("triangle %d turns the wrong way", i)
+		}
+	}
+	if short := 1 - m.Volume()/(math.Pi*math.Pi/2); short < 0 || short > 0.01 { // the volume of the 3 by 3 correlation matrices
+		t.Errorf("the volume misses %g", short)
 	}
 }

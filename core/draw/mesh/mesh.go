@@ -1,7 +1,8 @@
 // Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
 // is part of the view, which every visitor downloads.
 //
-//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features
+//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features, or of the
+//	            paper's Figure 2, right
 //	Body        the same for three features, with as many points as it needs
 //	Grid        directions spread over the sphere, for Body
 //
@@ -26,19 +27,24 @@ import "math"
 // Vec is a point or vector of R^3.
 type Vec [3]float64
 
-func (a Vec) minus(b Vec) Vec { return Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+// Plus returns a + b.
+func (a Vec) Plus(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-func (a Vec) plus(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+// Minus returns a - b.
+func (a Vec) Minus(b Vec) Vec { return Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-func (a Vec) times(s float64) Vec { return Vec{s * a[0], s * a[1], s * a[2]} }
+// Scale returns s a.
+func (a Vec) Scale(s float64) Vec { return Vec{s * a[0], s * a[1], s * a[2]} }
 
-func (a Vec) dot(b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+// Dot returns a'b.
+func (a Vec) Dot(b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+// Norm returns |a|.
+func (a Vec) Norm() float64 { return math.Sqrt(a.Dot(a)) }
 
 func (a Vec) cross(b Vec) Vec {
 	return Vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
-
-func (a Vec) norm() float64 { return math.Sqrt(a.dot(a)) }
 
 // largest returns max |a_i|.
 func (a Vec) largest() float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
@@ -51,7 +57,7 @@ func (a Vec) unit() Vec {
 		return a
 	}
 	a = Vec{a[0] / size, a[1] / size, a[2] / size}
-	return a.times(1 / a.norm())
+	return a.Scale(1 / a.Norm())
 }
 
 // Mesh is a closed oriented surface of triangles.
@@ -76,7 +82,7 @@ func (m *Mesh) Corner(t, k int) Vec {
 	if len(m.Smooth) == 0 {
 		return own
 	}
-	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.dot(own) > crease {
+	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.Dot(own) > crease {
 		return smooth
 	}
 	return own
@@ -85,7 +91,7 @@ func (m *Mesh) Corner(t, k int) Vec {
 // Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.
 func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 	for i, normal := range m.Normals {
-		if !(normal.dot(p.minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
+		if !(normal.Dot(p.Minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
 			return false
 		}
 	}
@@ -100,7 +106,7 @@ func (m *Mesh) clear() {
 // area returns the normal of triangle t; its length is twice the triangle's area.
 func (m *Mesh) area(t [3]int32) Vec {
 	origin := m.Vertices[t[0]]
-	return m.Vertices[t[1]].minus(origin).cross(m.Vertices[t[2]].minus(origin))
+	return m.Vertices[t[1]].Minus(origin).cross(m.Vertices[t[2]].Minus(origin))
 }
 
 // Grid has directions spread over the unit sphere, and the triangles between them, counterclockwise seen from outside.

@@ -39,10 +39,10 @@ func network(rng *rand.Rand, d int, point func(u []float64) Vec) (neurons []neur
 		u = u.unit()
 		w := rng.ExpFloat64()
 		neurons = append(neurons, neural.Neuron{U: append([]float64(nil), u[:d]...), Alpha: w})
-		mean = mean.plus(point(u[:d]).times(w))
+		mean = mean.Plus(point(u[:d]).Scale(w))
 		sum += w
 	}
-	return neurons, mean.times(1 / sum)
+	return neurons, mean.Scale(1 / sum)
 }
 
 // Steiner returns the shadow that shows a neuron at
@@ -85,12 +85,12 @@ func TestShadowIsLinear(t *testing.T) {
 		})
 		z := assembled(neurons, features)
 		p, ok := s.Matrix(entries(z))
-		within(t, "convex combination", p.minus(mean).norm(), 0, 1e-14)
+		within(t, "convex combination", p.Minus(mean).Norm(), 0, 1e-14)
 		for i := range z {
 			z[i] *= 2
 		}
 		q, _ := s.Matrix(entries(z))
-		within(t, "weight", p.minus(q).norm(), 0, 1e-15)
+		within(t, "weight", p.Minus(q).Norm(), 0, 1e-15)
 		z[len(z)-1] = 0
 		if _, none := s.Matrix(entries(z)); !ok || none {
 			t.Fatal("a matrix without weight has a point")
@@ -122,7 +122,7 @@ func spacing(g *Grid) float64 {
 	longest := 0.0
 	for _, c := range g.Triangles {
 		for k := range c {
-			longest = max(longest, math.Acos(g.Directions[c[k]].dot(g.Directions[c[(k+1)%3]])))
+			longest = max(longest, math.Acos(g.Directions[c[k]].Dot(g.Directions[c[(k+1)%3]])))
 		}
 	}
 	return longest
@@ -169,12 +169,12 @@ func TestBodyIsWithinTolerance(t *testing.T) {
 		}
 		short, off := 0.0, 0.0
 		for i, normal := range b.Smooth { // the vertex is the neuron's, and its normal supports the body
-			within(t, "neuron", s.Neuron(b.Neurons[b.Index[i]]).minus(b.Vertices[i]).norm(), 0, 0)
-			within(t, "length", normal.norm(), 1, 1e-13)
-			off = max(off, support(s, normal)-normal.dot(b.Vertices[i]))
+			within(t, "neuron", s.Neuron(b.Neurons[b.Index[i]]).Minus(b.Vertices[i]).Norm(), 0, 0)
+			within(t, "length", normal.Norm(), 1, 1e-13)
+			off = max(off, support(s, normal)-normal.Dot(b.Vertices[i]))
 		}
 		for i, normal := range b.Normals {
-			short = max(short, support(s, normal)-normal.dot(b.Vertices[b.Triangles[i][0]]))
+			short = max(short, support(s, normal)-normal.Dot(b.Vertices[b.Triangles[i][0]]))
 		}
 		for range 2000 {
 			v := gauss(rng).unit()
@@ -241,7 +241,7 @@ func BenchmarkShadow(b *testing.B) {
 func (m *Mesh) Support(v Vec) float64 {
 	value := math.Inf(-1)
 	for _, vertex := range m.Vertices {
-		value = max(value, v.dot(vertex))
+		value = max(value, v.Dot(vertex))
 	}
 	return value
 }
@@ -251,8 +251,8 @@ func (m *Mesh) Volume() float64 {
 	six := 0.0
 	for _, t := range m.Triangles {
 		origin := m.Vertices[0]
-		a, b, c := m.Vertices[t[0]].minus(origin), m.Vertices[t[1]].minus(origin), m.Vertices[t[2]].minus(origin)
-		six += a.dot(b.cross(c))
+		a, b, c := m.Vertices[t[0]].Minus(origin), m.Vertices[t[1]].Minus(origin), m.Vertices[t[2]].Minus(origin)
+		six += a.Dot(b.cross(c))
 	}
 	return six / 6
 }

@@ -14,11 +14,19 @@ const (
 	bodyTolerance = 0.006
 	// movingTolerance is the tolerance while the body is made again in every frame.
 	movingTolerance = 0.02
+	// elliptopeSteps is the number of steps of half a turn in the mesh of the slice.
+	elliptopeSteps = 24
+	// elliptopeScale is half the side, in world units, of the cube whose corners include the vertices of the slice.
+	elliptopeScale = 0.82
 )
+
+// sliceShadow sends a matrix in the slice of the paper's Figure 2, right, to its place in the elliptope.
+var sliceShadow = mesh.Shadow{Features: 2, Rows: flat8{{3: elliptopeScale}, {0: math.Sqrt2 * elliptopeScale}, {1: math.Sqrt2 * elliptopeScale}}}
 
 // body is the convex body shown in the spectrahedron's tile. It is made again when its projection or tolerance changes.
 type body struct {
 	shadow    mesh.Shadow
+	slice     bool // the shadow is sliceShadow, and the hull is the elliptope
 	turned    bool // the rows are not coordinate vectors
 	upright   bool // the third row is g
 	tolerance float64
@@ -42,8 +50,11 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 	if b.shadow == shadow && b.tolerance == tolerance {
 		return
 	}
-	b.shadow, b.tolerance = shadow, tolerance
-	if shadow.Features == 2 {
+	b.shadow, b.tolerance, b.slice = shadow, tolerance, shadow == sliceShadow
+	if b.slice {
+		b.points = b.points[:0]
+		b.hull.Elliptope(elliptopeSteps, elliptopeScale)
+	} else if shadow.Features == 2 {
 		b.points = b.shadow.CurveTo(b.points, samples)
 		b.hull.Build(b.points)
 	} else {
@@ -67,6 +78,8 @@ func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
 // axes names the entries of Z, divided by its last entry, that the picture's axes show.
 func (b *body) axes() [3]string {
 	switch {
+	case b.slice:
+		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
 	case b.upright:
 		return [3]string{"", "", "g"}
 	case b.shadow.Features == 2 && !b.turned:
@@ -111,13 +124,13 @@ func (b *body) face(proj *projection) {
 	m := b.shape()
 	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
 	for _, v := range m.Vertices {
-		b.at = append(b.at, proj.project(vec(v)))
+		b.at = append(b.at, proj.project(v))
 	}
 	for i, t := range m.Triangles {
-		at := vec(m.Vertices[t[0]])
-		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
+		at := m.Vertices[t[0]]
+		b.front = append(b.front, m.Normals[i].Dot(proj.forward.Plus(at.Scale(proj.perspective))) < 0)
 	}
-	if b.shadow.Features != 2 {
+	if len(b.points) == 0 {
 		return
 	}
 	for range b.points {
@@ -135,12 +148,12 @@ func (b *body) face(proj *projection) {
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
 func (s *Scene) faces(front bool, solid float64) {
 	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
-	light := proj.up.scale(0.9).plus(proj.right.scale(-0.5)).plus(proj.forward.scale(-0.6))
-	light = light.scale(1 / light.length())
+	light := proj.up.Scale(0.9).Plus(proj.right.Scale(-0.5)).Plus(proj.forward.Scale(-0.6))
+	light = light.Scale(1 / light.Norm())
 	dark, bright := face.mix(Color{0, 0, 0, 1}, 0.14), face.mix(Color{1, 1, 1, 1}, 0.35)
 	shade := func(normal vec) Color {
-		away := 1 - math.Abs(normal.dot(proj.forward))
-		return dark.mix(bright, math.Abs(normal.dot(light))).alpha((0.15 + 0.24*away*away) * solid)
+		away := 1 - math.Abs(normal.Dot(proj.forward))
+		return dark.mix(bright, math.Abs(normal.Dot(light))).alpha((0.15 + 0.24*away*away) * solid)
 	}
 	for i, triangle := range m.Triangles {
 		if s.body.front[i] != front {
@@ -148,10 +161,10 @@ func (s *Scene) faces(front bool, solid float64) {
 		}
 		var at [3]pixel
 		var color [3]Color
-		flat := shade(vec(m.Normals[i]))
+		flat := shade(m.Normals[i])
 		for k, corner := range triangle {
 			if at[k], color[k] = s.body.at[corner], flat; len(m.Smooth) > 0 {
-				color[k] = shade(vec(m.Corner(i, k)))
+				color[k] = shade(m.Corner(i, k))
 			}
 		}
 		s.facet(at, color)
@@ -266,6 +279,9 @@ func rowsOf(d int, angle float64) flat8 {
 
 // bodyRows returns the projection of the body: as rotated by the user, and on the last stage with g upwards.
 func (s *Scene) bodyRows() flat8 {
+	if s.sliced() {
+		return sliceShadow.Rows
+	}
 	rows := rowsOf(s.snap.Dimension, s.view.Rotation[TileSpectrahedron])
 	if share := smoothstep(fraction(s.view.Stage, StageHull, StageHull+0.5)); share > 0 {
 		if f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta); ok {
@@ -282,11 +298,12 @@ type costPlane struct {
 }
 
 // planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
-// positions, where they support the body, at StageCost. Before that, and if g is the same in all directions, planes returns none.
+// positions, where they support the body, at StageCost. Before that, in the slice, and if g is the same in all directions, planes returns
+// none.
 func (s *Scene) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
-	if !ok || s.view.Stage <= StageHull+0.5 {
+	if !ok || s.view.Stage <= StageHull+0.5 || s.sliced() {
 		return nil
 	}
 	away, has := 0.9*(1-smoothstep(fraction(s.view.Stage, StageHull+0.5, StageCost))), signs(s.snap)

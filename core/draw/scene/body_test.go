@@ -91,11 +91,36 @@ func TestStagesBuildTheBody(t *testing.T) {
 			for i := range chordSamples {
 				a, c := b.chord(i), b.chord((i+5)%chordSamples)
 				for _, share := range []float64{0, 0.3, 1} {
-					if at := a.scale(1 - share).plus(c.scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+					if at := a.Scale(1 - share).Plus(c.Scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Fatalf("chord %d leaves the body at %v", i, at)
 					}
 				}
 			}
 		})
+	}
+}
+
+// In the slice Z and Z' are shown only if they lie in it, and the neurons (+-1, +-1)/sqrt 2 are its vertices.
+func TestSliceShowsWhatLiesInIt(t *testing.T) {
+	s, v, builder := sample(), desk(), New()
+	s.Neurons = []protocol.Neuron{neuron(45, 1), neuron(135, 2)}
+	s.Film = protocol.Film{}
+	v.Slice = 1
+	builder.Build(s, v)
+	b := &builder.body
+	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.Minus(vec{1, 1, 1}.Scale(elliptopeScale)).Norm() > 1e-12 {
+		t.Errorf("a vertex is at %v", at)
+	} else if at, ok := b.locate(&m); !ok || !b.shape().Contains([3]float64(at), 0.01) {
+		t.Errorf("Z at %v in the slice: %v", at, ok)
+	}
+	s.Neurons[0] = neuron(30, 1)
+	if m := matrixOf(s, 1); len(b.points) > 0 {
+		t.Error("the curve of all neurons is not in the slice")
+	} else if _, ok := b.locate(&m); ok {
+		t.Error("a Z that is not in the slice is shown")
+	}
+	v.Slice = 0
+	if builder.Build(s, v); b.slice || len(b.points) == 0 {
+		t.Error("the shadow does not come back")
 	}
 }

@@ -1,6 +1,10 @@
 package scene
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/draw/mesh"
+)
 
 const (
 	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
@@ -99,13 +103,7 @@ func (c *Camera) Look(name string) bool {
 }
 
 // vec is a vector of the world.
-type vec [3]float64
-
-func (a vec) dot(b vec) float64   { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-func (a vec) scale(s float64) vec { return vec{a[0] * s, a[1] * s, a[2] * s} }
-func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func (a vec) minus(b vec) vec     { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-func (a vec) length() float64     { return math.Sqrt(a.dot(a)) }
+type vec = mesh.Vec
 
 func smoothstep(s float64) float64         { s = max(0, min(s, 1)); return s * s * (3 - 2*s) }
 func fraction(s, from, to float64) float64 { return max(0, min((s-from)/(to-from), 1)) }
@@ -134,13 +132,13 @@ func (c Camera) projection(r Rect, radius float64) projection {
 }
 
 // depth returns how far behind the origin the point p is.
-func (proj *projection) depth(p vec) float64 { return p.dot(proj.forward) }
+func (proj *projection) depth(p vec) float64 { return p.Dot(proj.forward) }
 
 // project returns where the point p of the world is drawn.
 func (proj *projection) project(p vec) pixel {
 	s := proj.depth(p)
 	w := 1 / max(0.05, 1+s*proj.perspective)
-	return pixel{proj.cx + proj.scale*w*p.dot(proj.right), proj.cy - proj.scale*w*p.dot(proj.up), s * w}
+	return pixel{proj.cx + proj.scale*w*p.Dot(proj.right), proj.cy - proj.scale*w*p.Dot(proj.up), s * w}
 }
 
 // bounds returns a square that contains the picture of the ball of that radius around the origin.
@@ -151,8 +149,8 @@ func (proj *projection) bounds(radius float64) Rect {
 
 // ray returns the ray of a pixel: the points from + s along have depth s.
 func (proj *projection) ray(x, y float64) (from, along vec) {
-	from = proj.right.scale((x - proj.cx) / proj.scale).plus(proj.up.scale((proj.cy - y) / proj.scale))
-	return from, proj.forward.plus(from.scale(proj.perspective))
+	from = proj.right.Scale((x - proj.cx) / proj.scale).Plus(proj.up.Scale((proj.cy - y) / proj.scale))
+	return from, proj.forward.Plus(from.Scale(proj.perspective))
 }
 
 // intersect returns where the ray of a pixel meets the horizontal plane at a height. It reports false where the ray is (nearly) parallel to
@@ -163,7 +161,7 @@ func (proj *projection) intersect(x, y, height float64) (p vec, ok bool) {
 		return p, false
 	}
 	s := (height - from[2]) / along[2]
-	return from.plus(along.scale(s)), 1+s*proj.perspective > 0.05
+	return from.Plus(along.Scale(s)), 1+s*proj.perspective > 0.05
 }
 
 // doubleTime and doubleReach are the limits, in ms and css pixels, within which two presses count as a double click.

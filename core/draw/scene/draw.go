@@ -190,7 +190,7 @@ func height(at vec, y float64, proj *projection) float64 {
 	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
 	low[2] = 0
 	rise := (proj.cy - y) / proj.scale
-	return (rise*(1+proj.perspective*proj.depth(low)) - low.dot(proj.up)) / (proj.up[2] - rise*proj.perspective*proj.forward[2])
+	return (rise*(1+proj.perspective*proj.depth(low)) - low.Dot(proj.up)) / (proj.up[2] - rise*proj.perspective*proj.forward[2])
 }
 
 // bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.

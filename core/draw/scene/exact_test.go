@@ -105,12 +105,12 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 func project(c Camera, r Rect, sight float64, p vec) (x, y float64) {
 	back := vec{math.Cos(c.Pitch) * math.Cos(c.Yaw), math.Cos(c.Pitch) * math.Sin(c.Yaw), math.Sin(c.Pitch)}
 	right := cross(vec{0, 0, 1}, back)
-	right = right.scale(1 / right.length())
+	right = right.Scale(1 / right.Norm())
 	up := cross(back, right)
 	focal := min(r.W, r.H) / 2 * c.Zoom / sight * distance
-	toward := p.minus(back.scale(distance))
-	depth := -toward.dot(back)
-	return r.X + r.W/2 + focal*toward.dot(right)/depth, r.Y + r.H/2 - focal*toward.dot(up)/depth
+	toward := p.Minus(back.Scale(distance))
+	depth := -toward.Dot(back)
+	return r.X + r.W/2 + focal*toward.Dot(right)/depth, r.Y + r.H/2 - focal*toward.Dot(up)/depth
 }
 
 func cross(a, b vec) vec {
@@ -180,8 +180,8 @@ func TestHeatIsTheNetwork(t *testing.T) {
 // hit returns the depths at which a pixel's ray meets a surface, as the shader finds them.
 func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
 	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
-	from := to(s.Right).scale((px - s.CenterX) / s.Scale).plus(to(s.Up).scale((s.CenterY - py) / s.Scale))
-	along := to(s.Forward).plus(from.scale(s.Tilt))
+	from := to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
+	along := to(s.Forward).Plus(from.Scale(s.Tilt))
 	m := func(p vec) vec {
 		f := s.Form
 		return vec{
@@ -190,8 +190,8 @@ func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
 		}
 	}
 	l := vec{float64(s.Form[6]), float64(s.Form[7]), float64(s.Form[8])}
-	a, b := along.dot(m(along)), from.dot(m(along))+l.dot(along)
-	c := from.dot(m(from)) + 2*l.dot(from) + float64(s.Form[9])
+	a, b := along.Dot(m(along)), from.Dot(m(along))+l.Dot(along)
+	c := from.Dot(m(from)) + 2*l.Dot(from) + float64(s.Form[9])
 	disc := b*b - a*c
 	if disc < 0 || a == 0 {
 		return 0, 0, false
@@ -202,8 +202,8 @@ func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
 
 func (s *Surface) at(px, py, depth float64) vec {
 	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
-	from := to(s.Right).scale((px - s.CenterX) / s.Scale).plus(to(s.Up).scale((s.CenterY - py) / s.Scale))
-	return from.plus(to(s.Forward).plus(from.scale(s.Tilt)).scale(depth))
+	from := to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
+	return from.Plus(to(s.Forward).Plus(from.Scale(s.Tilt)).Scale(depth))
 }
 
 func TestQuadricIsTheNetworksZero(t *testing.T) {
@@ -337,7 +337,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot, v.Normal).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == TileCertificate && d == 3:
-		return space(globeRadius, vec{u[0], u[1], u[2]}.scale(1.02))
+		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))
 	case tile == TileNeural && d == 1:
 		a := 0.88 * alpha / largest
 		return space(figureRadius, vec{u[0] * u[0] * a, u[0] * a, a})
@@ -357,7 +357,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 		angle := math.Atan2(u[1], u[0])
 		k := vec{math.Cos(angle), cos*math.Sin(angle) + sin*math.Sin(2*angle), math.Cos(2 * angle)}
 		if tile == TileNeural {
-			k = k.scale(alpha / largest)
+			k = k.Scale(alpha / largest)
 		}
 		return space(curveRadius, k)
 	}
@@ -381,12 +381,12 @@ func TestMatricesAreInTheBody(t *testing.T) {
 					if n.Alpha*sign > 0 {
 						var u protocol.Vec
 						copy(u[:], n.U)
-						mean = mean.plus(b.neuron(u).scale(math.Abs(n.Alpha)))
+						mean = mean.Plus(b.neuron(u).Scale(math.Abs(n.Alpha)))
 						weight += math.Abs(n.Alpha)
 					}
 				}
-				if ok && mean.scale(1/weight).minus(at).length() > 1e-12 {
-					t.Errorf("Z, sign %g, is at %v, the mean of its neurons at %v", sign, at, mean.scale(1/weight))
+				if ok && mean.Scale(1/weight).Minus(at).Norm() > 1e-12 {
+					t.Errorf("Z, sign %g, is at %v, the mean of its neurons at %v", sign, at, mean.Scale(1/weight))
 				}
 				for i := range s.snapshot.Path {
 					it := []*protocol.Symmetric{&s.snapshot.Path[i].Plus, &s.snapshot.Path[i].Minus}[k]

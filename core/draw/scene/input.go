@@ -343,11 +343,11 @@ func (on *Display) pointUnder(tile int, p *PointerEvent) int {
 // onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.
 func onSphere(proj projection, x, y float64) protocol.Vec {
 	from, along := proj.ray(x, y)
-	a, b, c := along.dot(along), from.dot(along), from.dot(from)-1
+	a, b, c := along.Dot(along), from.Dot(along), from.Dot(from)-1
 	s := -b / a
 	if disc := b*b - a*c; disc > 0 {
 		s = (-b - math.Sqrt(disc)) / a
 	}
-	q := from.plus(along.scale(s))
-	return protocol.Vec(q.scale(1 / q.length()))
+	q := from.Plus(along.Scale(s))
+	return protocol.Vec(q.Scale(1 / q.Norm()))
 }

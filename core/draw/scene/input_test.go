@@ -339,7 +339,7 @@ func TestDrawingInSpace(t *testing.T) {
 	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
 		t.Fatal(err)
 	}
-	if got := vec(room.World(drag.At)); got.minus(want).length() > 1e-6 {
+	if got := vec(room.World(drag.At)); got.Minus(want).Norm() > 1e-6 {
 		t.Errorf("the point is lifted to %v, want %v", got, want)
 	}
 	sent = nil
@@ -364,9 +364,9 @@ func TestMovingInSpace(t *testing.T) {
 	for _, shift := range []bool{false, true} {
 		var sent []string
 		in := NewInput(func(s string) { sent = append(sent, s) })
-		to := start.plus(vec{0.3, 0.2, 0})
+		to := start.Plus(vec{0.3, 0.2, 0})
 		if shift {
-			to = start.plus(vec{0, 0, 0.4})
+			to = start.Plus(vec{0, 0, 0.4})
 		}
 		a, b := proj.project(start), proj.project(to)
 		in.Handle(PointerEvent{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
@@ -379,7 +379,7 @@ func TestMovingInSpace(t *testing.T) {
 		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
 			t.Fatalf("sent %v", sent)
 		}
-		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
+		if got := vec(room.World(drag.At)); got.Minus(to).Norm() > 1e-6 || drag.Index != 0 {
 			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
 		}
 	}

@@ -64,7 +64,7 @@ func (s *Scene) buildFigure() {
 
 // neuronArrow draws the arrow of neuron i in space.
 func (s *Scene) neuronArrow(i int, from, to vec) {
-	if to.minus(from).length() < 0.02 {
+	if to.Minus(from).Norm() < 0.02 {
 		return
 	}
 	width := 2.6
@@ -88,7 +88,7 @@ func (s *Scene) buildRays() {
 		names[1] = "α sin t and α sin 2t"
 	}
 	s.worldAxes(names, 1.2, 1.32, 0.16)
-	position := func(u protocol.Vec) vec { return vec(cone.Neuron(mesh.Vec(u))) }
+	position := func(u protocol.Vec) vec { return cone.Neuron(vec(u)) }
 	has, swept := signs(s.snap), int(math.Round(s.view.Sweep/(2*math.Pi)*samples))
 	for k, sign := range [2]float64{1, -1} {
 		color := s.theme.signed(sign)
@@ -96,12 +96,12 @@ func (s *Scene) buildRays() {
 			color = color.alpha(0.3)
 		}
 		for i := 0; i <= swept && i < samples; i += samples / 36 {
-			s.line(vec{}, position(s.sample(i).vec()).scale(sign), 1, color.alpha(0.34))
+			s.line(vec{}, position(s.sample(i).vec()).Scale(sign), 1, color.alpha(0.34))
 		}
 		for part, strength := range [2]float64{0.8, 0.15} { // what has been swept, and what has not
 			from, to := part*swept, swept+part*(samples-swept)
 			if from < to {
-				s.through(to-from+1, 2.2, color.alpha(strength), func(i int) pixel { return s.at(position(s.sample(from + i).vec()).scale(sign)) })
+				s.through(to-from+1, 2.2, color.alpha(strength), func(i int) pixel { return s.at(position(s.sample(from + i).vec()).Scale(sign)) })
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (s *Scene) buildRays() {
 		s.sweeping(position(s.sample(swept).vec()))
 	}
 	neurons, largest := s.snap.Neurons, heaviest(s.snap)
-	ray := func(i int) vec { return position(neurons[i].U).scale(neurons[i].Alpha / largest * s.now.presence[i]) }
+	ray := func(i int) vec { return position(neurons[i].U).Scale(neurons[i].Alpha / largest * s.now.presence[i]) }
 	s.sortByDepth(len(neurons), func(i int) float64 { return s.proj.depth(ray(i)) })
 	for _, i := range s.order {
 		s.neuronArrow(i, vec{}, ray(i))
@@ -122,7 +122,7 @@ func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%sample
 // sweeping draws the ray of the direction that sweeps to k.
 func (s *Scene) sweeping(k vec) {
 	t, tip := s.theme, s.at(k)
-	s.line(k.scale(-1), k, 3, t.Accent)
+	s.line(k.Scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
 	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
 	s.footnote("one direction u, every weight α: a line")
@@ -145,7 +145,7 @@ func (s *Scene) buildSphere() {
 		n := &s.snap.Neurons[i]
 		if found := s.now.presence[i]; found > 0.05 {
 			width := 1.5 + 2.5*math.Sqrt(math.Abs(n.Alpha)/largest)
-			s.line(vec{}, vec(n.U).scale(found), width, s.theme.signed(n.Alpha).alpha(0.8*s.emphasis(i)))
+			s.line(vec{}, vec(n.U).Scale(found), width, s.theme.signed(n.Alpha).alpha(0.8*s.emphasis(i)))
 		}
 		s.pin(i, 1)
 	}
@@ -178,7 +178,7 @@ func (s *Scene) buildGlobe() {
 
 // hidden reports whether the unit sphere, if it were opaque, would hide its point u.
 func (proj *projection) hidden(u vec) bool {
-	return u.dot(proj.forward.plus(u.scale(proj.perspective))) > 0.02
+	return u.Dot(proj.forward.Plus(u.Scale(proj.perspective))) > 0.02
 }
 
 // onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single precision, need not
@@ -205,7 +205,7 @@ func (s *Scene) poles() {
 // pin draws neuron i above the unit sphere, at the height |p| = height. On the far side of an opaque sphere it exists, but is not visible.
 func (s *Scene) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == TileCertificate
-	at, edge := s.at(u.scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
+	at, edge := s.at(u.Scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
 	if opaque && s.proj.hidden(u) {
 		if radius := 6 * s.now.presence[i]; radius >= 1 {
 			s.ring(at, radius, 1.2, s.theme.Panel.alpha(0.55*s.emphasis(i)))

@@ -76,7 +76,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	place := x
 	if s.snapshot.Dimension == 3 {
 		proj := v.Cameras[TileNeurons].projection(v.Layout.Tiles[TileNeurons], 1)
-		place = protocol.Vec(vec(s.snapshot.Window.Center).plus(proj.right.scale(x[0])).plus(proj.up.scale(x[1])))
+		place = protocol.Vec(vec(s.snapshot.Window.Center).Plus(proj.right.Scale(x[0])).Plus(proj.up.Scale(x[1])))
 	}
 	want := 0.0
 	for _, n := range s.own(s.snapshot.Output) {

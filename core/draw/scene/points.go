@@ -289,7 +289,7 @@ func (s *Scene) directionArrows(room Room) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		s.neuronArrow(i, from, from.plus(vec(n.U).scale(reach)))
+		s.neuronArrow(i, from, from.Plus(vec(n.U).Scale(reach)))
 	}
 }
 

@@ -163,7 +163,7 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
 	if one.neuron >= 0 && !s.snap.Plane {
 		n := &s.snap.Neurons[one.neuron]
-		s.arrow(s.at(vec{}), s.at(vec(n.U).scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
+		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
 	}
 }
 

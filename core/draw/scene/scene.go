@@ -252,7 +252,7 @@ func (s *Scene) worldAxes(names [3]string, reach, beyond, strength float64) {
 	for axis, name := range names {
 		var end vec
 		end[axis] = reach
-		s.line(end.scale(-1), end, 1, s.theme.Ink.alpha(strength))
+		s.line(end.Scale(-1), end, 1, s.theme.Ink.alpha(strength))
 		if end[axis] = beyond; name != "" {
 			s.labels.start(name).tick(s.at(end), 'c')
 		}

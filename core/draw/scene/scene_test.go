@@ -78,7 +78,7 @@ func TestProjectionsRoundTrip(t *testing.T) {
 		proj := c.projection(v.Layout.Tiles[TileLorentz], coneRadius)
 		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
 			at := proj.project(p)
-			if from, along := proj.ray(at.x, at.y); from.plus(along.scale(proj.depth(p))).minus(p).length() > 1e-12 {
+			if from, along := proj.ray(at.x, at.y); from.Plus(along.Scale(proj.depth(p))).Minus(p).Norm() > 1e-12 {
 				t.Errorf("camera %v: the ray of %v misses it", c, p)
 			}
 		}
@@ -277,7 +277,7 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Rotation[TileNeural], v.Stage, v.Sweep = 0.75, StageChords, 1.25
+	v.Slice, v.Rotation[TileNeural], v.Stage, v.Sweep = 1, 0.75, StageChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].Look("orthographic")
@@ -286,8 +286,8 @@ func TestViewStateComesBack(t *testing.T) {
 		t.Errorf("%s comes back as %s", v.State(), other.State())
 	}
 	before := other.State()
-	if !other.Restore(before+" slice.2=1") || other.State() != before {
-		t.Errorf("a slice is not left out: %s", other.State())
+	if !strings.Contains(before, " slice.2=1") {
+		t.Errorf("the slice is lost: %s", before)
 	}
 	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
 		if other.Restore(bad) || other.State() != before {

@@ -28,10 +28,14 @@ func (s *Scene) buildSpectrahedron() {
 
 // buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp = 1, which
 // is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as
-// means of their neurons, and the solver's path.
+// means of their neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
 func (s *Scene) buildBody() {
 	b, v, planes := &s.body, s.view, s.planes()
-	curved, solid := s.snap.Dimension == 2, solidity(v.Stage)
+	slice := s.sliced()
+	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.Stage)
+	if slice {
+		solid = 1
+	}
 	s.look(curveRadius)
 	b.turned, b.upright = v.Rotation[TileSpectrahedron] != 0, len(planes) > 0
 	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
@@ -44,10 +48,10 @@ func (s *Scene) buildBody() {
 		s.boundary(0.85-0.63*solid, false)
 	}
 	for _, sign := range [2]float64{1, -1} { // once enough of the body has been built up to contain Z and Z'
-		if v.Stage >= StageHull {
+		if v.Stage >= StageHull && !slice {
 			s.matrixTrail(sign)
 		}
-		if v.Stage >= StageChords {
+		if v.Stage >= StageChords || slice {
 			s.mean(sign)
 		}
 	}
@@ -59,9 +63,17 @@ func (s *Scene) buildBody() {
 	s.drawPlanes(planes, true)
 	s.stageNote()
 	for i := range s.snap.Neurons {
-		s.namedNeuron(s.at(b.neuron(s.snap.Neurons[i].U)), s.at(vec{}), i, 5.5, s.now.presence[i])
+		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
+			s.namedNeuron(s.at(b.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
+		}
 	}
 }
+
+// sliced reports whether the picture is the slice Z_11 = Z_22, Z' = 0 of the paper's Figure 2, right, which two features have.
+func (s *Scene) sliced() bool { return s.view.Slice != 0 && s.snap.Dimension == 2 }
+
+// inSlice reports whether a matrix with the entries Z_11 and Z_22, and Z_33 = 1, is in the slice as far as the eye can tell.
+func inSlice(first, second float64) bool { return math.Abs(first-second) <= 1e-3 }
 
 // boundary draws the curve of all neurons, or only its visible part.
 func (s *Scene) boundary(strength float64, seen bool) {
@@ -70,18 +82,19 @@ func (s *Scene) boundary(strength float64, seen bool) {
 		if i %= len(points); seen && !s.body.seen[i] {
 			return hidden
 		}
-		return s.at(vec(points[i]))
+		return s.at(points[i])
 	})
 }
 
-// locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
+// locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive, or if
+// the matrix is not in the slice that is shown.
 func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
-	p, ok := b.shadow.Matrix(m.At)
-	return vec(p), ok
+	at, ok = b.shadow.Matrix(m.At)
+	return at, ok && (!b.slice || inSlice(m.At(0, 0)/m.At(3, 3), m.At(1, 1)/m.At(3, 3)))
 }
 
 // neuron returns the position of the neuron with direction u.
-func (b *body) neuron(u protocol.Vec) vec { return vec(b.shadow.Neuron(mesh.Vec(u))) }
+func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
@@ -136,7 +149,7 @@ func (s *Scene) mean(sign float64) {
 	}
 	center := s.at(at)
 	for i := range s.snap.Neurons {
-		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 {
+		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !s.body.slice {
 			s.spoke(center, s.at(s.body.neuron(n.U)), i, weight)
 		}
 	}
@@ -270,7 +283,7 @@ func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageCh
 // skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
 func (s *Scene) skeleton() {
 	stage := s.view.Stage
-	if stage >= StageHull {
+	if stage >= StageHull || s.body.slice {
 		return
 	}
 	if strength := chordStrength(stage); strength > 0 {
@@ -289,7 +302,7 @@ func (s *Scene) skeleton() {
 // chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
 func (b *body) chord(i int) vec {
 	if b.shadow.Features == 2 {
-		return vec(b.points[i*len(b.points)/chordSamples])
+		return b.points[i*len(b.points)/chordSamples]
 	}
 	z := 1 - (2*float64(i)+1)/chordSamples
 	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
@@ -317,6 +330,13 @@ func (s *Scene) circles(strength float64) {
 func (s *Scene) stageNote() {
 	note := ""
 	switch stage, d := s.view.Stage, s.snap.Dimension; {
+	case s.sliced():
+		note = "the paper’s Figure 2, Z₁₁ = Z₂₂"
+		plus, minus := s.matrix(1), s.matrix(-1)
+		_, first := s.body.locate(&plus)
+		if _, second := s.body.locate(&minus); !first && !second {
+			note += "; Z is outside"
+		}
 	case stage < StageChords:
 		note = [...]string{
 			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",

@@ -15,6 +15,8 @@ type View struct {
 	Normal bool
 	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
 	Stage float64
+	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
+	Slice float64
 	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
 	Sweep float64
 	// Rotation is the angle, in radians, by which the hidden coordinates of each tile are rotated into the picture.
@@ -39,12 +41,14 @@ func NewView() View {
 	return v
 }
 
-// option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, sweep the neural cone, turn rotates the
-// hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
+// option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
+// zero, sweep builds up the neural cone, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:
 		return &v.Stage, StageCurve, StageCost
+	case name == "slice" && tile == TileSpectrahedron:
+		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
 	case name == "sweep" && tile == TileNeural:
 		return &v.Sweep, 0, 2*math.Pi + 1e-9
 	case name == "turn" && tile >= 0 && tile < tileCount:
@@ -62,8 +66,6 @@ func (v *View) Set(tile int, name string, value float64) bool {
 	switch {
 	case value-value != 0:
 		return false
-	case name == "slice" && tile == TileSpectrahedron:
-		// Links and saved work may have this option: a slice of the body that is no longer drawn.
 	case name == "normal" && tile == TileCertificate:
 		v.Normal = value != 0
 	case at != nil && value >= low && value <= high:
@@ -113,7 +115,7 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		for _, name := range [...]string{"stage", "sweep", "turn"} {
+		for _, name := range [...]string{"slice", "stage", "sweep", "turn"} {
 			if now, _, _ := v.option(name, tile); now != nil {
 				if before, _, _ := first.option(name, tile); *now != *before {
 					setting(name, tile, *now)
@@ -131,7 +133,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Normal, next.Stage, next.Sweep = first.Normal, first.Stage, first.Sweep
+	next.Normal, next.Slice, next.Stage, next.Sweep = first.Normal, first.Slice, first.Stage, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {

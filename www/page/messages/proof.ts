@@ -124,6 +124,7 @@ export const stageChoices: readonly Choice[] = [
   ['1', 'Chords', 'Add all that two neurons make: the chords between them.'],
   ['2', 'Hull', 'Show all that neurons of weights that add up to 1 make: the body.'],
   ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
+  ['slice', 'Slice', 'Show the slice Z₁₁ = Z₂₂, Z′ = 0 of the body: the paper’s Figure 2, right.'],
 ];
 export const sweep = 'Sweep';
 export const sweepLabel = 'Direction that traces the cone';

@@ -565,6 +565,7 @@ export interface PageTile {
   description: string;
   offered: boolean;
   camera: boolean;
+  shadow: boolean;
   turn: boolean;
   stages: boolean;
   sweep: boolean;

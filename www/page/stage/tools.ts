@@ -141,22 +141,29 @@ class Options {
     const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
     const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
     const climb = this.climb = new Climb((stage) => choose('stage', stage));
-    this.stages = segments(`stages-${name}`, messages.stages, messages.stageChoices, (value) => climb.to(Number(value)), Climb.first);
+    this.stages = segments(`stages-${name}`, messages.stages, messages.stageChoices, (value) => {
+      turn.disabled = value === 'slice'; // a slice has no hidden coordinates
+      choose('slice', Number(turn.disabled));
+      if (!turn.disabled) climb.to(Number(value));
+    }, Climb.first);
     this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
     this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
   /** restored shows restored options, which the view already has. */
-  restored({ stage, sweep }: Settings, turn: number): void {
-    check(this.stages, `stages-${this.name}`, String(Math.round(stage)));
+  restored({ slice, stage, sweep }: Settings, turn: number): void {
+    check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
     this.climb.restored(stage);
     setAngle(one('input', this.turn, HTMLInputElement), turn);
     setAngle(one('input', this.sweep, HTMLInputElement), sweep);
   }
 
-  show({ turn, stages, sweep }: PageTile): void {
+  show({ shadow, turn, stages, sweep }: PageTile): void {
     this.stages.hidden = !stages;
+    const slice = one('label:last-child', this.stages);
+    slice.hidden = !shadow;
+    one('input', this.turn, HTMLInputElement).disabled = shadow && one('input', slice, HTMLInputElement).checked;
     this.turn.hidden = !turn;
     this.sweep.hidden = !sweep;
     this.node.hidden = !stages && !turn && !sweep;
