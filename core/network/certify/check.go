@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -163,7 +164,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 		for k, rows := range [][][]float64{z.Plus, z.Minus} {
 			matrix := flatten(rows)
 			sum := flatten(assemble(p, c.Neurons, float64(1-2*k), z.Block, z.Output))
-			size := math.Max(largest(sum), tiny)
+			size := math.Max(dense.Largest(sum), tiny)
 			for i, entry := range matrix {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
@@ -182,11 +183,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 func lengths(neurons []neural.Neuron) float64 {
 	worst := 0.0
 	for _, n := range neurons {
-		length := 0.0
-		for _, v := range n.U {
-			length = math.Hypot(length, v)
-		}
-		worst = math.Max(worst, math.Abs(length-1))
+		worst = math.Max(worst, math.Abs(dense.Length(n.U)-1))
 	}
 	return worst
 }
@@ -275,10 +272,7 @@ func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
 	case n.Output >= p.Outputs:
 		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
 	}
-	length := 0.0
-	for _, v := range n.U {
-		length = math.Hypot(length, v)
-	}
+	length := dense.Length(n.U)
 	away := math.Abs(length - 1)
 	if !(away <= lengthLimit) {
 		return "has a direction u of length " + short(length) + ", where 1 is expected"

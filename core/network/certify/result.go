@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -152,7 +153,7 @@ func (r *Result) Measure(p Problem) Measures {
 
 // take measures one matrix.
 func (m *Measures) take(z []float64, order, side int, balanced bool) {
-	size := largest(z)
+	size := dense.Largest(z)
 	dec := neural.DecomposeTo(z, order, order, balanced)
 	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)
 	m.Trace[side] = math.Max(m.Trace[side], dec.TraceViolation*size)

@@ -51,7 +51,7 @@ func (a *subproblem) start(j *Job) (done bool) {
 	if a.skip(j); j.canceled() {
 		return false
 	}
-	a.rest = resize(a.rest, len(a.y))
+	a.rest = dense.Resize(a.rest, len(a.y))
 	if j.current < len(j.before) && a.follow(j, j.before[j.current]) {
 		return true
 	}
@@ -107,7 +107,7 @@ func (a *subproblem) startInterior(j *Job) {
 	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss), Context: p.context()}
 	a.constant = 0
 	if j.rows != nil {
-		a.target = resize(a.target, j.rows.Len())
+		a.target = dense.Resize(a.target, j.rows.Len())
 		j.rows.ReduceTo(a.target, a.rest, a.y)
 		a.constant = dense.Dot(a.rest, a.rest)
 		a.problem.Op, a.problem.Y = j.rows, a.target

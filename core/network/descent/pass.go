@@ -319,9 +319,7 @@ func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
 	d := p.data
 	if d.loss == loss.Softmax {
 		for i := range count {
-			for o := range d.outputs {
-				p.outputs[o] = fit[o*count+i]
-			}
+			loss.RowTo(p.outputs, fit, i, count)
 			loss.SoftmaxTo(p.probabilities, p.outputs)
 			for o, probability := range p.probabilities {
 				dst[o*count+i] = scale * (probability - y[o*count+i])

@@ -261,20 +261,11 @@ func (w *weights) normalize() {
 	dim := len(w.U) / w.Width
 	for j := range w.Width {
 		u := w.U[j*dim : (j+1)*dim]
-		norm := length(u)
+		norm := dense.Length(u)
 		for i := range u {
 			u[i] /= norm
 		}
 	}
-}
-
-// length returns |u| without overflow.
-func length(u []float64) float64 {
-	norm := 0.0
-	for _, v := range u {
-		norm = math.Hypot(norm, v)
-	}
-	return norm
 }
 
 // neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the

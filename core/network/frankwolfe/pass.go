@@ -141,13 +141,13 @@ func (s *pass) prepare(m int) {
 	}
 	rows := s.samples() * q.patches
 	for w := range s.workers {
-		s.workers[w].dh, s.workers[w].t = resize(s.workers[w].dh, rows*m), resize(s.workers[w].t, rows*m)
+		s.workers[w].dh, s.workers[w].t = dense.Resize(s.workers[w].dh, rows*m), dense.Resize(s.workers[w].t, rows*m)
 	}
 	for len(s.sums) < s.parts {
 		s.sums = append(s.sums, nil)
 	}
 	for part := range s.parts {
-		s.sums[part] = resize(s.sums[part], m*q.p)
+		s.sums[part] = dense.Resize(s.sums[part], m*q.p)
 	}
 }
 
@@ -156,9 +156,9 @@ func (s *pass) shape(at *state) {
 	at.h = append(at.h, make([][]float64, s.q.blocks-len(at.h))...)
 	for k := range at.h {
 		a, b := at.y.block(k)
-		at.h[k] = resize(at.h[k], s.q.n*s.q.patches*(b-a))
+		at.h[k] = dense.Resize(at.h[k], s.q.n*s.q.patches*(b-a))
 	}
-	at.f = resize(at.f, len(s.fit.y))
+	at.f = dense.Resize(at.f, len(s.fit.y))
 }
 
 // samples is the number of samples of a chunk.
@@ -364,11 +364,4 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 	if q.d > 0 && s.right != nil {
 		w.product.AddRightTo(out, q.p, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
 	}
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

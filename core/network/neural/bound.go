@@ -131,7 +131,8 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 		for i, v := range c.Dual {
 			written.Dual[i] = scale * v
 		}
-		written.projectedPeak(p, y, n, kind)
+		EnterDomain(written.Dual, y, n, kind) // which rounding may have led it out of
+		p.PeakTo(&written)
 		if written.Peak += written.entryRounding(); written.Peak <= beta {
 			written.Peak, written.rounding = c.Peak, c.rounding
 			written.Lower = dualOf(written.Dual, 1, y, n, kind)
@@ -164,12 +165,6 @@ func (c *Certificate) entryRounding() (most float64) {
 		most = math.Max(most, math.Sqrt(square))
 	}
 	return 0x1p-51 * most
-}
-
-// projectedPeak sets the peak of the vector after projecting it back onto the domain, which rounding may have led it out of.
-func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
-	EnterDomain(c.Dual, y, n, kind)
-	p.PeakTo(c)
 }
 
 // roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then taken in twice the
@@ -240,8 +235,8 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 			outputs := len(y) / n
 			vi, yi := make([]float64, outputs), make([]float64, outputs)
 			for i := from; i < to; i++ {
-				gather(vi, v, i, n)
-				gather(yi, y, i, n)
+				loss.RowTo(vi, v, i, n)
+				loss.RowTo(yi, y, i, n)
 				for o := range vi {
 					vi[o] *= scale
 				}
@@ -331,13 +326,13 @@ func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
 	p.GivenTo(c, dual, quadratics, 0, y, 1, kind)
 }
 
-// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible, and the scale. peak
-// is the largest |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
-func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower, scale float64) {
+// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible. peak is the largest
+// |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
+func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
 	if peak > beta {
 		c.Scale = beta / peak
 	}
 	c.conclude(y, n, kind)
-	return c.Lower, c.Scale
+	return c.Lower
 }

@@ -52,7 +52,7 @@ func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
 	roots := dec.roots(z, p, maxRank)
-	size := maxAbs(z)
+	size := dense.Largest(z)
 	if size == 0 {
 		return dec
 	}
@@ -72,7 +72,7 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
 	dec := DecomposeTo(z, p, 0, balanced)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
-	if size := maxAbs(z); size > 0 {
+	if size := dense.Largest(z); size > 0 {
 		dec.Residual = residual(z, vectors, p) / size
 	}
 	if !balanced {
@@ -268,14 +268,6 @@ func traceForm(z []float64, p int) float64 {
 	return sum
 }
 
-func maxAbs(x []float64) float64 {
-	m := 0.0
-	for _, v := range x {
-		m = math.Max(m, math.Abs(v))
-	}
-	return m
-}
-
 // residual returns max|Z - sum y y'|.
 func residual(z []float64, vectors [][]float64, p int) float64 {
 	left := append([]float64(nil), z...)
@@ -284,7 +276,7 @@ func residual(z []float64, vectors [][]float64, p int) float64 {
 			dense.Axpy(-v, y, left[i*p:(i+1)*p])
 		}
 	}
-	return maxAbs(left)
+	return dense.Largest(left)
 }
 
 // FromFactors decomposes Z = sum y y', given by the y. These need not be on the cone: only the sum of their forms y'Gy must be zero, and it is

@@ -141,8 +141,8 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 			c := len(y) / n
 			fi, yi := make([]float64, c), make([]float64, c)
 			for i := from; i < to; i++ {
-				gather(fi, fit, i, n)
-				gather(yi, y, i, n)
+				loss.RowTo(fi, fit, i, n)
+				loss.RowTo(yi, y, i, n)
 				total.add(loss.SoftmaxValue(fi, yi))
 			}
 		})
@@ -154,13 +154,6 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 		})
 	}
 	return total.value()
-}
-
-// gather copies the outputs of sample i from x into dst.
-func gather(dst, x []float64, i, n int) {
-	for o := range dst {
-		dst[o] = x[o*n+i]
-	}
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not

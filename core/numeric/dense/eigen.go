@@ -127,10 +127,7 @@ func scaleOf(a []float64) float64 {
 	if square := Dot(a, a); square > small && square < large {
 		return 1
 	}
-	size := 0.0
-	for _, v := range a {
-		size = math.Max(size, math.Abs(v))
-	}
+	size := Largest(a)
 	if size == 0 || math.IsInf(size, 0) || math.IsNaN(size) {
 		return 1
 	}

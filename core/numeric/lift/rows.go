@@ -106,19 +106,13 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 }
 
 // AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
-// apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
-func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
-	m.AddWeightedGram(dst, stride, f, nil, k)
-}
-
-// AddWeightedGram does so for svec(F'B_i F) times the weights, of length q, entry by entry.
-func (m *Rows) AddWeightedGram(dst []float64, stride int, f, weights []float64, k int) {
+// apart; f is p by p. With weights, of length q, the svec(F'B_i F) are multiplied by them, entry by entry. r (2 p^3 + r q/2) multiplications; the rows
+// below block k's triangle are zero.
+func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 	moved := m.Moved(f, k)
 	count := len(moved) / m.q
-	if weights != nil {
-		for i := range count {
-			multiply(moved[i*m.q:(i+1)*m.q], weights)
-		}
+	for i := range count {
+		multiply(moved[i*m.q:(i+1)*m.q], weights)
 	}
 	dense.AddGram(m.samples.ctx, dst, stride, moved, count, m.q)
 }
@@ -139,7 +133,7 @@ func (m *Rows) Moved(f []float64, k int) []float64 {
 	return all
 }
 
-// Paired reports whether AddWeightedGram takes no longer than AddGram.
+// Paired reports whether AddGram takes no longer with weights.
 func (m *Rows) Paired() bool { return true }
 
 // multiply multiplies x by the weights, if there are any, entry by entry.

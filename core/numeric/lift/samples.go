@@ -273,10 +273,11 @@ func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
 //
 //	(a q + b (t_i + t_j)/2 + c s)^2 + (b^2/4 - a c)(2 s q - t_i^2 - t_j^2),
 //
-// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4.
-func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
-	if s.patches > 1 {
-		s.AddWeightedGram(m, stride, f, nil, k)
+// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4,
+// and so does a sum with weights, of length q, by which the svec(F'A_ik F) are multiplied, entry by entry.
+func (s *Samples) AddGram(m []float64, stride int, f, weights []float64, k int) {
+	if s.patches > 1 || weights != nil {
+		s.addMoved(m, stride, f, weights, k)
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
@@ -299,8 +300,8 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 	dense.AddQuadratic(s.ctx, m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
 }
 
-// AddWeightedGram adds the products of svec(F'A_ik F) times the weights, of length q, entry by entry. n^2 q/2 multiplications.
-func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64, k int) {
+// addMoved adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
+func (s *Samples) addMoved(m []float64, stride int, f, weights []float64, k int) {
 	if s.moved == nil {
 		s.moved = make([]float64, s.n*s.q)
 	}
@@ -312,7 +313,7 @@ func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64,
 	dense.AddGram(s.ctx, m, stride, s.moved, s.n, s.q)
 }
 
-// Paired reports whether AddWeightedGram takes no longer than AddGram.
+// Paired reports whether AddGram takes no longer with weights.
 func (s *Samples) Paired() bool { return s.patches > 1 }
 
 // project writes the rows x_ik'F_x into h, F_x being F without its last row.
@@ -328,11 +329,8 @@ func (s *Samples) project(f []float64, k int) {
 
 // MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
 // a h h' + b (h e' + e h')/2 + c e e'.
-func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(dst, i, f, k, s.lift) }
-
-// MoveWith is MoveTo with workspace of length p, for calls at a time.
-func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
-	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
+func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
+	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
 	if s.pooled != nil {
 		s.pooledMove(dst, i, f, k, h)
 		scaleOffDiagonal(dst, p, math.Sqrt2)

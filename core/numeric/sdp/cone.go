@@ -207,13 +207,16 @@ func (c *cone) traceResidual() float64 {
 	return traceForm(c.z, c.p)
 }
 
-func (c *cone) regularisation() float64 {
-	if c.balanced {
-		return c.z[c.p*c.p-1]
+func (c *cone) regularisation() float64 { return Regularisation(c.z, c.p, c.balanced) }
+
+// Regularisation returns < E, Z >, what beta multiplies: Z_pp where matrices are balanced and tr Z where they are not.
+func Regularisation(z []float64, p int, balanced bool) float64 {
+	if balanced {
+		return z[p*p-1]
 	}
 	sum := 0.0
-	for i := range c.p {
-		sum += c.z[i*c.p+i]
+	for i := range p {
+		sum += z[i*p+i]
 	}
 	return sum
 }

@@ -64,7 +64,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 }
 
 func (f *entriesSystem) factor(s *Solver) bool {
-	f.system = resize(f.system, f.m*f.m)
+	f.system = dense.Resize(f.system, f.m*f.m)
 	f.samples = s.op.(lifter) // that of the run
 	f.sum(s)
 	for a := range s.cones {
@@ -123,7 +123,7 @@ func (f *entriesSystem) sum(s *Solver) {
 func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	w, sums, size := &f.workers[worker], f.parts[part], f.width*f.width
 	strip := max(1, min(momentRows, s.n/momentParts))
-	w.rows, w.weights = resize(w.rows, strip*f.width), resize(w.weights, strip)
+	w.rows, w.weights = dense.Resize(w.rows, strip*f.width), dense.Resize(w.weights, strip)
 	clear(sums)
 	end := (part + 1) * s.n / len(f.parts)
 	for from := part * s.n / len(f.parts); from < end; from += strip {
@@ -144,7 +144,7 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 
 // scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between the scalings.
 func (f *entriesSystem) scale(s *Solver, a, b int) {
-	f.turned = resize(f.turned, s.q*s.q)
+	f.turned = dense.Resize(f.turned, s.q*s.q)
 	strips := (s.q + momentStrip - 1) / momentStrip
 	if s.q*s.q*s.p < sharedMoves { // which allocates nothing
 		for part := range strips {
@@ -189,7 +189,7 @@ func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
 
 // sized returns the worker with workspace for order p.
 func (w *momentWorker) sized(p int) *momentWorker {
-	w.a, w.b, w.column = resize(w.a, p*p), resize(w.b, p*p), resize(w.column, p*(p+1)/2)
+	w.a, w.b, w.column = dense.Resize(w.a, p*p), dense.Resize(w.b, p*p), dense.Resize(w.column, p*(p+1)/2)
 	return w
 }
 
@@ -317,11 +317,4 @@ func (s *Solver) restoreDirection(from []float64) {
 		at += copy(c.dzs, from[at:])
 	}
 	s.expand(true)
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

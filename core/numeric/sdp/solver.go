@@ -50,10 +50,9 @@ type Operator interface {
 	Balanced() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
-	AddGram(m []float64, stride int, f []float64, block int)
-	// AddWeightedGram adds the same as AddGram, except that the first F'A_jk F of the two is multiplied, entry by entry, by the packed
-	// symmetric matrix C with entries weights^2. Paired reports whether that takes no longer than AddGram.
-	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
+	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2, if there are weights.
+	// Paired reports whether that takes no longer than without.
+	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
 	MoveTo(dst []float64, i int, f []float64, block int)
 }

@@ -218,11 +218,11 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 			continue
 		}
 		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalise(plus, minus) {
-			s.op.AddWeightedGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
+			s.op.AddGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
 			continue
 		}
-		s.op.AddGram(m, stride, plus.f, plus.block)
-		s.op.AddGram(m, stride, minus.f, minus.block)
+		s.op.AddGram(m, stride, plus.f, nil, plus.block)
+		s.op.AddGram(m, stride, minus.f, nil, minus.block)
 	}
 }
 
