@@ -224,5 +224,5 @@ func ofMatrix(rows [][]float64) *Display {
 		}
 	}
 	dec := neural.Decompose(z, order, order)
-	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: neural.Neurons(dec.Vectors, 1)}
+	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: dec.Neurons(1, true)}
 }

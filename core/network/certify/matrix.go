@@ -58,7 +58,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	for _, y := range dec.Vectors {
 		out.Vectors = append(out.Vectors, scale(y, exponent/2))
 	}
-	for _, n := range neural.Neurons(dec.Vectors, 1) {
+	for _, n := range dec.Neurons(1, true) {
 		n.Alpha = math.Ldexp(n.Alpha, exponent)
 		out.Neurons = append(out.Neurons, n)
 	}

@@ -391,8 +391,8 @@ func (a *subproblem) startCorrective(j *Job) {
 // concludeCorrective proves the network that the corrective method has found.
 func (a *subproblem) concludeCorrective(j *Job) {
 	p := &j.problem
-	found := a.corrective.Network()
-	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
+	neurons, decompositions := a.corrective.Network()
+	a.proof = proof{neurons: neurons, decompositions: decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
 	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
 	dual := a.empty.Dual
 	if bound := a.corrective.Bound(); bound != nil {
@@ -415,9 +415,10 @@ func (a *subproblem) stopCorrective(j *Job) {
 			now.certificate = c
 		}
 	}
-	found, fit := a.corrective.Network(), make([]float64, len(a.y))
-	if cost := neural.PlainCost(fit, found.Neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
-		now.neurons, now.decompositions, now.fit, now.objective = found.Neurons, found.Decompositions, fit, cost
+	fit := make([]float64, len(a.y))
+	neurons, decompositions := a.corrective.Network()
+	if cost := neural.PlainCost(fit, neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
+		now.neurons, now.decompositions, now.fit, now.objective = neurons, decompositions, fit, cost
 		a.complete(j)
 	}
 	a.corrective = nil

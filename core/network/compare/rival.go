@@ -60,9 +60,8 @@ type Outcome struct {
 	Epochs      int     `json:"epochs"`
 	Runs        []Run   `json:"runs"`
 
-	best      []neural.Neuron
-	bestCost  float64
-	bestFound bool
+	best     []neural.Neuron // nil before there is any
+	bestCost float64
 }
 
 const (
@@ -206,8 +205,8 @@ func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 			return nil, err
 		}
 		if final != nil {
-			if end := run.Curve[len(run.Curve)-1].Cost; !o.bestFound || end < o.bestCost {
-				o.best, o.bestCost, o.bestFound = final.Neurons(), end, true
+			if end := run.Curve[len(run.Curve)-1].Cost; o.best == nil || end < o.bestCost {
+				o.best, o.bestCost = final.Neurons(), end
 			}
 			return run, nil
 		}

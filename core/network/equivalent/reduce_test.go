@@ -171,7 +171,7 @@ func TestReduce(t *testing.T) {
 				if dec.Residual > 1e-7 || dec.Rank > got.After[k] {
 					t.Fatalf("the reduced matrix decomposes with residual %g into %d", dec.Residual, dec.Rank)
 				}
-				total += cost(neural.Neurons(dec.Vectors, 1))
+				total += cost(dec.Neurons(1, true))
 			}
 			want := before[0][p*p-1] + before[1][p*p-1]
 			within(t, "cost", total, want, 1e-9*want)

@@ -25,10 +25,15 @@ type points struct {
 	total        int         // all features
 }
 
+// newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
 func newPoints(s *lift.Samples) *points {
 	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
-	q.usePatches(used, s)
+	q.each(func(i, k, l int) {
+		for j, v := range s.Patch(i, k, l) {
+			used[j] = used[j] || v != 0
+		}
+	})
 	unused := -1
 	for j, yes := range used {
 		if yes {
@@ -47,24 +52,6 @@ func newPoints(s *lift.Samples) *points {
 			q.features = append(q.features, unused)
 		}
 	}
-	q.copyFrom(s)
-	return q
-}
-
-// pollEvery is after how many samples it is asked whether the work is to end.
-const pollEvery = 256
-
-// usePatches marks the features that are not zero throughout. Canceled, it leaves some out.
-func (q *points) usePatches(used []bool, s *lift.Samples) {
-	q.each(func(i, k, l int) {
-		for j, v := range s.Patch(i, k, l) {
-			used[j] = used[j] || v != 0
-		}
-	})
-}
-
-// copyFrom copies the features that are used. Canceled, it leaves the rest zero.
-func (q *points) copyFrom(s *lift.Samples) {
 	for range q.blocks {
 		q.x = append(q.x, make([]float64, q.n*q.patches*q.d))
 	}
@@ -74,9 +61,13 @@ func (q *points) copyFrom(s *lift.Samples) {
 			row[at] = patch[j]
 		}
 	})
+	return q
 }
 
-// each visits every patch l of block k of sample i.
+// pollEvery is after how many samples it is asked whether the work is to end.
+const pollEvery = 256
+
+// each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
 		if i%pollEvery == 0 && q.canceled() {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // Step is one step of the decomposition. It takes p_1 = Before[First] and p_j = Before[Partner], and rotates the pair by Angle,
@@ -60,7 +61,7 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	dec.Rank = len(roots)
 	if !balanced {
 		dec.Vectors = roots
-	} else if dec.TraceViolation = math.Abs(traceForm(z, p)) / size; balance(roots) {
+	} else if dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size; balance(roots) {
 		dec.extract(roots)
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
@@ -103,18 +104,21 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 
 // Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the direction c/|c| and the
 // weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
-func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
-	if balanced {
-		return Neurons(dec.Vectors, sign)
-	}
-	var neurons []Neuron
+func (dec *Decomposition) Neurons(sign float64, balanced bool) (neurons []Neuron) {
 	for _, y := range dec.Vectors {
-		square := dense.Dot(y, y)
-		u := append([]float64(nil), y...)
-		for k := range u {
-			u[k] /= math.Sqrt(square)
+		c, weight := y, dense.Dot(y, y)
+		if balanced {
+			c, weight = y[:len(y)-1], y[len(y)-1]*y[len(y)-1]
 		}
-		neurons = append(neurons, Neuron{U: u, Alpha: sign * square})
+		norm := math.Sqrt(dense.Dot(c, c))
+		if !(norm > 0) || weight == 0 {
+			continue
+		}
+		u := append([]float64(nil), c...)
+		for k := range u {
+			u[k] /= norm
+		}
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * weight})
 	}
 	return neurons
 }
@@ -257,15 +261,6 @@ func orient(v []float64) {
 func form(x, y []float64) float64 {
 	d := len(x) - 1
 	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
-}
-
-// traceForm returns < G, Z >.
-func traceForm(z []float64, p int) float64 {
-	sum := -z[p*p-1]
-	for i := range p - 1 {
-		sum += z[i*p+i]
-	}
-	return sum
 }
 
 // residual returns max|Z - sum y y'|.

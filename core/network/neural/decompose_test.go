@@ -79,7 +79,7 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 			z = balanced(rng, p, rank, math.Pow(10, 8*rng.Float64()))
 		}
 		dec := Decompose(z, p, p)
-		neurons := Neurons(dec.Vectors, 1)
+		neurons := dec.Neurons(1, true)
 		if len(neurons) > rank {
 			t.Fatalf("seed %d, trial %d, order %d: %d neurons for rank %d", seed, trial, p, len(neurons), rank)
 		}
@@ -154,7 +154,7 @@ func TestDecomposeWorstCases(t *testing.T) {
 	} {
 		p := int(math.Sqrt(float64(len(z))))
 		dec := Decompose(z, p, p)
-		neurons := Neurons(dec.Vectors, 1)
+		neurons := dec.Neurons(1, true)
 		t.Run(name, func(t *testing.T) {
 			checkReassembly(t, z, neurons, p, 0)
 			if dec.Residual > 1e-9 || len(neurons) > p {

@@ -25,24 +25,6 @@ type Neuron struct {
 	Output int       `json:"output"`
 }
 
-// Neurons returns the hidden units of vectors on the cone, y = (c, t), as u = c/|c|, alpha = sign t^2, without those of zero weight.
-func Neurons(vectors [][]float64, sign float64) []Neuron {
-	var neurons []Neuron
-	for _, y := range vectors {
-		d := len(y) - 1
-		norm := math.Sqrt(dense.Dot(y[:d], y[:d]))
-		if !(norm > 0) || y[d] == 0 {
-			continue
-		}
-		u := make([]float64, d)
-		for k := range u {
-			u[k] = y[k] / norm
-		}
-		neurons = append(neurons, Neuron{U: u, Alpha: sign * y[d] * y[d]})
-	}
-	return neurons
-}
-
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
 // length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If the samples are canceled, the cost
 // is +Inf.

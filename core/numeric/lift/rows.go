@@ -192,6 +192,15 @@ func unpackLower(dst, packed []float64, p int, scale float64) {
 	}
 }
 
+// TraceForm returns < G, A > for G = diag(1,...,1,-1) and A of order p.
+func TraceForm(a []float64, p int) float64 {
+	sum := -a[p*p-1]
+	for i := range p - 1 {
+		sum += a[i*p+i]
+	}
+	return sum
+}
+
 func scaleOffDiagonal(packed []float64, p int, scale float64) {
 	at := 0
 	for k := range p {

@@ -110,21 +110,11 @@ type Solver struct {
 	pair            *pair     // made when it is first needed
 	failed          bool      // the normal equations have failed in the last iteration
 	before          Point     // the iterate before the last step
-	check           []float64 // workspace of defect
+	check           []float64 // workspace of residual
+	kept            []float64 // the direction before a correction
 	traces          []float64 // residuals of the trace conditions
 	iterations      int
 	estimate        RankEstimate
-}
-
-// shape holds the dimensions for which a workspace is made.
-type shape struct {
-	n, p, outputs, blocks int
-	balanced              bool
-	loss                  loss.Loss
-}
-
-func (p *Problem) shape() shape {
-	return shape{p.Op.Len(), p.Op.Order(), p.Outputs, p.Op.Blocks(), p.Op.Balanced(), p.Loss}
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
@@ -152,7 +142,8 @@ func New(p *Problem) *Solver {
 
 // Fits reports whether the solver's workspace has the shape of p.
 func (s *Solver) Fits(p *Problem) bool {
-	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
+	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].balanced == p.Op.Balanced() &&
+		s.outputs == p.Outputs && s.loss.kind == p.Loss
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
@@ -167,9 +158,10 @@ func (s *Solver) Reset(p *Problem, stacked bool) {
 	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
-	// tau is large enough to fit y, but not above the bound on < E, Z > at the optimum. It is also not so small that, compared with what the
-	// loss still has to lose, the Z would be at the boundary from the start.
-	most := s.emptyCost() / s.beta
+	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without neurons, divided by beta.
+	// It is also not so small that, compared with what the loss still has to lose, the Z would be at the boundary from the start.
+	clear(s.loss.f)
+	most := s.loss.value() / s.beta
 	share := startShare
 	if s.loss.offset() {
 		share = infeasibleShare
@@ -204,12 +196,6 @@ func (s *Solver) scales() (size, norm float64) {
 
 // output returns the part of a vector of n C entries that belongs to one output.
 func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
-
-// emptyCost returns the cost of the network without neurons. At the optimum < E, Z + Z' > is at most this cost divided by beta.
-func (s *Solver) emptyCost() float64 {
-	clear(s.loss.f)
-	return s.loss.value()
-}
 
 // startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if all samples
 // lie nearly on one line.

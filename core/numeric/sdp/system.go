@@ -83,10 +83,43 @@ func (s *Solver) direct(corrected bool) bool {
 }
 
 const (
-	// refineFrom is the residual (see defect) above which a direction is refined. maxRefinements is the largest number of refinements.
+	// refineFrom is the residual (see refinable) above which a direction is refined. maxRefinements is the largest number of refinements.
 	// refineGain is the factor by which a refinement must reduce the residual for another one to be tried.
 	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
 )
+
+// refinable is a system whose directions are refined: residual returns the relative size of what the direction leaves of its conditions, and correct
+// solves for that.
+type refinable interface {
+	residual(s *Solver) float64
+	correct(s *Solver)
+}
+
+// refine corrects the direction as long as that makes the residual smaller, and returns the residual.
+func (s *Solver) refine(f refinable) float64 {
+	residual := f.residual(s)
+	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
+		s.kept = append(s.kept[:0], s.step...)
+		for _, c := range s.cones {
+			s.kept = append(s.kept, c.dzs...)
+		}
+		f.correct(s)
+		now := f.residual(s)
+		if !(now < residual) {
+			at := copy(s.step, s.kept)
+			for _, c := range s.cones {
+				at += copy(c.dzs, s.kept[at:])
+			}
+			s.expand(true)
+			break
+		}
+		slow := now > refineGain*residual
+		if residual = now; slow {
+			break
+		}
+	}
+	return residual
+}
 
 // expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
 func (s *Solver) expand(matrices bool) {
@@ -103,7 +136,7 @@ func (s *Solver) expand(matrices bool) {
 		if !matrices {
 			c.complement()
 		}
-		c.unscale(c.dz, c.dzs)
+		c.congruence(c.dz, c.f, c.dzs)
 	}
 }
 
