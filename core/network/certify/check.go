@@ -143,7 +143,7 @@ func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 
 }
 
 // bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.
-func bound(p *Problem, samples *lift.Samples, dual []float64) (lower, peak float64) {
+func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak float64) {
 	n := samples.Len()
 	outputs, parts := p.coupled()
 	var certificate neural.Certificate
@@ -210,8 +210,8 @@ func difference(a, b int) int { return max(a-b, b-a) }
 // lengthLimit is how far the length of a direction of a network without proof may be from one: it may have been written with few digits.
 const lengthLimit = 1e-3
 
-// Trial is a network of any origin, measured against the certified optimum of its problem.
-type Trial struct {
+// Comparison is a network of any origin, measured against the certified optimum of its problem.
+type Comparison struct {
 	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its index; without
 	// a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that distance.
 	Fault  string
@@ -232,12 +232,12 @@ type Trial struct {
 }
 
 // Pass reports whether the network is optimal, up to the limit.
-func (t *Trial) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
+func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
 
-// Try measures a network for p, of which r is the solution. r is not modified.
-func Try(p Problem, network []neural.Neuron, r *Result) *Trial {
+// Compare measures a network for p, of which r is the solution. r is not modified.
+func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 	p.Outputs = p.outputs()
-	t := &Trial{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	t := &Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
 	for i, n := range network {
 		if t.Fault = t.misfit(&p, n); t.Fault != "" {
 			t.Fault, t.Neuron = "neuron "+strconv.Itoa(i+1)+" "+t.Fault, i
@@ -262,7 +262,7 @@ func Try(p Problem, network []neural.Neuron, r *Result) *Trial {
 }
 
 // misfit takes over a neuron with its direction brought to length one, or says what is wrong with it.
-func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
+func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
 	shape := p.Architecture.Shape(p.D)
 	switch {
 	case len(n.U) != shape.Dimension:
@@ -289,7 +289,7 @@ func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
 }
 
 // measurePeak finds g of the network's own dual vector.
-func (t *Trial) measurePeak(p *Problem, samples *lift.Samples, fit []float64) {
+func (t *Comparison) measurePeak(p *Problem, samples *lift.Operator, fit []float64) {
 	if !p.Loss.Separable() {
 		return
 	}

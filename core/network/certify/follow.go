@@ -180,7 +180,7 @@ const (
 )
 
 // newGram returns the columns of the samples, or nil where they are not worth it or depend on each other. It reuses the slices of another one, which may be nil.
-func newGram(s *lift.Samples, g *gram) *gram {
+func newGram(s *lift.Operator, g *gram) *gram {
 	order := s.Order()
 	q := order * (order + 1) / 2
 	free := q

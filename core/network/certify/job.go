@@ -30,7 +30,7 @@ const (
 // A separable loss makes a part of each output; parts are solved one after the other.
 type Job struct {
 	problem    Problem
-	samples    *lift.Samples
+	samples    *lift.Operator
 	method     Method
 	rows       *lift.Rows // nil when the Newton system is in the samples
 	span       *span      // nil when the solver has all features

@@ -23,7 +23,7 @@ import (
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type polish struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	y       []float64
 	beta    float64
 	kind    loss.Loss
@@ -78,7 +78,7 @@ func (j *Job) kinkable(neurons, outputs int) bool {
 }
 
 // newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
-func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
+func newPolish(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
 	m.begin(s, y, beta, kind, neurons)
 	m.dual = append([]float64(nil), dual...)
@@ -86,7 +86,7 @@ func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neuro
 }
 
 // begin starts from the neurons, with the workspace that there is. The dual vector is not set.
-func (m *polish) begin(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
+func (m *polish) begin(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
 	m.samples, m.y, m.beta, m.kind = s, y, beta, kind
 	m.n, m.d, m.outputs = s.Len(), s.Dimension(), len(y)/s.Len()
 	m.c, m.neurons = m.c[:0], m.neurons[:0]

@@ -76,7 +76,7 @@ func cone(k, blocks int) (sign float64, block, output int) {
 }
 
 // decompose returns the neurons of matrices, decomposed to the given ranks.
-func decompose(samples *lift.Samples, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
 	for k := range z {
 		sign, block, output := cone(k, samples.Blocks())
 		var dec *neural.Decomposition
@@ -97,7 +97,7 @@ func decompose(samples *lift.Samples, z [][]float64, ranks []int) (neurons []neu
 }
 
 // matricesOf returns the matrices of the neurons of so many outputs, and how many neurons each has, or its order if that is less.
-func matricesOf(samples *lift.Samples, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
+func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
 	order, blocks := samples.Order(), samples.Blocks()
 	for k := range 2 * blocks * outputs {
 		sign, block, output := cone(k, blocks)

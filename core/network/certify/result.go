@@ -190,7 +190,7 @@ func Fewest(p Problem, r *Result) *Result {
 }
 
 // atCorner returns the network of a corner of the set of networks with r's outputs, and with r's regularisation term where that is to be kept.
-func atCorner(p *Problem, samples *lift.Samples, r *Result, keepWeight bool) *Result {
+func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *Result {
 	q := *r
 	q.Fit = make([]float64, len(p.Y))
 	z, ranks := matricesOf(samples, r.Neurons, p.outputs())
@@ -207,7 +207,7 @@ func atCorner(p *Problem, samples *lift.Samples, r *Result, keepWeight bool) *Re
 
 // face holds the matrices of one output, and so the set of those with their ranges: Z of block k at 2k, Z' after it.
 type face struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	z       [][]float64
 	counts  []int // neurons, at least the rank
 }

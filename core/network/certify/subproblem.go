@@ -57,7 +57,7 @@ func (a *subproblem) start(j *Job) (done bool) {
 	}
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
-	neural.EnterDomain(a.empty.Dual, a.y, n, p.Loss)
+	neural.ProjectOntoDomain(a.empty.Dual, a.y, n, p.Loss)
 	if j.prover.PeakTo(&a.empty); j.canceled() {
 		return false
 	}
@@ -207,7 +207,7 @@ func (a *subproblem) next(j *Job) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.careful || !j.solver.Stackable() {
+	if a.careful || !j.solver.CanUseQR() {
 		return 0, false
 	}
 	a.careful, a.raised = true, false

@@ -96,7 +96,7 @@ func (t *trace) iterates() []Iterate {
 	return path
 }
 
-func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Samples, prover *neural.Prover) {
+func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Operator, prover *neural.Prover) {
 	p := &t.problem
 	it.Plus, it.Minus = point.plus, point.minus
 	if p.balanced() {

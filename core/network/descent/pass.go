@@ -52,7 +52,7 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 }
 
 // compress replaces the patches by their moments.
-func (d *Data) compress(s *lift.Samples) {
+func (d *Data) compress(s *lift.Operator) {
 	qr := dense.NewQR(d.patches, d.dim)
 	share := 1 / math.Sqrt(float64(d.patches))
 	d.rows = make([]float64, d.blocks*d.n*(d.dim+1)*d.dim)

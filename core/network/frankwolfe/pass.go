@@ -13,7 +13,7 @@ import (
 // The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
 // Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
 type points struct {
-	samples      *lift.Samples
+	samples      *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
 	balanced     bool
@@ -26,7 +26,7 @@ type points struct {
 }
 
 // newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
-func newPoints(s *lift.Samples) *points {
+func newPoints(s *lift.Operator) *points {
 	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
 	q.each(func(i, k, l int) {

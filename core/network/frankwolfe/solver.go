@@ -56,7 +56,7 @@ import (
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
 type Problem struct {
 	// Samples are not pooled: of pooled ones only sums are known.
-	Samples *lift.Samples
+	Samples *lift.Operator
 	// Y has the labels output by output.
 	Y         []float64
 	Loss      loss.Loss // without jumps of its slope
@@ -172,7 +172,7 @@ func (s *Solver) consult() {
 	p := &s.problem
 	dual := make([]float64, len(p.Y))
 	dense.Axpy(-1, s.slope, dual)
-	neural.EnterDomain(dual, p.Y, s.q.n, p.Loss)
+	neural.ProjectOntoDomain(dual, p.Y, s.q.n, p.Loss)
 	for i, v := range dual {
 		s.slope[i] = -v
 	}

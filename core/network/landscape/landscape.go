@@ -26,7 +26,7 @@ import (
 type Landscape struct {
 	problem certify.Problem
 	best    *certify.Result
-	samples *lift.Samples
+	samples *lift.Operator
 	prover  *neural.Prover
 	own     []float64 // minus the slope of the loss at the optimum's outputs
 	fit     []float64 // workspace

@@ -31,7 +31,7 @@ type Neuron struct {
 //
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
 // exactly consists only of rounding error, which may exceed the rest of its cost.
-func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || s.Canceled() {
 		return cost
@@ -44,7 +44,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 }
 
 // PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
-func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if rounding > shownLimit*cost {
 		cost += rounding
@@ -53,7 +53,7 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 }
 
 // plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
+func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
 	PredictTo(fit, neurons, s)
 	if s.Canceled() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
@@ -71,7 +71,7 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
-func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
+func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
 	total := sumOver(n, func(total *sum, from, to int) {
 		for i := from; i < to; i++ {

@@ -53,7 +53,7 @@ func close(t *testing.T, name string, got, want []float64) {
 	}
 }
 
-// operator is what the solver asks of Samples and Rows.
+// operator is what the solver asks of Operator and Rows.
 type operator interface {
 	Len() int
 	Order() int
@@ -175,7 +175,7 @@ func TestOperators(t *testing.T) {
 }
 
 // checkNeuron compares a neuron's output with the lifted form < A_ik, [u;1][u;1]' >.
-func checkNeuron(t *testing.T, rng *rand.Rand, s *Samples, blocks [][]float64, i int) {
+func checkNeuron(t *testing.T, rng *rand.Rand, s *Operator, blocks [][]float64, i int) {
 	t.Helper()
 	u := random(rng, s.Dimension())
 	lifted, p := append([]float64(nil), u...), s.Order()
@@ -224,7 +224,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 			PackTo(packed, waw, p)
 			op.MoveTo(moved, i, f, k)
 			close(t, "MoveTo", moved, packed)
-			if s, ok := op.(*Samples); ok {
+			if s, ok := op.(*Operator); ok {
 				PackTo(lifted, rows[i][k], p)
 				s.LiftTo(row, len(row), i, i+1, k)
 				close(t, "LiftTo", row, append(lifted, 0, 0)[:len(row)])
@@ -244,7 +244,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 	}
 }
 
-func checkFactorization(t *testing.T, rng *rand.Rand, s *Samples, r *Rows) {
+func checkFactorization(t *testing.T, rng *rand.Rand, s *Operator, r *Rows) {
 	t.Helper()
 	n, p := s.Len(), s.Order()
 	y := random(rng, n)

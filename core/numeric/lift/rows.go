@@ -15,7 +15,7 @@ import (
 // so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
 // in place of R'R, which would square the condition number). It serves the squared loss.
 type Rows struct {
-	samples            *Samples
+	samples            *Operator
 	n, r, p, q, blocks int
 	balanced           bool
 	qr                 *dense.QR // of Phi
@@ -27,7 +27,7 @@ type Rows struct {
 }
 
 // NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
-func NewRows(s *Samples) *Rows {
+func NewRows(s *Operator) *Rows {
 	n, p := s.n, s.p
 	q := p * (p + 1) / 2
 	width := s.blocks * q
@@ -73,7 +73,7 @@ func (m *Rows) ExpandTo(dst, v []float64) {
 	m.qr.RotateFrom(dst)
 }
 
-// Len returns the number of rows r, Order p, Blocks K, Balanced as for Samples.
+// Len returns the number of rows r, Order p, Blocks K, Balanced as for Operator.
 func (m *Rows) Len() int       { return m.r }
 func (m *Rows) Order() int     { return m.p }
 func (m *Rows) Blocks() int    { return m.blocks }

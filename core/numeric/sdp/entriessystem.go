@@ -255,7 +255,7 @@ func (f *entriesSystem) outputs(s *Solver) {
 // refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used; where there
 // is no other, it is.
 func (f *entriesSystem) refine(s *Solver, _ bool) bool {
-	return s.refine(f) <= defectLimit || !s.Stackable()
+	return s.refine(f) <= defectLimit || !s.CanUseQR()
 }
 
 // residual sets z to target - dZ - dS, and returns its size relative to these.

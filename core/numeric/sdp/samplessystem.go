@@ -160,7 +160,7 @@ func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
 		f.refined = 0
 	}
 	defect := s.refine(f)
-	return corrected || defect <= defectLimit || !s.Stackable()
+	return corrected || defect <= defectLimit || !s.CanUseQR()
 }
 
 // correct adds to the direction the solution for the residual in check.

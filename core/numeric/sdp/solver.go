@@ -151,7 +151,7 @@ func (s *Solver) Release() { s.careful = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.Stackable()
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.CanUseQR()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -261,7 +261,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
-	if status != Running && !whole && s.Stackable() && !parallel.Canceled(s.ctx) {
+	if status != Running && !whole && s.CanUseQR() && !parallel.Canceled(s.ctx) {
 		if s.stacked = true; status == Stalled {
 			s.ResumeFrom(&s.before)
 		}

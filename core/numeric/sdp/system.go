@@ -33,8 +33,8 @@ type system interface {
 // maxStacked is how many numbers the QR factorisation may take.
 const maxStacked = 4e7
 
-// Stackable reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
-func (s *Solver) Stackable() bool {
+// CanUseQR reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
+func (s *Solver) CanUseQR() bool {
 	columns := float64(len(s.step))
 	return columns*(columns+float64(len(s.cones)*s.q)) <= maxStacked
 }
@@ -320,7 +320,7 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
 //	in the entries  m^2 (2 + 1/C) with m = 2 K C q
 //
-// Least squares take more (see Solver.Stackable), but no problem needs them for certain.
+// Least squares take more (see Solver.CanUseQR), but no problem needs them for certain.
 func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	c, square := float64(outputs), float64(n)*float64(n)
 	samples = c * square
