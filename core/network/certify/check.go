@@ -207,7 +207,7 @@ func countIf(yes bool) int {
 
 func difference(a, b int) int { return max(a-b, b-a) }
 
-// lengthLimit is how far the length of a direction of a network without proof may be from one: it may have been written with few digits.
+// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with few digits.
 const lengthLimit = 1e-3
 
 // Comparison is a network of any origin, measured against the certified optimum of its problem.

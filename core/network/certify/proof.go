@@ -166,7 +166,7 @@ func (c *candidate) bound(dual []float64) {
 	}
 }
 
-// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
+// take keeps the certificate if it is the first or proves more; the caller must not use it afterwards. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
 	if c.j.canceled() {
 		return

@@ -222,7 +222,7 @@ func (a *subproblem) step(j *Job) (last bool) {
 		}
 		return a.corrective.Done()
 	}
-	if j.solver.Step() == sdp.Stalled || j.canceled() { // an iterate of which something is left out is none
+	if j.solver.Step() == sdp.Stalled || j.canceled() { // a canceled step may have left the iterate incomplete
 		return true
 	}
 	return a.record(j)
@@ -275,7 +275,7 @@ func (a *subproblem) keep(j *Job) {
 	}
 }
 
-// stop concludes with what there is. Nothing is computed anew but the proof of the iterates' network, plainly: somebody waits.
+// stop ends the part with what it has. Only the iterate's network is proved, in working precision, because someone is waiting.
 func (a *subproblem) stop(j *Job) {
 	a.stopped = true
 	if a.proof.fit == nil {

@@ -129,12 +129,12 @@ func (b *lossBlock) spans(do func(from, to int)) {
 	}
 }
 
-// sum returns the sum over all samples, likewise.
+// sum returns the sum of what of returns for all samples, on several threads like spans.
 func (b *lossBlock) sum(of func(from, to int) float64) float64 {
 	return b.fold(of, func(a, b float64) float64 { return a + b })
 }
 
-// fold joins zero with what of returns for all samples, likewise.
+// fold joins zero with what of returns for each span of samples.
 func (b *lossBlock) fold(of func(from, to int) float64, join func(a, b float64) float64) float64 {
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
 		return of(0, len(b.v))
