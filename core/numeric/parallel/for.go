@@ -69,14 +69,14 @@ func Spans(n int, body func(from, to int)) {
 	Run(context.Background(), spans(n), func(_, part int) { body(part*SpanLength, min(n, (part+1)*SpanLength)) })
 }
 
-// FoldSpans joins start with what body returns for each span, in their order.
-func FoldSpans(n int, start float64, body func(from, to int) float64, join func(a, b float64) float64) float64 {
+// FoldSpans joins zero with what body returns for each span, in their order.
+func FoldSpans(n int, body func(from, to int) float64, join func(a, b float64) float64) (total float64) {
 	parts := make([]float64, spans(n))
 	Spans(n, func(from, to int) { parts[from/SpanLength] = body(from, to) })
 	for _, v := range parts {
-		start = join(start, v)
+		total = join(total, v)
 	}
-	return start
+	return total
 }
 
 func spans(n int) int { return (n + SpanLength - 1) / SpanLength }

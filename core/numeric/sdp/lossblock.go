@@ -139,7 +139,7 @@ func (b *lossBlock) fold(of func(from, to int) float64, join func(a, b float64) 
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
 		return of(0, len(b.v))
 	}
-	return parallel.FoldSpans(b.n, 0, of, join)
+	return parallel.FoldSpans(b.n, of, join)
 }
 
 // value returns the loss of ŷ.
