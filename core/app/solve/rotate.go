@@ -50,7 +50,7 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 		}
 		group, places = append(group, n), append(places, i)
 	}
-	others, ok := equivalent.Turn(group, chosen, u[:t.Features()])
+	others, ok := equivalent.Rotate(group, chosen, u[:t.Features()])
 	if !ok {
 		return false, nil // the neuron stays where it is
 	}
@@ -111,7 +111,7 @@ func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: s.found.Neurons[i].Output}
 	}
-	trial := certify.Try(t.Training(), network, s.found)
+	trial := certify.Compare(t.Training(), network, s.found)
 	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, s.found.Gap+turnedGap)) {
 		return false
 	}

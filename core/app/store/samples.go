@@ -73,7 +73,7 @@ func (s Source) samples(of string) ([]byte, error) {
 }
 
 // fit returns the outputs for all samples, by all layers of the network; the neurons are those of the first layer.
-func (s Source) fit(neurons []neural.Neuron, operator *lift.Samples) []float64 {
+func (s Source) fit(neurons []neural.Neuron, operator *lift.Operator) []float64 {
 	t := s.Work.Now()
 	if s.Layers.Fits(t) {
 		var pass stack.Pass
@@ -124,7 +124,7 @@ func named(f []float64) int {
 }
 
 // look returns the values of the neurons on the patches of a sample.
-func look(neurons []neural.Neuron, operator *lift.Samples, sample int) *protocol.Picked {
+func look(neurons []neural.Neuron, operator *lift.Operator, sample int) *protocol.Picked {
 	to := &protocol.Picked{Index: sample, Product: [][]float64{}, Value: [][]float64{}, Adds: []float64{}}
 	for _, n := range neurons {
 		var products, values []float64

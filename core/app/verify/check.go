@@ -41,7 +41,7 @@ const (
 type Check struct {
 	subject *subject
 	verdict *protocol.PageCheck // nil while it is not known
-	trial   *certify.Trial      // measures a claim about the present problem
+	trial   *certify.Comparison // measures a claim about the present problem
 	display *Display            // shown in place of the data; nil if the data are shown
 }
 

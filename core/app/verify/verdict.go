@@ -22,7 +22,7 @@ const (
 
 // verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
 // the present problem is not solved.
-func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.PageCheck, *certify.Trial, error) {
+func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.PageCheck, *certify.Comparison, error) {
 	if c.matrix != nil {
 		return matrixVerdict(c.matrix), nil, nil
 	}
@@ -35,9 +35,9 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	if effort(problem, len(c.neurons())) > checkWork {
 		return nil, nil, messages.CheckTooLarge()
 	}
-	var trial *certify.Trial
+	var trial *certify.Comparison
 	if c.ofStage() && s.Current() && s.Result() != nil {
-		trial = certify.Try(t.Training(), c.neurons(), s.Result())
+		trial = certify.Compare(t.Training(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck
 	if c.solution != nil {
@@ -60,7 +60,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 }
 
 // networkVerdict returns the verdict on a network: its distance from the optimum.
-func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Trial) *protocol.PageCheck {
+func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Comparison) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass(), Neurons: []protocol.PageNeuron{}}
 	for _, n := range network {
 		list(c, n.U, n.Alpha)
@@ -182,7 +182,7 @@ type Display struct {
 	Matrix        [][]float64
 	Decomposition *neural.Decomposition
 	Neurons       []neural.Neuron
-	Network       *certify.Trial // the network as measured, nil for a matrix
+	Network       *certify.Comparison // the network as measured, nil for a matrix
 }
 
 // Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
@@ -224,5 +224,5 @@ func ofMatrix(rows [][]float64) *Display {
 		}
 	}
 	dec := neural.Decompose(z, order, order)
-	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: neural.Neurons(dec.Vectors, 1)}
+	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: dec.Neurons(1, true)}
 }

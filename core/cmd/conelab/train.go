@@ -114,7 +114,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	if !t.Floor {
 		floor = nil
 	}
-	rival := compare.Rival{Activation: hidden[c.Hidden], Epochs: c.Epochs, Runs: c.Runs, Options: descent.Options{
+	rival := compare.Baseline{Activation: hidden[c.Hidden], Epochs: c.Epochs, Runs: c.Runs, Options: descent.Options{
 		Form: forms[c.Form], Method: optimisers[c.Optimiser], Width: t.Width, Rate: c.Rate, Momentum: c.Momentum, Batch: c.Batch, Seed: c.Seed,
 	}}
 	outcome, err := compare.Train(w, p, rival, floor, nil)

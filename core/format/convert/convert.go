@@ -110,7 +110,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
-	t := certify.Try(Problem(p), network, r)
+	t := certify.Compare(Problem(p), network, r)
 	c := &document.Check{Pass: t.Pass()}
 	add := func(what string, measured, limit float64) {
 		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -142,7 +143,7 @@ func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 
 }
 
 // bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.
-func bound(p *Problem, samples *lift.Samples, dual []float64) (lower, peak float64) {
+func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak float64) {
 	n := samples.Len()
 	outputs, parts := p.coupled()
 	var certificate neural.Certificate
@@ -163,7 +164,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 		for k, rows := range [][][]float64{z.Plus, z.Minus} {
 			matrix := flatten(rows)
 			sum := flatten(assemble(p, c.Neurons, float64(1-2*k), z.Block, z.Output))
-			size := math.Max(largest(sum), tiny)
+			size := math.Max(dense.Largest(sum), tiny)
 			for i, entry := range matrix {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
@@ -182,11 +183,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 func lengths(neurons []neural.Neuron) float64 {
 	worst := 0.0
 	for _, n := range neurons {
-		length := 0.0
-		for _, v := range n.U {
-			length = math.Hypot(length, v)
-		}
-		worst = math.Max(worst, math.Abs(length-1))
+		worst = math.Max(worst, math.Abs(dense.Length(n.U)-1))
 	}
 	return worst
 }
@@ -210,11 +207,11 @@ func countIf(yes bool) int {
 
 func difference(a, b int) int { return max(a-b, b-a) }
 
-// lengthLimit is how far the length of a direction of a network without proof may be from one: it may have been written with few digits.
+// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with few digits.
 const lengthLimit = 1e-3
 
-// Trial is a network of any origin, measured against the certified optimum of its problem.
-type Trial struct {
+// Comparison is a network of any origin, measured against the certified optimum of its problem.
+type Comparison struct {
 	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its index; without
 	// a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that distance.
 	Fault  string
@@ -235,12 +232,12 @@ type Trial struct {
 }
 
 // Pass reports whether the network is optimal, up to the limit.
-func (t *Trial) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
+func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
 
-// Try measures a network for p, of which r is the solution. r is not modified.
-func Try(p Problem, network []neural.Neuron, r *Result) *Trial {
+// Compare measures a network for p, of which r is the solution. r is not modified.
+func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 	p.Outputs = p.outputs()
-	t := &Trial{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	t := &Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
 	for i, n := range network {
 		if t.Fault = t.misfit(&p, n); t.Fault != "" {
 			t.Fault, t.Neuron = "neuron "+strconv.Itoa(i+1)+" "+t.Fault, i
@@ -265,7 +262,7 @@ func Try(p Problem, network []neural.Neuron, r *Result) *Trial {
 }
 
 // misfit takes over a neuron with its direction brought to length one, or says what is wrong with it.
-func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
+func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
 	shape := p.Architecture.Shape(p.D)
 	switch {
 	case len(n.U) != shape.Dimension:
@@ -275,10 +272,7 @@ func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
 	case n.Output >= p.Outputs:
 		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
 	}
-	length := 0.0
-	for _, v := range n.U {
-		length = math.Hypot(length, v)
-	}
+	length := dense.Length(n.U)
 	away := math.Abs(length - 1)
 	if !(away <= lengthLimit) {
 		return "has a direction u of length " + short(length) + ", where 1 is expected"
@@ -295,7 +289,7 @@ func (t *Trial) misfit(p *Problem, n neural.Neuron) string {
 }
 
 // measurePeak finds g of the network's own dual vector.
-func (t *Trial) measurePeak(p *Problem, samples *lift.Samples, fit []float64) {
+func (t *Comparison) measurePeak(p *Problem, samples *lift.Operator, fit []float64) {
 	if !p.Loss.Separable() {
 		return
 	}

@@ -59,7 +59,7 @@ func (a *subproblem) follow(j *Job, neurons []neural.Neuron) bool {
 	if m.gram = nil; p.Loss == loss.Squared {
 		m.gram = j.gram
 	}
-	m.dual = resize(m.dual, len(a.y))
+	m.dual = dense.Resize(m.dual, len(a.y))
 	c := candidate{a: a, j: j, running: true}
 	if !c.follow(m) {
 		return false
@@ -180,7 +180,7 @@ const (
 )
 
 // newGram returns the columns of the samples, or nil where they are not worth it or depend on each other. It reuses the slices of another one, which may be nil.
-func newGram(s *lift.Samples, g *gram) *gram {
+func newGram(s *lift.Operator, g *gram) *gram {
 	order := s.Order()
 	q := order * (order + 1) / 2
 	free := q
@@ -195,8 +195,8 @@ func newGram(s *lift.Samples, g *gram) *gram {
 		g = &gram{}
 	}
 	g.n, g.order, g.free, g.width = s.Len(), order, free, width
-	g.columns, g.products = resize(g.columns, (width+1)*g.n), resize(g.products, width*width)
-	g.entries, g.packed = resize(g.entries, width), resize(g.packed, q)
+	g.columns, g.products = dense.Resize(g.columns, (width+1)*g.n), dense.Resize(g.products, width*width)
+	g.entries, g.packed = dense.Resize(g.entries, width), dense.Resize(g.packed, q)
 	corner := g.column(width)
 	for k := range s.Blocks() {
 		s.ColumnsTo(func(j int) []float64 {
@@ -285,7 +285,7 @@ func (g *gram) adjointTo(matrices [][]float64, v []float64) {
 // hessianTo writes the lower triangle of what the loss adds to the Newton matrix, 2 C'Phi'Phi C for the derivatives C of the entries.
 func (g *gram) hessianTo(hessian []float64, m *polish) {
 	order := len(m.c)
-	g.slopes, g.turned = resize(g.slopes, order*g.width), resize(g.turned, order*g.width)
+	g.slopes, g.turned = dense.Resize(g.slopes, order*g.width), dense.Resize(g.turned, order*g.width)
 	clear(g.slopes)
 	for j, neuron := range m.neurons {
 		c, norm := m.c[j*m.d:(j+1)*m.d], m.norm(j)

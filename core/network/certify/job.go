@@ -30,7 +30,7 @@ const (
 // A separable loss makes a part of each output; parts are solved one after the other.
 type Job struct {
 	problem    Problem
-	samples    *lift.Samples
+	samples    *lift.Operator
 	method     Method
 	rows       *lift.Rows // nil when the Newton system is in the samples
 	span       *span      // nil when the solver has all features
@@ -70,7 +70,9 @@ func (j *Job) start(p Problem) {
 	j.samples = p.operator()
 	j.prover = neural.NewProver(j.samples)
 	j.method = p.Choose()
-	j.discardWarm()
+	for k := range j.warm {
+		j.warm[k].Clear()
+	}
 	j.restart()
 }
 
@@ -299,13 +301,6 @@ func RelativeGap(objective, lower float64) float64 {
 	return (objective - lower) / math.Max(math.Abs(objective), tiny)
 }
 
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
-}
-
 // warmFrom is the relative gap below which an iterate is kept for the next beta. An optimum would be on the boundary, where an
 // interior-point method cannot start. On paths of 50 betas, of the values from 1 to 1e-3 a hundredth was best or near it: it saved a fifth
 // to two fifths of the iterations.
@@ -325,19 +320,7 @@ func (j *Job) mark(gap float64) {
 // resume starts the current part's run, if it is its first, from what was kept for the beta before.
 func (j *Job) resume() {
 	j.marked = false
-	if j.warmed() {
+	if !j.subproblem.careful && j.current < len(j.warm) && j.warm[j.current].Kept() {
 		j.solver.ResumeFrom(&j.warm[j.current])
-	}
-}
-
-// warmed reports whether the current part's run starts from what was kept.
-func (j *Job) warmed() bool {
-	return !j.subproblem.careful && j.current < len(j.warm) && j.warm[j.current].Kept()
-}
-
-// discardWarm discards the warm starts.
-func (j *Job) discardWarm() {
-	for k := range j.warm {
-		j.warm[k].Clear()
 	}
 }

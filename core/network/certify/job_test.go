@@ -177,7 +177,7 @@ func TestPlantedOptimum(t *testing.T) {
 }
 
 // constraintOf returns g(u) = u'Qu + h'u + corner for the dual vector v, by definition.
-func constraintOf(s *lift.Samples, v []float64) (q, h []float64, corner float64) {
+func constraintOf(s *lift.Operator, v []float64) (q, h []float64, corner float64) {
 	d, sigma := s.Order()-1, s.Activation()
 	q, h = make([]float64, d*d), make([]float64, d)
 	for i, w := range v {

@@ -122,7 +122,7 @@ func zero() *big.Float { return new(big.Float).SetPrec(digits) }
 func times(x, y *big.Float) *big.Float { return zero().Mul(x, y) }
 
 // exactNeuron returns the mean of sigma(x'u) over the patches of block k of sample i.
-func exactNeuron(op *lift.Samples, i, k int, u []float64) *big.Float {
+func exactNeuron(op *lift.Operator, i, k int, u []float64) *big.Float {
 	total, sigma := zero(), op.Activation()
 	for l := range op.Patches() {
 		t := zero()
@@ -139,7 +139,7 @@ func exactNeuron(op *lift.Samples, i, k int, u []float64) *big.Float {
 }
 
 // exactCost returns the cost of the network for a loss that is a piecewise polynomial.
-func exactCost(p *Problem, op *lift.Samples, neurons []neural.Neuron) float64 {
+func exactCost(p *Problem, op *lift.Operator, neurons []neural.Neuron) float64 {
 	n := op.Len()
 	cost := zero()
 	fit := make([]*big.Float, len(p.Y))
@@ -200,7 +200,7 @@ type exactMoments struct {
 	weight  *big.Float
 }
 
-func momentsOf(op *lift.Samples, v []float64, k int) *exactMoments {
+func momentsOf(op *lift.Operator, v []float64, k int) *exactMoments {
 	m := &exactMoments{weight: zero()}
 	for j := range op.Dimension() {
 		row := make([]*big.Float, j+1)
@@ -234,7 +234,7 @@ func momentsOf(op *lift.Samples, v []float64, k int) *exactMoments {
 }
 
 // at returns the sum at u.
-func (m *exactMoments) at(op *lift.Samples, u []float64) float64 {
+func (m *exactMoments) at(op *lift.Operator, u []float64) float64 {
 	sigma, total := op.Activation(), zero()
 	for j, row := range m.squares {
 		for l, sum := range row {

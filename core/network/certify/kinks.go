@@ -184,7 +184,7 @@ func (m *polish) fitDual() {
 
 // lagrangian returns the gradient of the Lagrangian in the vectors c, in units of the length of each, for the quadratics that are set.
 func (m *polish) lagrangian() []float64 {
-	m.gradient, m.hessian = resize(m.gradient, len(m.c)), nil
+	m.gradient, m.hessian = dense.Resize(m.gradient, len(m.c)), nil
 	clear(m.gradient)
 	for j := range m.neurons {
 		m.addCurvature(j)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 // MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition where nobody says.
@@ -49,15 +50,15 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	scaled, exponent := normalize(flatten(z))
 	symmetrize(scaled, order)
 	dec := neural.Decompose(scaled, order, order)
-	size := math.Ldexp(largest(scaled), exponent)
+	size := math.Ldexp(dense.Largest(scaled), exponent)
 	out := &Decomposition{
-		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*largest(scaled)), Residual: dec.Residual, ConeViolation: dec.ConeViolation,
+		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*dense.Largest(scaled)), Residual: dec.Residual, ConeViolation: dec.ConeViolation,
 		MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
 	}
 	for _, y := range dec.Vectors {
 		out.Vectors = append(out.Vectors, scale(y, exponent/2))
 	}
-	for _, n := range neural.Neurons(dec.Vectors, 1) {
+	for _, n := range dec.Neurons(1, true) {
 		n.Alpha = math.Ldexp(n.Alpha, exponent)
 		out.Neurons = append(out.Neurons, n)
 	}
@@ -113,7 +114,7 @@ func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 // normalize scales z by the even power of two that brings its largest entry near one, and returns that power's opposite. It costs no
 // rounding, and keeps squares within double precision.
 func normalize(z []float64) (scaled []float64, exponent int) {
-	_, exponent = math.Frexp(largest(z))
+	_, exponent = math.Frexp(dense.Largest(z))
 	exponent &^= 1
 	return scale(z, -exponent), exponent
 }
@@ -135,15 +136,6 @@ func symmetrize(z []float64, order int) {
 			z[i*order+j], z[j*order+i] = mean, mean
 		}
 	}
-}
-
-// largest returns max|x|.
-func largest(x []float64) float64 {
-	m := 0.0
-	for _, v := range x {
-		m = math.Max(m, math.Abs(v))
-	}
-	return m
 }
 
 // Matrices holds Z and Z' of one block and output, as rows.

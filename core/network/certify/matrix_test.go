@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"conelab/core/numeric/dense"
 )
 
 // planted returns V V' for vectors on the cone, which is a matrix with an exact decomposition.
@@ -41,7 +43,7 @@ func TestDecomposePlanted(t *testing.T) {
 				}
 			}
 			for i, v := range flatten(z) {
-				if math.Abs(v-sum[i]) > 1e-12*largest(sum) {
+				if math.Abs(v-sum[i]) > 1e-12*dense.Largest(sum) {
 					t.Fatalf("order %d, size %g: the neurons give %g, not %g", order, size, sum[i], v)
 				}
 			}
@@ -67,7 +69,7 @@ func TestDecomposeSteps(t *testing.T) {
 				want += math.Sin(step.Angle) * step.Partner[k]
 			}
 			// A vector on the cone is given with t >= 0.
-			if math.Abs(math.Abs(want)-math.Abs(v)) > 1e-12*largest(step.Y) {
+			if math.Abs(math.Abs(want)-math.Abs(v)) > 1e-12*dense.Largest(step.Y) {
 				t.Errorf("y[%d] is %g, want %g", k, v, want)
 			}
 		}

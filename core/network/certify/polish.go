@@ -23,7 +23,7 @@ import (
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type polish struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	y       []float64
 	beta    float64
 	kind    loss.Loss
@@ -78,7 +78,7 @@ func (j *Job) kinkable(neurons, outputs int) bool {
 }
 
 // newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
-func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
+func newPolish(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
 	m.begin(s, y, beta, kind, neurons)
 	m.dual = append([]float64(nil), dual...)
@@ -86,7 +86,7 @@ func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neuro
 }
 
 // begin starts from the neurons, with the workspace that there is. The dual vector is not set.
-func (m *polish) begin(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
+func (m *polish) begin(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
 	m.samples, m.y, m.beta, m.kind = s, y, beta, kind
 	m.n, m.d, m.outputs = s.Len(), s.Dimension(), len(y)/s.Len()
 	m.c, m.neurons = m.c[:0], m.neurons[:0]
@@ -97,7 +97,7 @@ func (m *polish) begin(s *lift.Samples, y []float64, beta float64, kind loss.Los
 		}
 		m.neurons = append(m.neurons, neural.Neuron{Alpha: math.Copysign(1, neuron.Alpha), Block: neuron.Block, Output: neuron.Output})
 	}
-	m.fit = resize(m.fit, len(y))
+	m.fit = dense.Resize(m.fit, len(y))
 	if q, order := s.Blocks()*m.outputs, s.Order(); len(m.quadratics) != q || len(m.quadratics[0]) != order*order {
 		m.quadratics = make([][]float64, q)
 		for k := range m.quadratics {
@@ -179,9 +179,7 @@ func (m *polish) setDual() {
 	case m.kind == loss.Softmax:
 		f, p := make([]float64, m.outputs), make([]float64, m.outputs)
 		for i := range m.n {
-			for o := range f {
-				f[o] = m.fit[o*m.n+i]
-			}
+			loss.RowTo(f, m.fit, i, m.n)
 			loss.SoftmaxTo(p, f)
 			for o := range p {
 				m.dual[o*m.n+i] = m.y[o*m.n+i] - p[o]
@@ -226,8 +224,8 @@ func (m *polish) advance(cost float64) (float64, bool) {
 // assemble sets the gradient and the Newton matrix.
 func (m *polish) assemble() {
 	order := len(m.c)
-	m.gradient, m.step, m.scale, m.trial = resize(m.gradient, order), resize(m.step, order), resize(m.scale, order), resize(m.trial, order)
-	m.hessian, m.factor = resize(m.hessian, order*order), resize(m.factor, order*order)
+	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order), dense.Resize(m.trial, order)
+	m.hessian, m.factor = dense.Resize(m.hessian, order*order), dense.Resize(m.factor, order*order)
 	if m.gram != nil {
 		m.gram.hessianTo(m.hessian, m)
 		m.gram.adjointTo(m.quadratics, m.dual)
@@ -255,7 +253,7 @@ func (m *polish) setQuadratics() {
 // weigh fills weighted with J'B, D = B B', for the samples where the loss curves.
 func (m *polish) weigh() {
 	order := len(m.c)
-	m.weighted = resize(m.weighted, order*m.n*m.outputs)
+	m.weighted = dense.Resize(m.weighted, order*m.n*m.outputs)
 	if m.kind == loss.Softmax {
 		m.weighSoftmax()
 		return
@@ -284,9 +282,7 @@ func (m *polish) weighSoftmax() {
 	width, c := m.n*m.outputs, m.outputs
 	p, root, row := make([]float64, c), make([]float64, c*c), make([]float64, m.d)
 	for i := range m.n {
-		for o := range p {
-			p[o] = m.fit[o*m.n+i]
-		}
+		loss.RowTo(p, m.fit, i, m.n)
 		loss.SoftmaxTo(p, p)
 		loss.SoftmaxFactorTo(root, p)
 		for j, neuron := range m.neurons {

@@ -83,7 +83,7 @@ func (p *Problem) order() int {
 }
 
 // operator returns the lifted operator. Canceled, it is of no use.
-func (p *Problem) operator() *lift.Samples {
+func (p *Problem) operator() *lift.Operator {
 	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 

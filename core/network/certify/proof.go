@@ -76,7 +76,7 @@ func cone(k, blocks int) (sign float64, block, output int) {
 }
 
 // decompose returns the neurons of matrices, decomposed to the given ranks.
-func decompose(samples *lift.Samples, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
 	for k := range z {
 		sign, block, output := cone(k, samples.Blocks())
 		var dec *neural.Decomposition
@@ -97,7 +97,7 @@ func decompose(samples *lift.Samples, z [][]float64, ranks []int) (neurons []neu
 }
 
 // matricesOf returns the matrices of the neurons of so many outputs, and how many neurons each has, or its order if that is less.
-func matricesOf(samples *lift.Samples, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
+func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
 	order, blocks := samples.Order(), samples.Blocks()
 	for k := range 2 * blocks * outputs {
 		sign, block, output := cone(k, blocks)
@@ -166,7 +166,7 @@ func (c *candidate) bound(dual []float64) {
 	}
 }
 
-// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
+// take keeps the certificate if it is the first or proves more; the caller must not use it afterwards. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
 	if c.j.canceled() {
 		return

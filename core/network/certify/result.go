@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -152,7 +153,7 @@ func (r *Result) Measure(p Problem) Measures {
 
 // take measures one matrix.
 func (m *Measures) take(z []float64, order, side int, balanced bool) {
-	size := largest(z)
+	size := dense.Largest(z)
 	dec := neural.DecomposeTo(z, order, order, balanced)
 	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)
 	m.Trace[side] = math.Max(m.Trace[side], dec.TraceViolation*size)
@@ -189,7 +190,7 @@ func Fewest(p Problem, r *Result) *Result {
 }
 
 // atCorner returns the network of a corner of the set of networks with r's outputs, and with r's regularisation term where that is to be kept.
-func atCorner(p *Problem, samples *lift.Samples, r *Result, keepWeight bool) *Result {
+func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *Result {
 	q := *r
 	q.Fit = make([]float64, len(p.Y))
 	z, ranks := matricesOf(samples, r.Neurons, p.outputs())
@@ -206,7 +207,7 @@ func atCorner(p *Problem, samples *lift.Samples, r *Result, keepWeight bool) *Re
 
 // face holds the matrices of one output, and so the set of those with their ranges: Z of block k at 2k, Z' after it.
 type face struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	z       [][]float64
 	counts  []int // neurons, at least the rank
 }

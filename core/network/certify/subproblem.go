@@ -51,13 +51,13 @@ func (a *subproblem) start(j *Job) (done bool) {
 	if a.skip(j); j.canceled() {
 		return false
 	}
-	a.rest = resize(a.rest, len(a.y))
+	a.rest = dense.Resize(a.rest, len(a.y))
 	if j.current < len(j.before) && a.follow(j, j.before[j.current]) {
 		return true
 	}
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
-	neural.EnterDomain(a.empty.Dual, a.y, n, p.Loss)
+	neural.ProjectOntoDomain(a.empty.Dual, a.y, n, p.Loss)
 	if j.prover.PeakTo(&a.empty); j.canceled() {
 		return false
 	}
@@ -107,7 +107,7 @@ func (a *subproblem) startInterior(j *Job) {
 	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss), Context: p.context()}
 	a.constant = 0
 	if j.rows != nil {
-		a.target = resize(a.target, j.rows.Len())
+		a.target = dense.Resize(a.target, j.rows.Len())
 		j.rows.ReduceTo(a.target, a.rest, a.y)
 		a.constant = dense.Dot(a.rest, a.rest)
 		a.problem.Op, a.problem.Y = j.rows, a.target
@@ -207,7 +207,7 @@ func (a *subproblem) next(j *Job) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.careful || !j.solver.Stackable() {
+	if a.careful || !j.solver.CanUseQR() {
 		return 0, false
 	}
 	a.careful, a.raised = true, false
@@ -222,7 +222,7 @@ func (a *subproblem) step(j *Job) (last bool) {
 		}
 		return a.corrective.Done()
 	}
-	if j.solver.Step() == sdp.Stalled || j.canceled() { // an iterate of which something is left out is none
+	if j.solver.Step() == sdp.Stalled || j.canceled() { // a canceled step may have left the iterate incomplete
 		return true
 	}
 	return a.record(j)
@@ -275,7 +275,7 @@ func (a *subproblem) keep(j *Job) {
 	}
 }
 
-// stop concludes with what there is. Nothing is computed anew but the proof of the iterates' network, plainly: somebody waits.
+// stop ends the part with what it has. Only the iterate's network is proved, in working precision, because someone is waiting.
 func (a *subproblem) stop(j *Job) {
 	a.stopped = true
 	if a.proof.fit == nil {
@@ -391,8 +391,8 @@ func (a *subproblem) startCorrective(j *Job) {
 // concludeCorrective proves the network that the corrective method has found.
 func (a *subproblem) concludeCorrective(j *Job) {
 	p := &j.problem
-	found := a.corrective.Network()
-	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
+	neurons, decompositions := a.corrective.Network()
+	a.proof = proof{neurons: neurons, decompositions: decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
 	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
 	dual := a.empty.Dual
 	if bound := a.corrective.Bound(); bound != nil {
@@ -415,9 +415,10 @@ func (a *subproblem) stopCorrective(j *Job) {
 			now.certificate = c
 		}
 	}
-	found, fit := a.corrective.Network(), make([]float64, len(a.y))
-	if cost := neural.PlainCost(fit, found.Neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
-		now.neurons, now.decompositions, now.fit, now.objective = found.Neurons, found.Decompositions, fit, cost
+	fit := make([]float64, len(a.y))
+	neurons, decompositions := a.corrective.Network()
+	if cost := neural.PlainCost(fit, neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
+		now.neurons, now.decompositions, now.fit, now.objective = neurons, decompositions, fit, cost
 		a.complete(j)
 	}
 	a.corrective = nil

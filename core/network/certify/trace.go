@@ -96,7 +96,7 @@ func (t *trace) iterates() []Iterate {
 	return path
 }
 
-func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Samples, prover *neural.Prover) {
+func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Operator, prover *neural.Prover) {
 	p := &t.problem
 	it.Plus, it.Minus = point.plus, point.minus
 	if p.balanced() {
@@ -106,7 +106,7 @@ func (t *trace) iterateTo(it *Iterate, point *tracePoint, samples *lift.Samples,
 	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
 	dense.Axpy(-1, it.Minus, difference)
 	samples.AddApply(fit, difference, 0)
-	weights := regularisation(it.Plus, t.order, p.balanced()) + regularisation(it.Minus, t.order, p.balanced())
+	weights := sdp.Regularisation(it.Plus, t.order, p.balanced()) + sdp.Regularisation(it.Minus, t.order, p.balanced())
 	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
 	var proof neural.Certificate
 	prover.BoundTo(&proof, expand(t.rows, t.rest, point.dual), p.Y, p.Beta, p.Loss)
@@ -132,18 +132,6 @@ func balance(z []float64, order int) {
 		}
 	}
 	z[last] /= square
-}
-
-// regularisation returns < E, Z >, what beta multiplies: Z_pp where matrices are balanced and tr Z where they are not.
-func regularisation(z []float64, order int, balanced bool) float64 {
-	if balanced {
-		return z[order*order-1]
-	}
-	sum := 0.0
-	for i := range order {
-		sum += z[i*order+i]
-	}
-	return sum
 }
 
 // expand returns the dual vector of the samples for that of the solver: with y_perp = rest the reduced form's has Q v + 2 y_perp.

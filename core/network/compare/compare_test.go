@@ -37,8 +37,8 @@ func TestContest(t *testing.T) {
 	if err != nil || floor.Status != string(certify.Optimal) || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 || floor.Accuracy < 0.6 {
 		t.Fatalf("%+v, %v", floor, err)
 	}
-	rival := Rival{Name: "GD", Options: descent.Options{Method: descent.Momentum, Width: 20, Seed: 5}, Epochs: 2000, Runs: 3}
-	o, err := Train(w, &p, rival, floor, test)
+	baseline := Baseline{Name: "GD", Options: descent.Options{Method: descent.Momentum, Width: 20, Seed: 5}, Epochs: 2000, Runs: 3}
+	o, err := Train(w, &p, baseline, floor, test)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +64,8 @@ func TestContest(t *testing.T) {
 // TestTooFast: a rate that makes runs diverge is lowered until they converge, and the time of that is counted.
 func TestTooFast(t *testing.T) {
 	p := ball(3, 20, 2)
-	rival := Rival{Options: descent.Options{Width: 3, Rate: 1}, Epochs: 300, Runs: 1}
-	o, err := Train(&Stopwatch{Clock: ticking()}, &p, rival, nil, nil)
+	baseline := Baseline{Options: descent.Options{Width: 3, Rate: 1}, Epochs: 300, Runs: 1}
+	o, err := Train(&Stopwatch{Clock: ticking()}, &p, baseline, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +86,8 @@ func TestAtLeastOfFasterEpochs(t *testing.T) {
 		now += step
 		return now
 	}
-	rival := Rival{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 2, AtLeast: 50}
-	o, err := Train(&Stopwatch{Clock: clock}, &p, rival, nil, nil)
+	baseline := Baseline{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 2, AtLeast: 50}
+	o, err := Train(&Stopwatch{Clock: clock}, &p, baseline, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestStopped(t *testing.T) {
 		w := &Stopwatch{ticking(), func() bool { calls++; return calls <= limit }}
 		_, err := Solve(w, &p, 1, nil)
 		if err == nil {
-			_, err = Train(w, &p, Rival{Options: descent.Options{Width: 2}, Epochs: 500, Runs: 2}, nil, nil)
+			_, err = Train(w, &p, Baseline{Options: descent.Options{Width: 2}, Epochs: 500, Runs: 2}, nil, nil)
 		}
 		if !errors.Is(err, ErrStopped) || calls != limit+1 {
 			t.Errorf("after %d of %d calls: %v", calls, limit, err)

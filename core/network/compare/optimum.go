@@ -1,6 +1,6 @@
 // Package compare trains the same network by the convex program and by gradient descent, and measures both.
 //
-// An Optimum is the result of the convex program, with its certificate. A Rival is a configuration of gradient descent: a form of the
+// An Optimum is the result of the convex program, with its certificate. A Baseline is a configuration of gradient descent: a form of the
 // problem, a method, and a number of hidden units. Its Outcome consists of a learning rate, searched unless it is given, and runs from
 // several starting points, each with its cost over time.
 //

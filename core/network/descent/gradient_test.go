@@ -132,7 +132,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 }
 
 // costOn is the cost from its definition, patch by patch.
-func costOn(s *lift.Samples, p *certify.Problem, run *Run) float64 {
+func costOn(s *lift.Operator, p *certify.Problem, run *Run) float64 {
 	n, w := p.Samples(), &run.weights
 	at := s.Activation().At
 	if other := run.data.curve.other; other != nil {

@@ -52,7 +52,7 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 }
 
 // compress replaces the patches by their moments.
-func (d *Data) compress(s *lift.Samples) {
+func (d *Data) compress(s *lift.Operator) {
 	qr := dense.NewQR(d.patches, d.dim)
 	share := 1 / math.Sqrt(float64(d.patches))
 	d.rows = make([]float64, d.blocks*d.n*(d.dim+1)*d.dim)
@@ -319,9 +319,7 @@ func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
 	d := p.data
 	if d.loss == loss.Softmax {
 		for i := range count {
-			for o := range d.outputs {
-				p.outputs[o] = fit[o*count+i]
-			}
+			loss.RowTo(p.outputs, fit, i, count)
 			loss.SoftmaxTo(p.probabilities, p.outputs)
 			for o, probability := range p.probabilities {
 				dst[o*count+i] = scale * (probability - y[o*count+i])

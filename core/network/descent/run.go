@@ -219,9 +219,6 @@ func (r *Run) Outputs(d *Data) []float64 {
 	return fit
 }
 
-// Neurons returns the network as neurons of package neural, see weights.neurons.
-func (r *Run) Neurons() []neural.Neuron { return r.weights.neurons(r.data) }
-
 // adam updates the weights w once with the gradient g.
 func adam(w, g, first, second []float64, rate float64, updates int) {
 	const one, two, tiny = 0.9, 0.999, 1e-8
@@ -261,25 +258,17 @@ func (w *weights) normalize() {
 	dim := len(w.U) / w.Width
 	for j := range w.Width {
 		u := w.U[j*dim : (j+1)*dim]
-		norm := length(u)
+		norm := dense.Length(u)
 		for i := range u {
 			u[i] /= norm
 		}
 	}
 }
 
-// length returns |u| without overflow.
-func length(u []float64) float64 {
-	norm := 0.0
-	for _, v := range u {
-		norm = math.Hypot(norm, v)
-	}
-	return norm
-}
-
-// neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the
+// Neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the
 // Tractable form.
-func (w *weights) neurons(d *Data) []neural.Neuron {
+func (r *Run) Neurons() []neural.Neuron {
+	w, d := &r.weights, r.data
 	neurons := make([]neural.Neuron, 0, len(w.Alpha))
 	for j := range w.Width {
 		u := append([]float64(nil), w.U[j*d.dim:(j+1)*d.dim]...)

@@ -12,6 +12,7 @@ import (
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -45,7 +46,7 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 					t.Errorf("%s %s: cost %v, of its neurons %v", name, lossName, cost, other)
 				}
 				for _, neuron := range run.Neurons() {
-					if norm := length(neuron.U); math.Abs(norm-1) > 1e-14 {
+					if norm := dense.Length(neuron.U); math.Abs(norm-1) > 1e-14 {
 						t.Errorf("%s %s: |u| = %v", name, lossName, norm)
 					}
 				}
@@ -90,7 +91,7 @@ func TestDecayOfReLU(t *testing.T) {
 		run.step()
 	}
 	for j := range 5 {
-		u, alpha := length(run.weights.U[j*3:(j+1)*3]), math.Abs(run.weights.Alpha[j])
+		u, alpha := dense.Length(run.weights.U[j*3:(j+1)*3]), math.Abs(run.weights.Alpha[j])
 		if math.Abs(u-alpha) > 0.02*u {
 			t.Errorf("unit %d: |u| = %v, |alpha| = %v", j, u, alpha)
 		}

@@ -1,7 +1,7 @@
 // Package equivalent converts between networks that compute the same function at the same cost. It consists of pure functions on networks and
 // matrices.
 //
-//   - Turn turns one neuron and moves the others with it (the paper's section 4).
+//   - Rotate rotates one neuron and moves the others with it (the paper's section 4).
 //   - Heaviest returns the decomposition that depends on the matrix alone.
 //   - Reduce moves a solution along its optimal face to a corner, where the rank obeys Pataki's bound: fewer neurons.
 //
@@ -91,7 +91,7 @@ func distance(x, y []float64) float64 {
 //	x = v/|v|^2 + rho N s,   |s| = 1,   rho^2 = 2 - 1/|v|^2,
 //
 // so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see
-// Turn). O(r^3 p) for each of r neurons.
+// Rotate). O(r^3 p) for each of r neurons.
 func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	if len(neurons) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
 	for len(rows) > 0 {
 		jacobi(rows)
-		rotate(rows, heaviestPlace(rows))
+		mirror(rows, heaviestPlace(rows))
 		y := rows[0]
 		rows = rows[1:]
 		first := neurons[0]
@@ -190,8 +190,8 @@ func reflector(v []float64) (w []float64, beta float64) {
 	return w, 2 / dense.Dot(w, w)
 }
 
-// rotate applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
-func rotate(rows [][]float64, w []float64) {
+// mirror applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
+func mirror(rows [][]float64, w []float64) {
 	h, beta := reflector(w)
 	along := make([]float64, len(rows[0]))
 	for k, row := range rows {

@@ -18,8 +18,6 @@ type Reduced struct {
 	Before, After []int
 	// Steps counts the moves to the boundary, each of which lowers the rank by at least one.
 	Steps int
-	// Drift is the largest change of a kept functional, relative to sum_k |F_k| |Z_k|.
-	Drift float64
 }
 
 // Reduce lowers the ranks of psd matrices of order p as far as the functionals to be kept allow (Pataki 1998): at the end
@@ -51,7 +49,6 @@ func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	for _, rows := range r.rows {
 		result.Blocks = append(result.Blocks, gram(rows, p))
 	}
-	result.Drift = drift(blocks, result.Blocks, p, keep)
 	return result
 }
 
@@ -187,27 +184,4 @@ func (r *reduction) move(x []float64) {
 		}
 		r.rows[k] = rows
 	}
-}
-
-// drift returns the largest change of a functional between the old and the new matrices, relative to sum_k |F_k| |Z_k|.
-func drift(before, after [][]float64, p int, keep []Functional) float64 {
-	worst := 0.0
-	f := make([]float64, p*p)
-	for _, functional := range keep {
-		change, size := 0.0, 0.0
-		for k, packed := range functional {
-			if packed == nil {
-				continue
-			}
-			lift.UnpackTo(f, packed, p)
-			for i, v := range f {
-				change += v * (after[k][i] - before[k][i])
-			}
-			size += norm(f) * norm(before[k])
-		}
-		if size > 0 {
-			worst = math.Max(worst, math.Abs(change)/size)
-		}
-	}
-	return worst
 }

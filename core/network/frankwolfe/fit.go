@@ -33,9 +33,7 @@ func (t *fit) differentiate(f []float64) {
 	}
 	p := make([]float64, t.outputs)
 	for i := range t.n {
-		for o := range p {
-			p[o] = f[o*t.n+i]
-		}
+		loss.RowTo(p, f, i, t.n)
 		loss.SoftmaxTo(p, p)
 		for o, v := range p {
 			t.curvature[o*t.n+i], t.slope[o*t.n+i] = v, v-t.y[o*t.n+i]

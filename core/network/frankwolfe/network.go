@@ -5,18 +5,14 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Network is what a solver has found.
-type Network struct {
-	Neurons []neural.Neuron
-	// Decompositions has those of Z and Z' of block k of output o at 2 (o K + k), Z' after Z, from the neurons.
-	Decompositions []*neural.Decomposition
-}
-
-// Network returns the best network so far, in the features of the samples.
-func (s *Solver) Network() Network {
-	y, q := s.found(), s.q
-	s.prune(y)
-	var found Network
+// Network returns the neurons of the best network so far, in the features of the samples, and the decompositions that they come from: those of Z and Z'
+// of block k of output o at 2 (o K + k), Z' after Z. Before any network was evaluated, it is the present one.
+func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+	y, q := s.now.y, s.q
+	if s.best.factors.q != nil {
+		y = &s.best.factors
+	}
+	y.prune()
 	for o := range y.outputs {
 		for k := range q.blocks {
 			for side := range 2 {
@@ -24,28 +20,20 @@ func (s *Solver) Network() Network {
 				dec := neural.FromFactors(q.expand(y.group(g)), q.balanced)
 				for _, neuron := range dec.Neurons(sign(g), q.balanced) {
 					neuron.Block, neuron.Output = k, o
-					found.Neurons = append(found.Neurons, neuron)
+					neurons = append(neurons, neuron)
 				}
-				found.Decompositions = append(found.Decompositions, dec)
+				decompositions = append(decompositions, dec)
 			}
 		}
 	}
-	return found
-}
-
-// found returns the factors of the best network so far, the present ones before any was evaluated.
-func (s *Solver) found() *factors {
-	if s.best.factors.q != nil {
-		return &s.best.factors
-	}
-	return s.now.y
+	return neurons, decompositions
 }
 
 // negligible is the part of the squares of all rows that may be left out of a network.
 const negligible = 1e-13
 
 // prune leaves out rows whose weight is lost in rounding beside that of all.
-func (s *Solver) prune(y *factors) {
+func (y *factors) prune() {
 	total := dense.Dot(y.rows, y.rows)
 	for g := range y.groups() {
 		if rows := y.group(g); len(rows) > 0 {

@@ -35,7 +35,7 @@ func newNewton(s *pass, o *oracle, groups int) *newton {
 // differentiate sets the gradient of a state, without its part normal to the manifold. The factors meet the trace conditions.
 func (w *newton) differentiate(at *state) {
 	w.s.fit.differentiate(at.f)
-	w.gradient = resize(w.gradient, len(at.y.rows))
+	w.gradient = dense.Resize(w.gradient, len(at.y.rows))
 	w.s.gradient(w.gradient, w.s.fit.slope, at)
 	w.tangent(w.gradient, at.y)
 }
@@ -46,7 +46,7 @@ func (w *newton) multiply(slope []float64, at *state) {
 	if !q.balanced {
 		return
 	}
-	w.work = resize(w.work, len(y.rows))
+	w.work = dense.Resize(w.work, len(y.rows))
 	w.s.gradient(w.work, slope, at)
 	for g := range w.lambda {
 		w.lambda[g] = 0
@@ -93,7 +93,7 @@ func (w *newton) prepare(at *state) {
 		if y.start[g] == y.start[g+1] {
 			continue
 		}
-		w.inverse[g] = resize(w.inverse[g], q.p*q.p)
+		w.inverse[g] = dense.Resize(w.inverse[g], q.p*q.p)
 		if !w.factorize(w.inverse[g], g) {
 			if q.canceled() {
 				return
@@ -111,7 +111,7 @@ func (w *newton) prepare(at *state) {
 		return
 	}
 	normal := make([]float64, len(y.rows))
-	w.image = resize(w.image, len(y.rows))
+	w.image = dense.Resize(w.image, len(y.rows))
 	for g := range w.lambda {
 		addNormal(q, y.part(normal, g), 1, y.group(g))
 	}
@@ -148,7 +148,7 @@ func (w *newton) invertFactor(l []float64) {
 // solveT writes T^-1 r into dst, which may be r.
 func (w *newton) solveT(dst, r []float64, y *factors) {
 	p := w.s.q.p
-	w.work = resize(w.work, len(r))
+	w.work = dense.Resize(w.work, len(r))
 	const strip = 128
 	strips := (p + strip - 1) / strip
 	multiply := func(dst, r []float64, count int, columns func(at int) gemm.View) {
@@ -187,7 +187,7 @@ func (w *newton) step(at *state, slope []float64, accuracy, enough float64) (dec
 	rhs, guess := make([]float64, len(w.gradient)), slices.Clone(slope)
 	dense.Axpy(-1, w.gradient, rhs)
 	dense.Axpy(-1, w.s.fit.slope, guess)
-	w.direction = resize(w.direction, len(rhs))
+	w.direction = dense.Resize(w.direction, len(rhs))
 	return w.solve(w.direction, rhs, guess, at, accuracy, enough, stepProducts)
 }
 

@@ -13,7 +13,7 @@ import (
 // The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
 // Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
 type points struct {
-	samples      *lift.Samples
+	samples      *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
 	balanced     bool
@@ -25,10 +25,15 @@ type points struct {
 	total        int         // all features
 }
 
-func newPoints(s *lift.Samples) *points {
+// newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
+func newPoints(s *lift.Operator) *points {
 	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
-	q.usePatches(used, s)
+	q.each(func(i, k, l int) {
+		for j, v := range s.Patch(i, k, l) {
+			used[j] = used[j] || v != 0
+		}
+	})
 	unused := -1
 	for j, yes := range used {
 		if yes {
@@ -47,24 +52,6 @@ func newPoints(s *lift.Samples) *points {
 			q.features = append(q.features, unused)
 		}
 	}
-	q.copyFrom(s)
-	return q
-}
-
-// pollEvery is after how many samples it is asked whether the work is to end.
-const pollEvery = 256
-
-// usePatches marks the features that are not zero throughout. Canceled, it leaves some out.
-func (q *points) usePatches(used []bool, s *lift.Samples) {
-	q.each(func(i, k, l int) {
-		for j, v := range s.Patch(i, k, l) {
-			used[j] = used[j] || v != 0
-		}
-	})
-}
-
-// copyFrom copies the features that are used. Canceled, it leaves the rest zero.
-func (q *points) copyFrom(s *lift.Samples) {
 	for range q.blocks {
 		q.x = append(q.x, make([]float64, q.n*q.patches*q.d))
 	}
@@ -74,9 +61,13 @@ func (q *points) copyFrom(s *lift.Samples) {
 			row[at] = patch[j]
 		}
 	})
+	return q
 }
 
-// each visits every patch l of block k of sample i.
+// pollEvery is after how many samples it is asked whether the work is to end.
+const pollEvery = 256
+
+// each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
 		if i%pollEvery == 0 && q.canceled() {
@@ -141,13 +132,13 @@ func (s *pass) prepare(m int) {
 	}
 	rows := s.samples() * q.patches
 	for w := range s.workers {
-		s.workers[w].dh, s.workers[w].t = resize(s.workers[w].dh, rows*m), resize(s.workers[w].t, rows*m)
+		s.workers[w].dh, s.workers[w].t = dense.Resize(s.workers[w].dh, rows*m), dense.Resize(s.workers[w].t, rows*m)
 	}
 	for len(s.sums) < s.parts {
 		s.sums = append(s.sums, nil)
 	}
 	for part := range s.parts {
-		s.sums[part] = resize(s.sums[part], m*q.p)
+		s.sums[part] = dense.Resize(s.sums[part], m*q.p)
 	}
 }
 
@@ -156,9 +147,9 @@ func (s *pass) shape(at *state) {
 	at.h = append(at.h, make([][]float64, s.q.blocks-len(at.h))...)
 	for k := range at.h {
 		a, b := at.y.block(k)
-		at.h[k] = resize(at.h[k], s.q.n*s.q.patches*(b-a))
+		at.h[k] = dense.Resize(at.h[k], s.q.n*s.q.patches*(b-a))
 	}
-	at.f = resize(at.f, len(s.fit.y))
+	at.f = dense.Resize(at.f, len(s.fit.y))
 }
 
 // samples is the number of samples of a chunk.
@@ -364,11 +355,4 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 	if q.d > 0 && s.right != nil {
 		w.product.AddRightTo(out, q.p, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
 	}
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

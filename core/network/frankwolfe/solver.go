@@ -56,7 +56,7 @@ import (
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
 type Problem struct {
 	// Samples are not pooled: of pooled ones only sums are known.
-	Samples *lift.Samples
+	Samples *lift.Operator
 	// Y has the labels output by output.
 	Y         []float64
 	Loss      loss.Loss // without jumps of its slope
@@ -146,7 +146,7 @@ func (s *Solver) predict() (decrease float64) {
 	accuracy := math.Min(0.3, math.Sqrt(s.stageGap))
 	enough := enoughShare * s.problem.Tolerance * math.Abs(s.now.value)
 	decrease = s.newton.step(s.now, s.slope, accuracy, enough)
-	s.linear = resize(s.linear, len(s.slope))
+	s.linear = dense.Resize(s.linear, len(s.slope))
 	s.pass.derivative(s.linear, s.newton.direction, s.now)
 	copy(s.slope, s.newton.change)
 	dense.Axpy(1, s.fit.slope, s.slope)
@@ -172,7 +172,7 @@ func (s *Solver) consult() {
 	p := &s.problem
 	dual := make([]float64, len(p.Y))
 	dense.Axpy(-1, s.slope, dual)
-	neural.EnterDomain(dual, p.Y, s.q.n, p.Loss)
+	neural.ProjectOntoDomain(dual, p.Y, s.q.n, p.Loss)
 	for i, v := range dual {
 		s.slope[i] = -v
 	}
@@ -197,7 +197,7 @@ const maxRounds, patience = 300, 60
 // keep takes the network and the dual vector of the round if they are the best so far, and finds out whether it was the last round.
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
-	if lower, _ := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
+	if lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
 		best.lower, best.bound = lower, s.oracle.bound(dual, peak)
 	}
 	if objective := s.fit.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
@@ -224,7 +224,7 @@ func (s *Solver) stage(peak float64, dual []float64) {
 		s.firstBeta = s.pass.beta
 	}
 	for {
-		lower, _ := neural.ScaledBound(dual, p.Y, s.q.n, peak, s.pass.beta, p.Loss)
+		lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, s.pass.beta, p.Loss)
 		s.stageGap = math.Min(1, (s.now.value-lower)/s.now.value)
 		if s.pass.beta == p.Beta || s.stageGap > firstGap {
 			break

@@ -65,7 +65,8 @@ func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
 
 // prove returns the gap of the network and dual vector of a solver, from the raw data.
 func prove(p *Problem, s *Solver) (gap, objective float64) {
-	objective = neural.Cost(make([]float64, len(p.Y)), s.Network().Neurons, p.Samples, p.Y, p.Beta, p.Loss)
+	neurons, _ := s.Network()
+	objective = neural.Cost(make([]float64, len(p.Y)), neurons, p.Samples, p.Y, p.Beta, p.Loss)
 	bound := s.Bound()
 	if bound == nil {
 		return 1, objective

@@ -26,7 +26,7 @@ import (
 type Landscape struct {
 	problem certify.Problem
 	best    *certify.Result
-	samples *lift.Samples
+	samples *lift.Operator
 	prover  *neural.Prover
 	own     []float64 // minus the slope of the loss at the optimum's outputs
 	fit     []float64 // workspace
@@ -305,8 +305,6 @@ func (l *Landscape) SameLoss(a, b, output int) bool {
 // rowOf returns a sample's values for all outputs.
 func (l *Landscape) rowOf(values []float64, row int) []float64 {
 	of := make([]float64, l.problem.Outputs)
-	for o := range of {
-		of[o] = values[o*l.samples.Len()+row]
-	}
+	loss.RowTo(of, values, row, l.samples.Len())
 	return of
 }

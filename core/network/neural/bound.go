@@ -25,7 +25,7 @@ type Certificate struct {
 
 // Prover evaluates dual bounds for one set of samples. It holds the workspace.
 type Prover struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	sphere  *Sphere
 	ball    *Sphere // sphere, or small for the coordinates that reduce keeps
 	small   *Sphere
@@ -36,7 +36,7 @@ type Prover struct {
 }
 
 // NewProver returns a Prover for the samples.
-func NewProver(s *lift.Samples) *Prover {
+func NewProver(s *lift.Operator) *Prover {
 	d := s.Dimension()
 	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
 }
@@ -50,7 +50,7 @@ func NewProver(s *lift.Samples) *Prover {
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	EnterDomain(c.Dual, y, n, kind)
+	ProjectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 	if c.rounding > writtenLimit*beta && !math.IsNaN(c.Peak) && p.writtenTo(c, y, beta, kind) {
 		return
@@ -66,7 +66,7 @@ const plainMargin = 4
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	EnterDomain(c.Dual, y, n, kind)
+	ProjectOntoDomain(c.Dual, y, n, kind)
 	shows := p.measurePeak(c, false)
 	most := c.Peak + c.rounding
 	if shows || c.rounding > writtenLimit*beta {
@@ -85,7 +85,7 @@ func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.
 	}
 	if math.IsNaN(c.Scale) { // the vector has no finite peak, so nothing is proved
 		clear(c.Dual)
-		EnterDomain(c.Dual, y, n, kind)
+		ProjectOntoDomain(c.Dual, y, n, kind)
 		c.Lower = math.Inf(-1)
 		return
 	}
@@ -131,7 +131,8 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 		for i, v := range c.Dual {
 			written.Dual[i] = scale * v
 		}
-		written.projectedPeak(p, y, n, kind)
+		ProjectOntoDomain(written.Dual, y, n, kind) // which rounding may have led it out of
+		p.PeakTo(&written)
 		if written.Peak += written.entryRounding(); written.Peak <= beta {
 			written.Peak, written.rounding = c.Peak, c.rounding
 			written.Lower = dualOf(written.Dual, 1, y, n, kind)
@@ -164,12 +165,6 @@ func (c *Certificate) entryRounding() (most float64) {
 		most = math.Max(most, math.Sqrt(square))
 	}
 	return 0x1p-51 * most
-}
-
-// projectedPeak sets the peak of the vector after projecting it back onto the domain, which rounding may have led it out of.
-func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
-	EnterDomain(c.Dual, y, n, kind)
-	p.PeakTo(c)
 }
 
 // roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then taken in twice the
@@ -240,8 +235,8 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 			outputs := len(y) / n
 			vi, yi := make([]float64, outputs), make([]float64, outputs)
 			for i := from; i < to; i++ {
-				gather(vi, v, i, n)
-				gather(yi, y, i, n)
+				loss.RowTo(vi, v, i, n)
+				loss.RowTo(yi, y, i, n)
 				for o := range vi {
 					vi[o] *= scale
 				}
@@ -266,8 +261,8 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 	return total.value()
 }
 
-// EnterDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
-func EnterDomain(v, y []float64, n int, kind loss.Loss) {
+// ProjectOntoDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
+func ProjectOntoDomain(v, y []float64, n int, kind loss.Loss) {
 	if kind != loss.Softmax {
 		for i := range v {
 			low, high := kind.Domain(y[i])
@@ -324,20 +319,20 @@ func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, pe
 // NothingTo certifies the zero vector, which takes no work. The bound is zero, or the value of the loss's conjugate there.
 func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
 	dual, quadratics := make([]float64, len(y)), make([][]float64, len(y)/p.samples.Len()*p.samples.Blocks())
-	EnterDomain(dual, y, p.samples.Len(), kind)
+	ProjectOntoDomain(dual, y, p.samples.Len(), kind)
 	for at := range quadratics {
 		quadratics[at] = make([]float64, p.samples.Order()*p.samples.Order())
 	}
 	p.GivenTo(c, dual, quadratics, 0, y, 1, kind)
 }
 
-// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible, and the scale. peak
-// is the largest |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
-func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower, scale float64) {
+// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible. peak is the largest
+// |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
+func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
 	if peak > beta {
 		c.Scale = beta / peak
 	}
 	c.conclude(y, n, kind)
-	return c.Lower, c.Scale
+	return c.Lower
 }

@@ -41,7 +41,7 @@ func TestSphereMaximum(t *testing.T) {
 		}
 		sphere := NewSphere(d)
 		value, u := sphere.Max(q, h)
-		size := maxAbs(q) + maxAbs(h) + 1e-300
+		size := dense.Largest(q) + dense.Largest(h) + 1e-300
 		if math.Abs(dense.Dot(u, u)-1) > 1e-12 {
 			t.Fatalf("|u|^2 = %g", dense.Dot(u, u))
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // Step is one step of the decomposition. It takes p_1 = Before[First] and p_j = Before[Partner], and rotates the pair by Angle,
@@ -52,7 +53,7 @@ func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
 	roots := dec.roots(z, p, maxRank)
-	size := maxAbs(z)
+	size := dense.Largest(z)
 	if size == 0 {
 		return dec
 	}
@@ -60,7 +61,7 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	dec.Rank = len(roots)
 	if !balanced {
 		dec.Vectors = roots
-	} else if dec.TraceViolation = math.Abs(traceForm(z, p)) / size; balance(roots) {
+	} else if dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size; balance(roots) {
 		dec.extract(roots)
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
@@ -72,7 +73,7 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
 	dec := DecomposeTo(z, p, 0, balanced)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
-	if size := maxAbs(z); size > 0 {
+	if size := dense.Largest(z); size > 0 {
 		dec.Residual = residual(z, vectors, p) / size
 	}
 	if !balanced {
@@ -103,18 +104,21 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 
 // Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the direction c/|c| and the
 // weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
-func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
-	if balanced {
-		return Neurons(dec.Vectors, sign)
-	}
-	var neurons []Neuron
+func (dec *Decomposition) Neurons(sign float64, balanced bool) (neurons []Neuron) {
 	for _, y := range dec.Vectors {
-		square := dense.Dot(y, y)
-		u := append([]float64(nil), y...)
-		for k := range u {
-			u[k] /= math.Sqrt(square)
+		c, weight := y, dense.Dot(y, y)
+		if balanced {
+			c, weight = y[:len(y)-1], y[len(y)-1]*y[len(y)-1]
 		}
-		neurons = append(neurons, Neuron{U: u, Alpha: sign * square})
+		norm := math.Sqrt(dense.Dot(c, c))
+		if !(norm > 0) || weight == 0 {
+			continue
+		}
+		u := append([]float64(nil), c...)
+		for k := range u {
+			u[k] /= norm
+		}
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * weight})
 	}
 	return neurons
 }
@@ -259,23 +263,6 @@ func form(x, y []float64) float64 {
 	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
 }
 
-// traceForm returns < G, Z >.
-func traceForm(z []float64, p int) float64 {
-	sum := -z[p*p-1]
-	for i := range p - 1 {
-		sum += z[i*p+i]
-	}
-	return sum
-}
-
-func maxAbs(x []float64) float64 {
-	m := 0.0
-	for _, v := range x {
-		m = math.Max(m, math.Abs(v))
-	}
-	return m
-}
-
 // residual returns max|Z - sum y y'|.
 func residual(z []float64, vectors [][]float64, p int) float64 {
 	left := append([]float64(nil), z...)
@@ -284,7 +271,7 @@ func residual(z []float64, vectors [][]float64, p int) float64 {
 			dense.Axpy(-v, y, left[i*p:(i+1)*p])
 		}
 	}
-	return maxAbs(left)
+	return dense.Largest(left)
 }
 
 // FromFactors decomposes Z = sum y y', given by the y. These need not be on the cone: only the sum of their forms y'Gy must be zero, and it is

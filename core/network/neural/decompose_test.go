@@ -79,7 +79,7 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 			z = balanced(rng, p, rank, math.Pow(10, 8*rng.Float64()))
 		}
 		dec := Decompose(z, p, p)
-		neurons := Neurons(dec.Vectors, 1)
+		neurons := dec.Neurons(1, true)
 		if len(neurons) > rank {
 			t.Fatalf("seed %d, trial %d, order %d: %d neurons for rank %d", seed, trial, p, len(neurons), rank)
 		}
@@ -90,7 +90,7 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 
 func checkReassembly(t *testing.T, z []float64, neurons []Neuron, p, trial int) {
 	t.Helper()
-	left, size := append([]float64(nil), z...), maxAbs(z)
+	left, size := append([]float64(nil), z...), dense.Largest(z)
 	for _, neuron := range neurons {
 		if norm := math.Sqrt(dense.Dot(neuron.U, neuron.U)); math.Abs(norm-1) > 1e-12 {
 			t.Fatalf("trial %d: |u| = 1 %+.1e", trial, norm-1)
@@ -102,7 +102,7 @@ func checkReassembly(t *testing.T, z []float64, neurons []Neuron, p, trial int) 
 	back := make([]float64, p*p)
 	Assemble(back, neurons, 1, 0, 0, true)
 	dense.Axpy(-1, back, left)
-	if worst := maxAbs(left); worst > 1e-9*size {
+	if worst := dense.Largest(left); worst > 1e-9*size {
 		t.Fatalf("trial %d, order %d: max|Z - sum y y'| = %.1e max|Z|", trial, p, worst/size)
 	}
 }
@@ -154,7 +154,7 @@ func TestDecomposeWorstCases(t *testing.T) {
 	} {
 		p := int(math.Sqrt(float64(len(z))))
 		dec := Decompose(z, p, p)
-		neurons := Neurons(dec.Vectors, 1)
+		neurons := dec.Neurons(1, true)
 		t.Run(name, func(t *testing.T) {
 			checkReassembly(t, z, neurons, p, 0)
 			if dec.Residual > 1e-9 || len(neurons) > p {

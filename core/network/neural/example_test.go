@@ -17,7 +17,7 @@ func ExampleDecompose() {
 	neural.Assemble(z, []neural.Neuron{{U: []float64{1, 0}, Alpha: 1}, {U: []float64{0.6, 0.8}, Alpha: 2}}, 1, 0, 0, true)
 	d := neural.Decompose(z, 3, 3)
 	total := 0.0
-	for _, n := range neural.Neurons(d.Vectors, 1) {
+	for _, n := range d.Neurons(1, true) {
 		total += n.Alpha
 	}
 	fmt.Printf("rank %d, weights add up to %.6f, residual below 1e-12: %v\n", len(d.Vectors), total, d.Residual < 1e-12)

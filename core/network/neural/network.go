@@ -25,31 +25,13 @@ type Neuron struct {
 	Output int       `json:"output"`
 }
 
-// Neurons returns the hidden units of vectors on the cone, y = (c, t), as u = c/|c|, alpha = sign t^2, without those of zero weight.
-func Neurons(vectors [][]float64, sign float64) []Neuron {
-	var neurons []Neuron
-	for _, y := range vectors {
-		d := len(y) - 1
-		norm := math.Sqrt(dense.Dot(y[:d], y[:d]))
-		if !(norm > 0) || y[d] == 0 {
-			continue
-		}
-		u := make([]float64, d)
-		for k := range u {
-			u[k] = y[k] / norm
-		}
-		neurons = append(neurons, Neuron{U: u, Alpha: sign * y[d] * y[d]})
-	}
-	return neurons
-}
-
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
 // length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If the samples are canceled, the cost
 // is +Inf.
 //
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
 // exactly consists only of rounding error, which may exceed the rest of its cost.
-func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || s.Canceled() {
 		return cost
@@ -62,7 +44,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 }
 
 // PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
-func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if rounding > shownLimit*cost {
 		cost += rounding
@@ -71,7 +53,7 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 }
 
 // plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
+func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
 	PredictTo(fit, neurons, s)
 	if s.Canceled() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
@@ -89,7 +71,7 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
-func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
+func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
 	total := sumOver(n, func(total *sum, from, to int) {
 		for i := from; i < to; i++ {
@@ -141,8 +123,8 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 			c := len(y) / n
 			fi, yi := make([]float64, c), make([]float64, c)
 			for i := from; i < to; i++ {
-				gather(fi, fit, i, n)
-				gather(yi, y, i, n)
+				loss.RowTo(fi, fit, i, n)
+				loss.RowTo(yi, y, i, n)
 				total.add(loss.SoftmaxValue(fi, yi))
 			}
 		})
@@ -154,13 +136,6 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 		})
 	}
 	return total.value()
-}
-
-// gather copies the outputs of sample i from x into dst.
-func gather(dst, x []float64, i, n int) {
-	for o := range dst {
-		dst[o] = x[o*n+i]
-	}
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not

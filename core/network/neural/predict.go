@@ -22,7 +22,7 @@ const (
 
 // PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on one
 // batch of samples, as many as fit in the caches, before the next batch. If the samples are canceled, dst is incomplete.
-func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
+func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 	clear(dst)
 	if s.Pooled() {
 		predictPooled(dst, neurons, s)
@@ -54,7 +54,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 }
 
 // addNeurons adds the outputs of neurons for the samples from to to-1.
-func addNeurons(dst []float64, neurons []Neuron, s *lift.Samples, from, to int) {
+func addNeurons(dst []float64, neurons []Neuron, s *lift.Operator, from, to int) {
 	n := s.Len()
 	for _, neuron := range neurons {
 		s.AddNeuron(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
@@ -75,7 +75,7 @@ type layerWorker struct {
 }
 
 // newLayers groups neurons by the blocks that they read.
-func newLayers(neurons []Neuron, s *lift.Samples) []layer {
+func newLayers(neurons []Neuron, s *lift.Operator) []layer {
 	layers := make([]layer, s.Blocks())
 	for k := range layers {
 		layers[k].block = k
@@ -97,7 +97,7 @@ func newLayers(neurons []Neuron, s *lift.Samples) []layer {
 }
 
 // add adds the outputs of the layer for the samples from to to-1, by a matrix product of their patches with the directions.
-func (l *layer) add(dst []float64, s *lift.Samples, from, to int, w *layerWorker) {
+func (l *layer) add(dst []float64, s *lift.Operator, from, to int, w *layerWorker) {
 	n, m, d, patches := s.Len(), len(l.neurons), s.Dimension(), s.Patches()
 	count, stride := (to-from)*patches, d
 	if patches == 1 {
@@ -121,7 +121,7 @@ func (l *layer) add(dst []float64, s *lift.Samples, from, to int, w *layerWorker
 
 // PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
 // PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
-func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
+func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
 	if s.Pooled() {
@@ -191,7 +191,7 @@ func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
 
 // eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to a pooled sample is
 // the product of its matrix with one matrix, however many they are.
-func eachGroup(neurons []Neuron, s *lift.Samples, outputs int, body func(output, block int, group []Neuron)) {
+func eachGroup(neurons []Neuron, s *lift.Operator, outputs int, body func(output, block int, group []Neuron)) {
 	for output := range outputs {
 		for block := range s.Blocks() {
 			var group []Neuron
@@ -208,7 +208,7 @@ func eachGroup(neurons []Neuron, s *lift.Samples, outputs int, body func(output,
 }
 
 // predictPooled is PredictTo for pooled samples.
-func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
+func predictPooled(dst []float64, neurons []Neuron, s *lift.Operator) {
 	n := s.Len()
 	eachGroup(neurons, s, len(dst)/n, func(output, block int, group []Neuron) {
 		z := make([]float64, s.Order()*s.Order())
@@ -220,7 +220,7 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
 }
 
 // predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
-func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
+func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Operator) {
 	n := s.Len()
 	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
 		weights := preciseWeights(group, s.Order())

@@ -65,7 +65,7 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
 
 // pooledSamples returns samples with pools of many patches. Some features are huge and nearly the same in all samples, so that sums cancel.
-func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Samples {
+func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Operator {
 	a, x, d := pooledPoints(rng, n)
 	return a.New(context.Background(), sigma, x, n, d)
 }
@@ -82,7 +82,7 @@ func pooledPoints(rng *rand.Rand, n int) (a lift.Architecture, x []float64, d in
 }
 
 // outputOf returns the mean of sigma(x'u) over the patches of a block, from the patches.
-func outputOf(s *lift.Samples, i, k int, u []float64) *big.Float {
+func outputOf(s *lift.Operator, i, k int, u []float64) *big.Float {
 	total, sigma := precise(0), s.Activation()
 	for l := range s.Patches() {
 		t := precise(0)
@@ -113,7 +113,7 @@ func TestPooledForwardPass(t *testing.T) {
 }
 
 // checkForwardPass does so for some samples.
-func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Samples) {
+func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 	t.Helper()
 	const outputs = 2
 	n, sigma := s.Len(), s.Activation()

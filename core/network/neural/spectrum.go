@@ -65,13 +65,7 @@ func (s *Spectrum) Decompose(q []float64) {
 
 // setValues computes the eigenvalues. It scales the matrix to size one itself, because Dsterf panics where it would have to scale.
 func (s *Spectrum) setValues() {
-	size := 0.0
-	for _, v := range s.diagonal {
-		size = math.Max(size, math.Abs(v))
-	}
-	for _, v := range s.off[:s.n-1] {
-		size = math.Max(size, math.Abs(v))
-	}
+	size := math.Max(dense.Largest(s.diagonal), dense.Largest(s.off[:s.n-1]))
 	if size == 0 || math.IsNaN(size) || math.IsInf(size, 0) {
 		copy(s.values, s.diagonal)
 		return
@@ -128,10 +122,7 @@ func (s *Spectrum) Vectors(sign float64, count int) (found [][]float64) {
 			for _, other := range found {
 				dense.Axpy(-dense.Dot(other, v), other, v)
 			}
-			norm := 1 / math.Sqrt(dense.Dot(v, v))
-			for i := range v {
-				v[i] *= norm
-			}
+			dense.Scale(1/math.Sqrt(dense.Dot(v, v)), v)
 		}
 		found = append(found, v)
 	}
@@ -240,10 +231,7 @@ func (s *Spectrum) Best(u, h []float64, sign float64) (value, lambda float64) {
 		root := math.Sqrt(dot*dot + 1 - norm*norm)
 		dense.Axpy(-dot+math.Copysign(root, dot), v, u)
 	}
-	norm = 1 / math.Sqrt(dense.Dot(u, u))
-	for i := range u {
-		u[i] *= norm
-	}
+	dense.Scale(1/math.Sqrt(dense.Dot(u, u)), u)
 	return value, top + delta
 }
 

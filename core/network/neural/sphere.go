@@ -126,10 +126,7 @@ func (s *Sphere) attain(delta float64) {
 	if length < 1 {
 		dense.Axpy(math.Sqrt(1-length), s.basis[s.top*s.d:(s.top+1)*s.d], s.u)
 	}
-	norm := 1 / math.Sqrt(dense.Dot(s.u, s.u))
-	for k := range s.u {
-		s.u[k] *= norm
-	}
+	dense.Scale(1/math.Sqrt(dense.Dot(s.u, s.u)), s.u)
 }
 
 // peak returns max |[u;1]'M[u;1]|, or |u'M u|, over |u| = 1.
@@ -194,10 +191,7 @@ const keptShare = 0.9
 
 // sizeOf returns a power of two near the largest absolute entry, so that dividing by it does not round; 1 if there is none.
 func sizeOf(m []float64) float64 {
-	largest := 0.0
-	for _, v := range m {
-		largest = math.Max(largest, math.Abs(v))
-	}
+	largest := dense.Largest(m)
 	_, exponent := math.Frexp(largest)
 	if !(largest > 0) || math.IsInf(largest, 0) || exponent < -1000 {
 		return 1

@@ -115,7 +115,7 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 	}
 }
 
-// SumTo writes sum_i v_i A_ik into dst like lift.Samples, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
+// SumTo writes sum_i v_i A_ik into dst like lift.Operator, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
 // of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It takes about twenty times as long.
 func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples

@@ -105,7 +105,7 @@ func isLargest(fit, y []float64, i, n int) bool {
 
 // tester scores networks on one set.
 type tester struct {
-	samples *lift.Samples
+	samples *lift.Operator
 	y, fit  []float64
 	kind    loss.Loss
 	classes Classes

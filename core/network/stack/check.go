@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 )
 
 // Claim is a stack with what is claimed of it, lowest layer first.
@@ -118,12 +119,12 @@ func (in *Input) distance(other *Input) float64 {
 	if in.Whiten != nil {
 		units = make([]float64, len(in.Mean))
 		for k := range units {
-			units[k] = 1 / in.size()
+			units[k] = 1 / dense.Largest(in.Whiten)
 		}
 	}
 	largest := make([]float64, len(in.Whiten))
 	for i := range largest {
-		largest[i] = in.size()
+		largest[i] = dense.Largest(in.Whiten)
 	}
 	far := 0.0
 	for _, pair := range [][3][]float64{
@@ -141,15 +142,6 @@ func (in *Input) distance(other *Input) float64 {
 		}
 	}
 	return far
-}
-
-// size returns the largest entry of the whitening matrix.
-func (in *Input) size() float64 {
-	size := 0.0
-	for _, v := range in.Whiten {
-		size = math.Max(size, math.Abs(v))
-	}
-	return size
 }
 
 // Claim returns what the result claims, as a solution document stores it.

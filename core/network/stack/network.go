@@ -146,7 +146,7 @@ func (p *Pass) Run(n *Network, x []float64) {
 // begin starts with points of d numbers.
 func (p *Pass) begin(x []float64, d int) {
 	p.Points = len(x) / d
-	p.Neurons, p.Outputs, p.x, p.columns = p.Neurons[:0], p.Outputs[:0], x, resize(p.columns, len(x))
+	p.Neurons, p.Outputs, p.x, p.columns = p.Neurons[:0], p.Outputs[:0], x, dense.Resize(p.columns, len(x))
 	for k := range d {
 		column := p.columns[k*p.Points : (k+1)*p.Points]
 		for i := range column {
@@ -210,7 +210,7 @@ func (p *Pass) features(n *Network, l int) (columns [][]float64) {
 // centredColumns returns the columns of layer l within their bounds and without their means, since what is left may be small.
 func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
 	columns, in := p.features(n, l), &n.Stages[l].Input
-	p.centred = resize(p.centred, len(columns)*p.Points)
+	p.centred = dense.Resize(p.centred, len(columns)*p.Points)
 	for k, column := range columns {
 		low, high := math.Inf(-1), math.Inf(1)
 		if in.Low != nil {
@@ -265,13 +265,6 @@ func next(list *[][]float64, size int) []float64 {
 	} else {
 		*list = append(*list, nil)
 	}
-	(*list)[at] = resize((*list)[at], size)
+	(*list)[at] = dense.Resize((*list)[at], size)
 	return (*list)[at]
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

@@ -28,27 +28,7 @@ func NewEigen(n int) *Eigen {
 // Decompose writes the eigenvalues of a, ascending, into values and overwrites a with the eigenvectors as rows: on return
 // a_before = sum_i values[i] a[i]'a[i]. Both triangles of a are read. It reports whether the method converged.
 func (e *Eigen) Decompose(a, values []float64) bool {
-	n := e.n
-	if n > jacobiOrder {
-		scale := scaleOf(a)
-		Scale(1/scale, a)
-		e.reduced.reduce(a, n)
-		e.reduced.basis(e.vectors, a, n)
-		ok := e.reduced.diagonalise(e.vectors, n)
-		copy(values, e.reduced.diagonal)
-		Scale(scale, values[:n])
-		e.sort(values)
-		copy(a, e.vectors)
-		return ok
-	}
-	clear(e.vectors)
-	for i := range n {
-		e.vectors[i*n+i] = 1
-	}
-	ok := jacobi(a, e.vectors, n)
-	for i := range n {
-		values[i] = a[i*n+i]
-	}
+	ok := e.solve(a, values, e.vectors)
 	e.sort(values)
 	copy(a, e.vectors)
 	return ok
@@ -56,24 +36,39 @@ func (e *Eigen) Decompose(a, values []float64) bool {
 
 // Values writes the eigenvalues of a, ascending, into values, and overwrites a. It reports whether the method converged.
 func (e *Eigen) Values(a, values []float64) bool {
-	n := e.n
 	ok := false
+	if e.n == 3 {
+		ok = values3(a, values)
+	} else {
+		ok = e.solve(a, values, nil)
+	}
+	slices.Sort(values[:e.n])
+	return ok
+}
+
+// solve writes the eigenvalues, unsorted, and the eigenvectors, unless vectors is nil. It overwrites a.
+func (e *Eigen) solve(a, values, vectors []float64) bool {
+	n := e.n
 	if n > jacobiOrder {
 		scale := scaleOf(a)
 		Scale(1/scale, a)
 		e.reduced.reduce(a, n)
-		ok = e.reduced.diagonalise(nil, n)
+		if vectors != nil {
+			e.reduced.basis(vectors, a, n)
+		}
+		ok := e.reduced.diagonalise(vectors, n)
 		copy(values, e.reduced.diagonal)
 		Scale(scale, values[:n])
-	} else if n == 3 {
-		ok = values3(a, values)
-	} else {
-		ok = jacobi(a, nil, n)
-		for i := range n {
-			values[i] = a[i*n+i]
-		}
+		return ok
 	}
-	slices.Sort(values[:n])
+	clear(vectors)
+	for at := 0; at < len(vectors); at += n + 1 {
+		vectors[at] = 1
+	}
+	ok := jacobi(a, vectors, n)
+	for i := range n {
+		values[i] = a[i*n+i]
+	}
 	return ok
 }
 
@@ -127,10 +122,7 @@ func scaleOf(a []float64) float64 {
 	if square := Dot(a, a); square > small && square < large {
 		return 1
 	}
-	size := 0.0
-	for _, v := range a {
-		size = math.Max(size, math.Abs(v))
-	}
+	size := Largest(a)
 	if size == 0 || math.IsInf(size, 0) || math.IsNaN(size) {
 		return 1
 	}

@@ -85,7 +85,7 @@ func (m *QR) factorize(ctx context.Context, from, to int) bool {
 // write returns the vectors of a block of reflections as rows, from entry from on, with the ones and zeros that the columns do not hold.
 func (m *QR) write(from, to int) []float64 {
 	height := m.rows - from
-	m.vectors = resize(m.vectors, (to-from)*height)
+	m.vectors = Resize(m.vectors, (to-from)*height)
 	for j := from; j < to; j++ {
 		v := m.vectors[(j-from)*height : (j-from+1)*height]
 		clear(v[:j-from])
@@ -145,8 +145,8 @@ type StackedQR struct {
 // zero value has no memory.
 func (m *StackedQR) Resize(rows, cols int) {
 	m.rows, m.cols = rows, cols
-	m.d, m.head, m.tau = resize(m.d, cols), resize(m.head, cols), resize(m.tau, cols)
-	m.b, m.r = resize(m.b, rows*cols), resize(m.r, cols*cols)
+	m.d, m.head, m.tau = Resize(m.d, cols), Resize(m.head, cols), Resize(m.tau, cols)
+	m.b, m.r = Resize(m.b, rows*cols), Resize(m.r, cols*cols)
 }
 
 // Room returns for how many numbers there is memory.
@@ -301,7 +301,7 @@ func (s *spread) apply(ctx context.Context, columns []float64, stride, behind in
 	for len(s.multipliers) < parallel.Threads() {
 		s.multipliers = append(s.multipliers, gemm.Multiplier{})
 	}
-	s.cross, s.taken = resize(s.cross, count*count), resize(s.taken, behind*count)
+	s.cross, s.taken = Resize(s.cross, count*count), Resize(s.taken, behind*count)
 	clear(s.cross)
 	s.multipliers[0].AddTo(s.cross, count, gemm.Rows(v, apart), gemm.Columns(v, apart), nil, count, count, height)
 	if behind <= spreadStrip {
@@ -330,11 +330,4 @@ func (s *spread) strip(worker int, columns []float64, stride int, taken, v []flo
 		}
 	}
 	product.AddTo(columns, stride, gemm.Rows(taken, count), gemm.Rows(v, apart), nil, wide, height, count)
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

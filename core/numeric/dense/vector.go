@@ -8,6 +8,8 @@
 // caller is responsible for lengths: a wrong one panics with Go's index error.
 package dense
 
+import "math"
+
 // vectorLength is the length from which the assembly kernels are worth the call.
 const vectorLength = 12
 
@@ -165,4 +167,30 @@ func dot8(x, y, r0, r1, r2, r3 []float64) (s0, s1, s2, s3, t0, t1, t2, t3 float6
 		t3 += w * d
 	}
 	return
+}
+
+// Resize returns x with n entries, in its own memory where that suffices; otherwise they are zero.
+func Resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}
+
+// Largest returns max |x_i|.
+func Largest(x []float64) float64 {
+	size := 0.0
+	for _, v := range x {
+		size = math.Max(size, math.Abs(v))
+	}
+	return size
+}
+
+// Length returns |x| without overflow.
+func Length(x []float64) float64 {
+	length := 0.0
+	for _, v := range x {
+		length = math.Hypot(length, v)
+	}
+	return length
 }

@@ -9,9 +9,9 @@
 // the operator D -> ŷ, its adjoint v -> sum_i v_i A_i, and the Gram matrix < A_i, W A_j W > that the Newton system is made of, without
 // ever forming the n matrices A_i.
 //
-// Where blocks have many patches, the A_ik themselves, in twice the precision of a double, take the place of the patches (Samples.Pooled).
+// Where blocks have many patches, the A_ik themselves, in twice the precision of a double, take the place of the patches (Operator.Pooled).
 //
-// Two forms of the same operator serve the two forms of the Newton system: Samples keeps the data points (n rows), Rows replaces
+// Two forms of the same operator serve the two forms of the Newton system: Operator keeps the data points (n rows), Rows replaces
 // them by the p(p+1)/2 rows of an orthogonal factorisation (the paper's constrained least squares form, appendix A).
 //
 // Notation: n samples, d features, p = d+1, q = p(p+1)/2. Matrices of order p are stored in full, row-major; svec stacks the lower
@@ -118,7 +118,7 @@ func (a *Architecture) Shape(d int) Shape {
 // New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where
 // that makes the samples Pooled. Canceled, it returns an operator of no use. All work
 // on the samples is canceled with ctx: see SetContext.
-func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n, d int) *Samples {
+func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n, d int) *Operator {
 	if a.Kind == Convolutional && a.Shape(d).Pooled() {
 		return newPooled(ctx, sigma, a, x, n, d)
 	}
@@ -126,9 +126,9 @@ func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n
 }
 
 // Unpooled is New for samples whose patches are to be read: they are never summed.
-func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float64, n, d int) *Samples {
+func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float64, n, d int) *Operator {
 	if a.Kind != Convolutional {
-		return newSamples(ctx, sigma, a.Kind == Quadratic, x, n, 1, 1, d)
+		return newOperator(ctx, sigma, a.Kind == Quadratic, x, n, 1, 1, d)
 	}
 	shape := a.Shape(d)
 	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
@@ -144,7 +144,7 @@ func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float
 			}
 		}
 	}
-	return newSamples(ctx, sigma, false, patches, n, shape.Blocks, shape.Patches, shape.Dimension)
+	return newOperator(ctx, sigma, false, patches, n, shape.Blocks, shape.Patches, shape.Dimension)
 }
 
 // appendPatch appends the patch of sample x in row r and column c; places in the padding are zero.

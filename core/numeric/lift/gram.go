@@ -15,12 +15,12 @@ const (
 )
 
 // large reports whether the sum of AdjointTo is worth a product of blocks. The patches of a block must be evenly spaced in memory.
-func (s *Samples) large() bool {
+func (s *Operator) large() bool {
 	return (s.patches == 1 || s.blocks == 1) && float64(s.n*s.patches)*float64(s.d*s.d) > largeWork
 }
 
 // addGram adds the mean over the patches of v_i x x' to the lower triangle of dst, whose rows are of length p.
-func (s *Samples) addGram(dst, v []float64, k int) {
+func (s *Operator) addGram(dst, v []float64, k int) {
 	rows, stride, used := s.n*s.patches, s.patchStride(), s.usedFeatures(k)
 	weights := make([]float64, rows)
 	for i := range weights {
@@ -65,7 +65,7 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 }
 
 // addLines adds the sums v_i x over the patches, divided by their number, to the last row of dst, if there is one, and returns the sum of the v.
-func (s *Samples) addLines(dst, v []float64, k int) (sum float64) {
+func (s *Operator) addLines(dst, v []float64, k int) (sum float64) {
 	sums, totals := make([][]float64, gramParts), make([]float64, gramParts)
 	share := 1 / float64(s.patches)
 	parallel.Run(s.ctx, gramParts, func(_, part int) {
@@ -95,7 +95,7 @@ func (s *Samples) addLines(dst, v []float64, k int) (sum float64) {
 const gatherRows, usedShare = 512, 0.9
 
 // patchStride is how far apart the patches of a block are in memory, one after the other.
-func (s *Samples) patchStride() int {
+func (s *Operator) patchStride() int {
 	if s.patches > 1 {
 		return s.d
 	}
@@ -103,7 +103,7 @@ func (s *Samples) patchStride() int {
 }
 
 // usedFeatures returns the features of block k that are not zero in all samples, in ascending order, or all where they are nearly all.
-func (s *Samples) usedFeatures(k int) []int {
+func (s *Operator) usedFeatures(k int) []int {
 	if s.used == nil {
 		s.used = make([][]int, s.blocks)
 	}

@@ -53,15 +53,14 @@ func close(t *testing.T, name string, got, want []float64) {
 	}
 }
 
-// operator is what the solver asks of Samples and Rows.
+// operator is what the solver asks of Operator and Rows.
 type operator interface {
 	Len() int
 	Order() int
 	Blocks() int
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
-	AddGram(m []float64, stride int, f []float64, block int)
-	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
+	AddGram(m []float64, stride int, f, weights []float64, block int)
 	MoveTo(dst []float64, i int, f []float64, block int)
 }
 
@@ -176,7 +175,7 @@ func TestOperators(t *testing.T) {
 }
 
 // checkNeuron compares a neuron's output with the lifted form < A_ik, [u;1][u;1]' >.
-func checkNeuron(t *testing.T, rng *rand.Rand, s *Samples, blocks [][]float64, i int) {
+func checkNeuron(t *testing.T, rng *rand.Rand, s *Operator, blocks [][]float64, i int) {
 	t.Helper()
 	u := random(rng, s.Dimension())
 	lifted, p := append([]float64(nil), u...), s.Order()
@@ -213,19 +212,19 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 		w, wa, waw := make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
 		dense.MulNT(w, f, f, p, p, p)
 		gram := make([]float64, n*(n+2))
-		op.AddGram(gram, n+2, f, k)
+		op.AddGram(gram, n+2, f, nil, k)
 		moved, packed, ft := make([]float64, p*(p+1)/2), make([]float64, p*(p+1)/2), make([]float64, p*p)
 		dense.Transpose(ft, f, p)
 		lifted, row := make([]float64, len(moved)), make([]float64, len(moved)+2)
 		weighted, weights, all := make([]float64, n*(n+2)), random(rng, len(moved)), make([][]float64, n)
-		op.AddWeightedGram(weighted, n+2, f, weights, k)
+		op.AddGram(weighted, n+2, f, weights, k)
 		for i := range rows {
 			dense.MulNN(wa, rows[i][k], f, p, p, p)
 			dense.MulNN(waw, ft, wa, p, p, p)
 			PackTo(packed, waw, p)
 			op.MoveTo(moved, i, f, k)
 			close(t, "MoveTo", moved, packed)
-			if s, ok := op.(*Samples); ok {
+			if s, ok := op.(*Operator); ok {
 				PackTo(lifted, rows[i][k], p)
 				s.LiftTo(row, len(row), i, i+1, k)
 				close(t, "LiftTo", row, append(lifted, 0, 0)[:len(row)])
@@ -234,7 +233,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 				all[i] = append(all[i], w*packed[j])
 			}
 			for j := range i + 1 {
-				close(t, "AddWeightedGram", weighted[i*(n+2)+j:], []float64{dense.Dot(all[i], all[j])})
+				close(t, "AddGram with weights", weighted[i*(n+2)+j:], []float64{dense.Dot(all[i], all[j])})
 			}
 			dense.MulNN(wa, w, rows[i][k], p, p, p)
 			dense.MulNN(waw, wa, w, p, p, p)
@@ -245,7 +244,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 	}
 }
 
-func checkFactorization(t *testing.T, rng *rand.Rand, s *Samples, r *Rows) {
+func checkFactorization(t *testing.T, rng *rand.Rand, s *Operator, r *Rows) {
 	t.Helper()
 	n, p := s.Len(), s.Order()
 	y := random(rng, n)
@@ -278,7 +277,7 @@ func TestLoopDoesNotAllocate(t *testing.T) {
 		for _, op := range []operator{s, NewRows(s)} {
 			n, p := op.Len(), op.Order()
 			m, f, d, v := make([]float64, n*n), random(rng, p*p), symmetric(rng, p), random(rng, n)
-			if a := testing.AllocsPerRun(5, func() { op.AddGram(m, n, f, 0); op.AddApply(v, d, 0); op.AdjointTo(d, v, 0) }); a != 0 {
+			if a := testing.AllocsPerRun(5, func() { op.AddGram(m, n, f, nil, 0); op.AddApply(v, d, 0); op.AdjointTo(d, v, 0) }); a != 0 {
 				t.Errorf("%s, %T: %g allocations, want 0", name, op, a)
 			}
 		}

@@ -27,12 +27,12 @@ func (s Shape) Pooled() bool {
 }
 
 // Pooled reports whether there are matrices in the place of patches: Patch then is slow.
-func (s *Samples) Pooled() bool { return s.pooled != nil }
+func (s *Operator) Pooled() bool { return s.pooled != nil }
 
 // newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is of no use.
-func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float64, n, d int) *Samples {
+func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float64, n, d int) *Operator {
 	shape := a.Shape(d)
-	s := newSamples(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
+	s := newOperator(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
 	s.q = s.p * (s.p + 1) / 2
 	all := n * shape.Blocks * s.q
 	s.pooled = &pooled{high: make([]float64, all), low: make([]float64, all), architecture: *a, x: x, features: d, work: make([]float64, s.q)}
@@ -126,7 +126,7 @@ func (w *patchSum) sum(high, low []float64, places []int) {
 }
 
 // scaleSums makes sums over patches the entries of A_ik.
-func (s *Samples) scaleSums(high, low []float64) {
+func (s *Operator) scaleSums(high, low []float64) {
 	patches, at := float64(s.patches), 0
 	for r := range s.p {
 		for c := range r + 1 {
@@ -168,19 +168,19 @@ func addTo(high, low *float64, v float64) {
 }
 
 // Matrix returns A_ik of pooled samples as high + low: its lower triangle, row by row. The caller must not change it.
-func (s *Samples) Matrix(i, k int) (high, low []float64) {
+func (s *Operator) Matrix(i, k int) (high, low []float64) {
 	at := (i*s.blocks + k) * s.q
 	return s.pooled.high[at : at+s.q], s.pooled.low[at : at+s.q]
 }
 
 // matrix returns it to a double's precision.
-func (s *Samples) matrix(i, k int) []float64 {
+func (s *Operator) matrix(i, k int) []float64 {
 	at := (i*s.blocks + k) * s.q
 	return s.pooled.high[at : at+s.q]
 }
 
 // patch returns a patch, cut out of the sample.
-func (s *Samples) patch(i, k, l int) []float64 {
+func (s *Operator) patch(i, k, l int) []float64 {
 	a, number := &s.pooled.architecture, k*s.patches+l
 	return a.appendPatch(nil, s.pooled.x[i*s.pooled.features:(i+1)*s.pooled.features], number/a.Across(), number%a.Across())
 }
@@ -195,7 +195,7 @@ func lowerNorm(m []float64, p int) float64 {
 }
 
 // formWeights writes the w with w'matrix = factor y'A_ik y for y = [c;t].
-func (s *Samples) formWeights(w []float64, factor float64, c []float64, t float64) {
+func (s *Operator) formWeights(w []float64, factor float64, c []float64, t float64) {
 	at := 0
 	for r := range s.p {
 		v := t
@@ -211,7 +211,7 @@ func (s *Samples) formWeights(w []float64, factor float64, c []float64, t float6
 }
 
 // addPooled adds w'matrix to dst for as many samples as it has entries, from the given one on. Canceled, it leaves some out.
-func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
+func (s *Operator) addPooled(dst []float64, from, k int, w []float64) {
 	const strip = 1 << 10
 	if len(dst) <= strip {
 		for i := range dst {
@@ -227,7 +227,7 @@ func (s *Samples) addPooled(dst []float64, from, k int, w []float64) {
 }
 
 // pooledAdjointTo writes sum_i v_i A_ik into dst.
-func (s *Samples) pooledAdjointTo(dst, v []float64, k int) {
+func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	total := s.pooled.work
 	clear(total)
 	for i, w := range v[:s.n] {
@@ -243,7 +243,7 @@ func (s *Samples) pooledAdjointTo(dst, v []float64, k int) {
 const pollEvery = 1 << 8
 
 // pooledMove writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p numbers.
-func (s *Samples) pooledMove(dst []float64, i int, f []float64, k int, h []float64) {
+func (s *Operator) pooledMove(dst []float64, i int, f []float64, k int, h []float64) {
 	m, p := s.matrix(i, k), s.p
 	clear(dst)
 	for r := range p {
@@ -261,7 +261,7 @@ func (s *Samples) pooledMove(dst []float64, i int, f []float64, k int, h []float
 }
 
 // pooledSlopeTo is SlopeTo.
-func (s *Samples) pooledSlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
+func (s *Operator) pooledSlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
 	m := s.matrix(i, k)
 	clear(dst)
 	at := 0

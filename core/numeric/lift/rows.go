@@ -15,7 +15,7 @@ import (
 // so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
 // in place of R'R, which would square the condition number). It serves the squared loss.
 type Rows struct {
-	samples            *Samples
+	samples            *Operator
 	n, r, p, q, blocks int
 	balanced           bool
 	qr                 *dense.QR // of Phi
@@ -27,7 +27,7 @@ type Rows struct {
 }
 
 // NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
-func NewRows(s *Samples) *Rows {
+func NewRows(s *Operator) *Rows {
 	n, p := s.n, s.p
 	q := p * (p + 1) / 2
 	width := s.blocks * q
@@ -73,7 +73,7 @@ func (m *Rows) ExpandTo(dst, v []float64) {
 	m.qr.RotateFrom(dst)
 }
 
-// Len returns the number of rows r, Order p, Blocks K, Balanced as for Samples.
+// Len returns the number of rows r, Order p, Blocks K, Balanced as for Operator.
 func (m *Rows) Len() int       { return m.r }
 func (m *Rows) Order() int     { return m.p }
 func (m *Rows) Blocks() int    { return m.blocks }
@@ -106,19 +106,13 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 }
 
 // AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
-// apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
-func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
-	m.AddWeightedGram(dst, stride, f, nil, k)
-}
-
-// AddWeightedGram does so for svec(F'B_i F) times the weights, of length q, entry by entry.
-func (m *Rows) AddWeightedGram(dst []float64, stride int, f, weights []float64, k int) {
+// apart; f is p by p. With weights, of length q, the svec(F'B_i F) are multiplied by them, entry by entry. r (2 p^3 + r q/2) multiplications; the rows
+// below block k's triangle are zero.
+func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 	moved := m.Moved(f, k)
 	count := len(moved) / m.q
-	if weights != nil {
-		for i := range count {
-			multiply(moved[i*m.q:(i+1)*m.q], weights)
-		}
+	for i := range count {
+		multiply(moved[i*m.q:(i+1)*m.q], weights)
 	}
 	dense.AddGram(m.samples.ctx, dst, stride, moved, count, m.q)
 }
@@ -139,7 +133,7 @@ func (m *Rows) Moved(f []float64, k int) []float64 {
 	return all
 }
 
-// Paired reports whether AddWeightedGram takes no longer than AddGram.
+// Paired reports whether AddGram takes no longer with weights.
 func (m *Rows) Paired() bool { return true }
 
 // multiply multiplies x by the weights, if there are any, entry by entry.
@@ -196,6 +190,15 @@ func unpackLower(dst, packed []float64, p int, scale float64) {
 		dst[k*p+k] = packed[at+k]
 		at += k + 1
 	}
+}
+
+// TraceForm returns < G, A > for G = diag(1,...,1,-1) and A of order p.
+func TraceForm(a []float64, p int) float64 {
+	sum := -a[p*p-1]
+	for i := range p - 1 {
+		sum += a[i*p+i]
+	}
+	return sum
 }
 
 func scaleOffDiagonal(packed []float64, p int, scale float64) {

@@ -285,3 +285,10 @@ func product(x, y []float64) float64 {
 	}
 	return total
 }
+
+// RowTo copies the entries of sample i from x, which has n numbers for each output, output by output.
+func RowTo(dst, x []float64, i, n int) {
+	for o := range dst {
+		dst[o] = x[o*n+i]
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // cone is one of the matrix variables Z or Z' with its slack and the workspace of its scaling. All matrices have order p.
@@ -108,9 +109,6 @@ func (c *cone) congruence(dst, b, a []float64) {
 	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
 }
 
-// unscale writes F X F' into dst for the symmetric x.
-func (c *cone) unscale(dst, x []float64) { c.congruence(dst, c.f, x) }
-
 // setPredictor sets the predictor's target, -lambda. setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ o dS), from
 // the predictor's direction.
 func (c *cone) setPredictor() {
@@ -179,22 +177,17 @@ func (c *cone) maxAffineStep() float64 {
 	return 1 / max(1e-30, -least, 1+c.values[c.p-1])
 }
 
+// leastRelative returns the least eigenvalue of lambda^-1/2 dX lambda^-1/2.
 func (c *cone) leastRelative(dx []float64) float64 {
-	c.relative(c.b, dx)
+	for i, li := range c.lambda {
+		for j, lj := range c.lambda {
+			c.b[i*c.p+j] = dx[i*c.p+j] / math.Sqrt(li*lj)
+		}
+	}
 	if !c.eigen.Values(c.b, c.values) {
 		return math.Inf(-1)
 	}
 	return c.values[0]
-}
-
-// relative writes lambda^-1/2 dX lambda^-1/2 into dst.
-func (c *cone) relative(dst, dx []float64) {
-	p := c.p
-	for i, li := range c.lambda {
-		for j, lj := range c.lambda {
-			dst[i*p+j] = dx[i*p+j] / math.Sqrt(li*lj)
-		}
-	}
 }
 
 // product returns < Z, S >; traceResidual returns < G, Z >, or 0 if there is no trace condition; regularisation returns < E, Z >.
@@ -204,16 +197,19 @@ func (c *cone) traceResidual() float64 {
 	if !c.balanced {
 		return 0
 	}
-	return traceForm(c.z, c.p)
+	return lift.TraceForm(c.z, c.p)
 }
 
-func (c *cone) regularisation() float64 {
-	if c.balanced {
-		return c.z[c.p*c.p-1]
+func (c *cone) regularisation() float64 { return Regularisation(c.z, c.p, c.balanced) }
+
+// Regularisation returns < E, Z >, what beta multiplies: Z_pp where matrices are balanced and tr Z where they are not.
+func Regularisation(z []float64, p int, balanced bool) float64 {
+	if balanced {
+		return z[p*p-1]
 	}
 	sum := 0.0
-	for i := range c.p {
-		sum += c.z[i*c.p+i]
+	for i := range p {
+		sum += z[i*p+i]
 	}
 	return sum
 }
@@ -234,15 +230,7 @@ func (c *cone) productAfter(alpha float64) float64 {
 	return sum
 }
 
-// traceForm returns < G, A >; addG adds t G to a.
-func traceForm(a []float64, p int) float64 {
-	sum := -a[p*p-1]
-	for i := range p - 1 {
-		sum += a[i*p+i]
-	}
-	return sum
-}
-
+// addG adds t G to a.
 func addG(a []float64, p int, t float64) {
 	for i := range p - 1 {
 		a[i*p+i] += t

@@ -31,7 +31,6 @@ type entriesSystem struct {
 	parts         [][]float64 // of each part of the samples
 	workers       []momentWorker
 	turned        []float64 // a block of the moments, with its columns scaled
-	before        []float64 // the direction before a correction of refine
 }
 
 // momentWorker is the workspace of one goroutine.
@@ -64,7 +63,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 }
 
 func (f *entriesSystem) factor(s *Solver) bool {
-	f.system = resize(f.system, f.m*f.m)
+	f.system = dense.Resize(f.system, f.m*f.m)
 	f.samples = s.op.(lifter) // that of the run
 	f.sum(s)
 	for a := range s.cones {
@@ -123,7 +122,7 @@ func (f *entriesSystem) sum(s *Solver) {
 func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	w, sums, size := &f.workers[worker], f.parts[part], f.width*f.width
 	strip := max(1, min(momentRows, s.n/momentParts))
-	w.rows, w.weights = resize(w.rows, strip*f.width), resize(w.weights, strip)
+	w.rows, w.weights = dense.Resize(w.rows, strip*f.width), dense.Resize(w.weights, strip)
 	clear(sums)
 	end := (part + 1) * s.n / len(f.parts)
 	for from := part * s.n / len(f.parts); from < end; from += strip {
@@ -144,7 +143,7 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 
 // scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between the scalings.
 func (f *entriesSystem) scale(s *Solver, a, b int) {
-	f.turned = resize(f.turned, s.q*s.q)
+	f.turned = dense.Resize(f.turned, s.q*s.q)
 	strips := (s.q + momentStrip - 1) / momentStrip
 	if s.q*s.q*s.p < sharedMoves { // which allocates nothing
 		for part := range strips {
@@ -189,7 +188,7 @@ func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
 
 // sized returns the worker with workspace for order p.
 func (w *momentWorker) sized(p int) *momentWorker {
-	w.a, w.b, w.column = resize(w.a, p*p), resize(w.b, p*p), resize(w.column, p*(p+1)/2)
+	w.a, w.b, w.column = dense.Resize(w.a, p*p), dense.Resize(w.b, p*p), dense.Resize(w.column, p*(p+1)/2)
 	return w
 }
 
@@ -242,8 +241,8 @@ func (f *entriesSystem) outputs(s *Solver) {
 	clear(w)
 	for k := 0; k < len(s.cones); k += 2 {
 		plus, minus := s.cones[k], s.cones[k+1]
-		plus.unscale(f.matrix, plus.dzs)
-		minus.unscale(f.other, minus.dzs)
+		plus.congruence(f.matrix, plus.f, plus.dzs)
+		minus.congruence(f.other, minus.f, minus.dzs)
 		for i, v := range f.other {
 			f.matrix[i] = v - f.matrix[i]
 		}
@@ -256,26 +255,11 @@ func (f *entriesSystem) outputs(s *Solver) {
 // refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used; where there
 // is no other, it is.
 func (f *entriesSystem) refine(s *Solver, _ bool) bool {
-	residual := f.targetResidual(s)
-	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
-		f.before = s.saveDirection(f.before[:0])
-		f.correctFor(s)
-		s.expand(true)
-		now := f.targetResidual(s)
-		if !(now < residual) {
-			s.restoreDirection(f.before)
-			break
-		}
-		slow := now > refineGain*residual
-		if residual = now; slow {
-			break
-		}
-	}
-	return residual <= defectLimit || !s.Stackable()
+	return s.refine(f) <= defectLimit || !s.CanUseQR()
 }
 
-// targetResidual sets z to target - dZ - dS, and returns its size relative to these.
-func (f *entriesSystem) targetResidual(s *Solver) float64 {
+// residual sets z to target - dZ - dS, and returns its size relative to these.
+func (f *entriesSystem) residual(s *Solver) float64 {
 	var size, miss float64
 	for k, c := range s.cones {
 		for i, t := range c.target {
@@ -288,10 +272,10 @@ func (f *entriesSystem) targetResidual(s *Solver) float64 {
 	return math.Sqrt(miss / math.Max(size, 1e-300))
 }
 
-// correctFor adds to the direction the solution for what is in z.
-func (f *entriesSystem) correctFor(s *Solver) {
+// correct adds to the direction the solution for what is in z.
+func (f *entriesSystem) correct(s *Solver) {
 	for k := range s.traces {
-		s.traces[k] = s.cones[k].traceResidual() + traceForm(s.cones[k].dz, s.p)
+		s.traces[k] = s.cones[k].traceResidual() + lift.TraceForm(s.cones[k].dz, s.p)
 	}
 	f.eliminate(s)
 	dense.Axpy(1, s.traces, s.step[s.rows:])
@@ -300,28 +284,5 @@ func (f *entriesSystem) correctFor(s *Solver) {
 		dense.Axpy(1, f.other, c.dzs)
 	}
 	f.outputs(s)
-}
-
-// saveDirection appends (w, drho) and the cones' scaled dZ to dst. restoreDirection computes the direction from these and the targets.
-func (s *Solver) saveDirection(dst []float64) []float64 {
-	dst = append(dst, s.step...)
-	for _, c := range s.cones {
-		dst = append(dst, c.dzs...)
-	}
-	return dst
-}
-
-func (s *Solver) restoreDirection(from []float64) {
-	at := copy(s.step, from)
-	for _, c := range s.cones {
-		at += copy(c.dzs, from[at:])
-	}
 	s.expand(true)
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }

@@ -105,9 +105,9 @@ func (b *lossBlock) measureGap() float64 {
 	sum := 0.0
 	if b.kind == loss.Softmax {
 		for i := range b.n {
-			b.gather(b.yi, b.y, i)
-			b.gather(b.fi, b.f, i)
-			b.gather(b.tmp[:b.c], b.v, i)
+			loss.RowTo(b.yi, b.y, i, b.n)
+			loss.RowTo(b.fi, b.f, i, b.n)
+			loss.RowTo(b.tmp[:b.c], b.v, i, b.n)
 			sum += loss.SoftmaxFenchelYoung(b.fi, b.tmp[:b.c], b.yi)
 		}
 		return sum
@@ -129,12 +129,17 @@ func (b *lossBlock) spans(do func(from, to int)) {
 	}
 }
 
-// sum returns the sum over all samples, likewise.
+// sum returns the sum of what of returns for all samples, on several threads like spans.
 func (b *lossBlock) sum(of func(from, to int) float64) float64 {
+	return b.fold(of, func(a, b float64) float64 { return a + b })
+}
+
+// fold joins zero with what of returns for each span of samples.
+func (b *lossBlock) fold(of func(from, to int) float64, join func(a, b float64) float64) float64 {
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
 		return of(0, len(b.v))
 	}
-	return parallel.SumSpans(b.n, of)
+	return parallel.FoldSpans(b.n, of, join)
 }
 
 // value returns the loss of ŷ.
@@ -142,8 +147,8 @@ func (b *lossBlock) value() float64 {
 	sum := 0.0
 	if b.kind == loss.Softmax {
 		for i := range b.n {
-			b.gather(b.yi, b.y, i)
-			b.gather(b.fi, b.f, i)
+			loss.RowTo(b.yi, b.y, i, b.n)
+			loss.RowTo(b.fi, b.f, i, b.n)
 			sum += loss.SoftmaxValue(b.fi, b.yi)
 		}
 		return sum
@@ -204,7 +209,7 @@ func (b *lossBlock) weigh() {
 			b.weights[i] = e.s / (1 + e.t)
 		}
 		for i := range b.n {
-			b.gather(b.yi, b.weights, i)
+			loss.RowTo(b.yi, b.weights, i, b.n)
 			total := 0.0
 			for _, q := range b.yi {
 				total += q
@@ -270,13 +275,6 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 	})
 }
 
-// gather copies the entries of sample i from x.
-func (b *lossBlock) gather(dst, x []float64, i int) {
-	for o := range dst {
-		dst[o] = x[o*b.n+i]
-	}
-}
-
 // mixRow writes R x for sample i into dst.
 func (b *lossBlock) mixRow(i int, x, dst []float64) {
 	for o := range b.c {
@@ -299,7 +297,7 @@ func (b *lossBlock) mix(x []float64) {
 		return
 	}
 	for i := range b.n {
-		b.gather(b.fi, x, i)
+		loss.RowTo(b.fi, x, i, b.n)
 		b.mixRow(i, b.fi, x)
 	}
 }
@@ -326,7 +324,7 @@ func (b *bound) direct(ds float64) {
 // maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
 	const least = -1e-30 // the least relative change
-	of := func(from, to int) float64 {
+	return -1 / b.fold(func(from, to int) float64 {
 		least := least
 		for _, ends := range [2][]bound{b.low, b.high} {
 			for i := from; i < min(to, len(ends)); i++ {
@@ -335,11 +333,7 @@ func (b *lossBlock) maxStep() float64 {
 			}
 		}
 		return least
-	}
-	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
-		return -1 / of(0, len(b.v))
-	}
-	return -1 / parallel.LeastOfSpans(b.n, least, of)
+	}, math.Min)
 }
 
 // move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // samplesSystem is the Newton system in the samples, with the unknowns (w, drho), by normal equations. For one output it has the matrix I + R G R
@@ -19,21 +20,20 @@ import (
 // variables q_o = P_o^-1/2 dv_o they are symmetric, K_o = I + P_o^1/2 G_o P_o^1/2, and the matrix of the equations for s is T = sum_o P_o^1/2
 // K_o^-1 P_o^1/2. This takes about 2 C n^3/3 multiplications instead of (n C)^3/6. With one output P^1/2 is R, q is w, and there is no s.
 type samplesSystem struct {
-	n, order int         // order is n plus the number of multipliers of an output
-	systems  [][]float64 // the Cholesky factors of K_o
-	inverse  []float64   // P^1/2 L^-T, n by order
-	coupling []float64   // T, then its factor
-	root     []float64   // P_o^1/2, output by output
-	part     []float64   // rows of L times inverse'
-	right    []float64   // right-hand side of one output
-	q        []float64   // q_o with drho_o, output by output
-	shared   []float64   // s
-	shift    []float64   // R eta
-	matrix   []float64   // of order p
-	other    []float64
-	// Of refine: the correction, the step before, and the number of refinements of the predictor.
-	correction, before []float64
-	refined            int
+	n, order   int         // order is n plus the number of multipliers of an output
+	systems    [][]float64 // the Cholesky factors of K_o
+	inverse    []float64   // P^1/2 L^-T, n by order
+	coupling   []float64   // T, then its factor
+	root       []float64   // P_o^1/2, output by output
+	part       []float64   // rows of L times inverse'
+	right      []float64   // right-hand side of one output
+	q          []float64   // q_o with drho_o, output by output
+	shared     []float64   // s
+	shift      []float64   // R eta
+	matrix     []float64   // of order p
+	other      []float64
+	correction []float64 // of refine
+	refined    int       // how many refinements the predictor had
 }
 
 // coupledRows is the number of rows of an inverse that are computed at a time.
@@ -43,7 +43,7 @@ func newSamplesSystem(s *Solver) *samplesSystem {
 	n, order := s.n, s.n+s.multipliers/s.outputs
 	f := &samplesSystem{
 		n: n, order: order, root: s.loss.root, right: make([]float64, order), q: make([]float64, s.outputs*order), shift: make([]float64, s.rows),
-		matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p), correction: make([]float64, len(s.step)), before: make([]float64, len(s.step)),
+		matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p), correction: make([]float64, len(s.step)),
 	}
 	if s.outputs > 1 {
 		f.inverse, f.coupling, f.root = make([]float64, n*order), make([]float64, n*n), make([]float64, s.rows)
@@ -87,7 +87,7 @@ func (f *samplesSystem) fill(s *Solver, o int) {
 		row := k[at*f.order : (at+1)*f.order]
 		scaledG(c, f.other, f.matrix)
 		row[at] = dense.Dot(f.other, f.other)
-		c.unscale(f.matrix, f.other)
+		c.congruence(f.matrix, c.f, f.other)
 		s.op.AddApply(row[:f.n], f.matrix, c.block)
 		for i := range f.n {
 			row[i] *= -c.sign * root[i]
@@ -137,9 +137,9 @@ func (f *samplesSystem) solve(s *Solver) bool {
 	a := x[:s.rows]
 	clear(a)
 	for k, c := range s.cones {
-		c.unscale(f.other, c.right)
+		c.congruence(f.other, c.f, c.right)
 		if c.balanced {
-			x[s.rows+k] = c.traceResidual() + traceForm(f.other, s.p)
+			x[s.rows+k] = c.traceResidual() + lift.TraceForm(f.other, s.p)
 		}
 		for i := range f.other {
 			f.other[i] *= -c.sign
@@ -159,33 +159,24 @@ func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
 	if !corrected {
 		f.refined = 0
 	}
-	defect := f.defect(s)
-	for k := 0; k < maxRefinements && defect > refineFrom; k++ {
-		f.before = append(f.before[:0], s.step...)
-		clear(f.correction[:s.rows])
-		for k, c := range s.cones[:s.multipliers] {
-			f.correction[s.rows+k] = c.traceResidual() + traceForm(c.dz, s.p)
-		}
-		f.eliminate(s, f.correction, s.check)
-		dense.Axpy(1, f.correction, s.step)
-		s.expand(false)
-		f.refined++
-		now := f.defect(s)
-		if !(now < defect) {
-			copy(s.step, f.before)
-			s.expand(false)
-			break
-		}
-		slow := now > refineGain*defect
-		if defect = now; slow {
-			break
-		}
-	}
-	return corrected || defect <= defectLimit || !s.Stackable()
+	defect := s.refine(f)
+	return corrected || defect <= defectLimit || !s.CanUseQR()
 }
 
-// defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
-func (f *samplesSystem) defect(s *Solver) float64 {
+// correct adds to the direction the solution for the residual in check.
+func (f *samplesSystem) correct(s *Solver) {
+	clear(f.correction[:s.rows])
+	for k, c := range s.cones[:s.multipliers] {
+		f.correction[s.rows+k] = c.traceResidual() + lift.TraceForm(c.dz, s.p)
+	}
+	f.eliminate(s, f.correction, s.check)
+	dense.Axpy(1, f.correction, s.step)
+	s.expand(false)
+	f.refined++
+}
+
+// residual writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
+func (f *samplesSystem) residual(s *Solver) float64 {
 	clear(s.check)
 	for _, c := range s.cones {
 		part := s.output(s.check, c.output)

@@ -50,10 +50,9 @@ type Operator interface {
 	Balanced() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
-	AddGram(m []float64, stride int, f []float64, block int)
-	// AddWeightedGram adds the same as AddGram, except that the first F'A_jk F of the two is multiplied, entry by entry, by the packed
-	// symmetric matrix C with entries weights^2. Paired reports whether that takes no longer than AddGram.
-	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
+	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2, if there are weights.
+	// Paired reports whether that takes no longer than without.
+	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
 	MoveTo(dst []float64, i int, f []float64, block int)
 }
@@ -111,21 +110,11 @@ type Solver struct {
 	pair            *pair     // made when it is first needed
 	failed          bool      // the normal equations have failed in the last iteration
 	before          Point     // the iterate before the last step
-	check           []float64 // workspace of defect
+	check           []float64 // workspace of residual
+	kept            []float64 // the direction before a correction
 	traces          []float64 // residuals of the trace conditions
 	iterations      int
 	estimate        RankEstimate
-}
-
-// shape holds the dimensions for which a workspace is made.
-type shape struct {
-	n, p, outputs, blocks int
-	balanced              bool
-	loss                  loss.Loss
-}
-
-func (p *Problem) shape() shape {
-	return shape{p.Op.Len(), p.Op.Order(), p.Outputs, p.Op.Blocks(), p.Op.Balanced(), p.Loss}
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
@@ -153,7 +142,8 @@ func New(p *Problem) *Solver {
 
 // Fits reports whether the solver's workspace has the shape of p.
 func (s *Solver) Fits(p *Problem) bool {
-	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
+	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].balanced == p.Op.Balanced() &&
+		s.outputs == p.Outputs && s.loss.kind == p.Loss
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
@@ -161,16 +151,17 @@ func (s *Solver) Release() { s.careful = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.Stackable()
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.CanUseQR()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()
 	}
 	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
-	// tau is large enough to fit y, but not above the bound on < E, Z > at the optimum. It is also not so small that, compared with what the
-	// loss still has to lose, the Z would be at the boundary from the start.
-	most := s.emptyCost() / s.beta
+	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without neurons, divided by beta.
+	// It is also not so small that, compared with what the loss still has to lose, the Z would be at the boundary from the start.
+	clear(s.loss.f)
+	most := s.loss.value() / s.beta
 	share := startShare
 	if s.loss.offset() {
 		share = infeasibleShare
@@ -205,12 +196,6 @@ func (s *Solver) scales() (size, norm float64) {
 
 // output returns the part of a vector of n C entries that belongs to one output.
 func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
-
-// emptyCost returns the cost of the network without neurons. At the optimum < E, Z + Z' > is at most this cost divided by beta.
-func (s *Solver) emptyCost() float64 {
-	clear(s.loss.f)
-	return s.loss.value()
-}
 
 // startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if all samples
 // lie nearly on one line.
@@ -276,7 +261,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
-	if status != Running && !whole && s.Stackable() && !parallel.Canceled(s.ctx) {
+	if status != Running && !whole && s.CanUseQR() && !parallel.Canceled(s.ctx) {
 		if s.stacked = true; status == Stalled {
 			s.ResumeFrom(&s.before)
 		}

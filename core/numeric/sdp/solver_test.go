@@ -113,7 +113,7 @@ func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 			wantPrimal += p.Beta * c.z[order*order-1]
 			addG(slack, order, -c.rho)
 			slack[order*order-1] -= p.Beta
-			if g := math.Abs(traceForm(c.z, order)); g > 1e-9*(1+c.z[order*order-1]) {
+			if g := math.Abs(lift.TraceForm(c.z, order)); g > 1e-9*(1+c.z[order*order-1]) {
 				t.Errorf("cone %d: < G, Z > = %g", k, g)
 			}
 		} else {
@@ -185,7 +185,7 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 		for i, l := range c.lambda {
 			lambda[i*order+i] = l
 		}
-		c.unscale(z, lambda)
+		c.congruence(z, c.f, lambda)
 		for i := range z {
 			if math.Abs(scaled[i]-lambda[i]) > 1e-12 || math.Abs(z[i]-c.z[i]) > 1e-10 {
 				t.Fatalf("entry %d: F'SF %g, want %g; F lambda F' %g, want %g", i, scaled[i], lambda[i], z[i], c.z[i])

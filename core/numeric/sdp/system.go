@@ -33,8 +33,8 @@ type system interface {
 // maxStacked is how many numbers the QR factorisation may take.
 const maxStacked = 4e7
 
-// Stackable reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
-func (s *Solver) Stackable() bool {
+// CanUseQR reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
+func (s *Solver) CanUseQR() bool {
 	columns := float64(len(s.step))
 	return columns*(columns+float64(len(s.cones)*s.q)) <= maxStacked
 }
@@ -83,10 +83,43 @@ func (s *Solver) direct(corrected bool) bool {
 }
 
 const (
-	// refineFrom is the residual (see defect) above which a direction is refined. maxRefinements is the largest number of refinements.
+	// refineFrom is the residual (see refinable) above which a direction is refined. maxRefinements is the largest number of refinements.
 	// refineGain is the factor by which a refinement must reduce the residual for another one to be tried.
 	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
 )
+
+// refinable is a system whose directions are refined: residual returns the relative size of what the direction leaves of its conditions, and correct
+// solves for that.
+type refinable interface {
+	residual(s *Solver) float64
+	correct(s *Solver)
+}
+
+// refine corrects the direction as long as that makes the residual smaller, and returns the residual.
+func (s *Solver) refine(f refinable) float64 {
+	residual := f.residual(s)
+	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
+		s.kept = append(s.kept[:0], s.step...)
+		for _, c := range s.cones {
+			s.kept = append(s.kept, c.dzs...)
+		}
+		f.correct(s)
+		now := f.residual(s)
+		if !(now < residual) {
+			at := copy(s.step, s.kept)
+			for _, c := range s.cones {
+				at += copy(c.dzs, s.kept[at:])
+			}
+			s.expand(true)
+			break
+		}
+		slow := now > refineGain*residual
+		if residual = now; slow {
+			break
+		}
+	}
+	return residual
+}
 
 // expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
 func (s *Solver) expand(matrices bool) {
@@ -103,7 +136,7 @@ func (s *Solver) expand(matrices bool) {
 		if !matrices {
 			c.complement()
 		}
-		c.unscale(c.dz, c.dzs)
+		c.congruence(c.dz, c.f, c.dzs)
 	}
 }
 
@@ -218,11 +251,11 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 			continue
 		}
 		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalise(plus, minus) {
-			s.op.AddWeightedGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
+			s.op.AddGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
 			continue
 		}
-		s.op.AddGram(m, stride, plus.f, plus.block)
-		s.op.AddGram(m, stride, minus.f, minus.block)
+		s.op.AddGram(m, stride, plus.f, nil, plus.block)
+		s.op.AddGram(m, stride, minus.f, nil, minus.block)
 	}
 }
 
@@ -287,7 +320,7 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
 //	in the entries  m^2 (2 + 1/C) with m = 2 K C q
 //
-// Least squares take more (see Solver.Stackable), but no problem needs them for certain.
+// Least squares take more (see Solver.CanUseQR), but no problem needs them for certain.
 func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	c, square := float64(outputs), float64(n)*float64(n)
 	samples = c * square

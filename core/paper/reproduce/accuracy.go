@@ -136,7 +136,7 @@ func (l *Lab) score(c candidate, trained, tested *dataset.Frame, epochs, runs in
 		}
 		return &o.Score, nil
 	}
-	rival := compare.Rival{Activation: c.activation, Epochs: epochs, Runs: runs,
+	rival := compare.Baseline{Activation: c.activation, Epochs: epochs, Runs: runs,
 		Options: descent.Options{Form: c.form, Method: descent.Momentum, Width: 2 * (p.D + 1), Rate: c.rate, Seed: 1}}
 	o, err := compare.Train(&l.Stopwatch, p, rival, nil, setOf(tested))
 	if err != nil {

@@ -17,7 +17,7 @@ const repetitions = 5
 
 // benchmark trains on p by the convex program and by its rivals. The rivals are chosen once the optimum is known, since the paper gives
 // them its number of neurons.
-func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compare.Optimum) []compare.Rival) (*Result, error) {
+func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compare.Optimum) []compare.Baseline) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
 	if err != nil {
 		return nil, err

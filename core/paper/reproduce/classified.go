@@ -73,8 +73,8 @@ func (c *classified) pieces(l *Lab) (pieces []Piece) {
 			settings: fmt.Sprintf("%d rows, beta %g, batch %d, decay %v, %d runs of %d epochs%s", table.Frame.Len(), s.beta, c.batch, c.decay, runs, epochs, pick(c.long, ", and 100 solves", "")),
 			run: func(l *Lab) (*Result, error) {
 				trained, tested := table.division()
-				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), func(o *compare.Optimum) []compare.Rival {
-					tractable := compare.Rival{Name: "GD - tractable", Epochs: epochs, Runs: runs,
+				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), func(o *compare.Optimum) []compare.Baseline {
+					tractable := compare.Baseline{Name: "GD - tractable", Epochs: epochs, Runs: runs,
 						Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: c.batch, Seed: 1}}
 					if c.batch > 0 {
 						tractable.Name = "SGD - tractable"
@@ -83,11 +83,11 @@ func (c *classified) pieces(l *Lab) (pieces []Piece) {
 						tractable.AtLeast = l.least(o)
 					}
 					if !c.decay {
-						return []compare.Rival{tractable}
+						return []compare.Baseline{tractable}
 					}
 					decay := tractable
 					decay.Name, decay.Form = "GD - weight decay", descent.Decay
-					return []compare.Rival{tractable, decay}
+					return []compare.Baseline{tractable, decay}
 				})
 			},
 		})
@@ -276,7 +276,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{Optima: []compare.Optimum{*optimum}}
-	for _, rival := range []compare.Rival{
+	for _, rival := range []compare.Baseline{
 		{Name: "GD - polynomial", Options: descent.Options{Method: descent.Momentum}},
 		{Name: "GD - ReLU, weight decay", Activation: &descent.ReLU, Options: descent.Options{Method: descent.Momentum, Form: descent.Decay}},
 	} {
@@ -296,7 +296,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 }
 
 // rivalBeta returns the beta with which a rival trained on part of the data is most accurate on the rest.
-func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Rival, part, rest *dataset.Frame) (float64, error) {
+func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Baseline, part, rest *dataset.Frame) (float64, error) {
 	rival.Epochs, rival.Runs = plan.Picking, 1
 	return best(plan.Betas, func(beta float64) (float64, error) {
 		o, err := compare.Train(&l.Stopwatch, problemOf(part, lift.ReLU, beta), rival, nil, setOf(rest))

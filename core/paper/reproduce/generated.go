@@ -67,12 +67,12 @@ var introduction = Experiment{
 			Name: "quadratic", settings: fmt.Sprintf("%+v, %d runs of %d epochs", q, runs, epochs),
 			run: func(l *Lab) (*Result, error) {
 				p, test := q.draw()
-				return l.benchmark(p, test, func(o *compare.Optimum) []compare.Rival {
-					rival := compare.Rival{Name: fmt.Sprintf("SGD, m = m* = %d", o.Neurons), Epochs: epochs, Runs: runs, AtLeast: l.least(o),
+				return l.benchmark(p, test, func(o *compare.Optimum) []compare.Baseline {
+					rival := compare.Baseline{Name: fmt.Sprintf("SGD, m = m* = %d", o.Neurons), Epochs: epochs, Runs: runs, AtLeast: l.least(o),
 						Options: descent.Options{Method: descent.Momentum, Batch: 10, Width: o.Neurons, Seed: 1}}
 					wide := rival
 					wide.Name, wide.Width = "SGD, m = 20", 20
-					return []compare.Rival{rival, wide}
+					return []compare.Baseline{rival, wide}
 				})
 			},
 		}}
@@ -137,10 +137,10 @@ var losses = Experiment{
 				Name: name, settings: fmt.Sprintf("%+v, %d and %d runs of %d epochs, and %d solves", q, runs, few, epochs, l.full(long, 0)),
 				run: func(l *Lab) (*Result, error) {
 					p, _ := q.draw()
-					r, err := l.benchmark(p, nil, func(o *compare.Optimum) []compare.Rival {
-						gd := compare.Rival{Name: "Backpropagation (GD), m = m*", Epochs: epochs, Runs: runs, AtLeast: l.least(o), Options: descent.Options{Method: descent.Momentum, Width: o.Neurons, Seed: 1}}
-						adam := compare.Rival{Name: "Adam, m = 2(d+1)", Epochs: epochs, Runs: few, AtLeast: l.least(o), Options: descent.Options{Method: descent.Adam, Width: 42, Seed: 1}}
-						return []compare.Rival{gd, adam}
+					r, err := l.benchmark(p, nil, func(o *compare.Optimum) []compare.Baseline {
+						gd := compare.Baseline{Name: "Backpropagation (GD), m = m*", Epochs: epochs, Runs: runs, AtLeast: l.least(o), Options: descent.Options{Method: descent.Momentum, Width: o.Neurons, Seed: 1}}
+						adam := compare.Baseline{Name: "Adam, m = 2(d+1)", Epochs: epochs, Runs: few, AtLeast: l.least(o), Options: descent.Options{Method: descent.Adam, Width: 42, Seed: 1}}
+						return []compare.Baseline{gd, adam}
 					})
 					if err != nil {
 						return nil, err

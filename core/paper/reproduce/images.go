@@ -40,11 +40,11 @@ func digitPieces(l *Lab) (pieces []Piece) {
 		n := min(l.full(set.train, 500), images.Train.Len())
 		pieces = append(pieces, Piece{Name: set.title, settings: fmt.Sprintf("%d and %d images, %d runs of %d epochs, iterations apart by their median", n, images.Test.Len(), runs, epochs),
 			run: func(l *Lab) (*Result, error) {
-				return l.benchmark(images.pooled(n, 1e-6), setOf(images.Test), func(o *compare.Optimum) []compare.Rival {
-					tractable := compare.Rival{Name: "SGD - tractable", Epochs: epochs, Runs: runs, Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: 100, Seed: 1}}
+				return l.benchmark(images.pooled(n, 1e-6), setOf(images.Test), func(o *compare.Optimum) []compare.Baseline {
+					tractable := compare.Baseline{Name: "SGD - tractable", Epochs: epochs, Runs: runs, Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: 100, Seed: 1}}
 					decay := tractable
 					decay.Name, decay.Form = "SGD - weight decay", descent.Decay
-					return []compare.Rival{tractable, decay}
+					return []compare.Baseline{tractable, decay}
 				})
 			}})
 	}
@@ -180,7 +180,7 @@ func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*R
 		name   string
 		method descent.Method
 	}{{sgdName, descent.Momentum}, {adamName, descent.Adam}} {
-		rival := compare.Rival{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * comparedTime(p, optimum),
+		rival := compare.Baseline{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * comparedTime(p, optimum),
 			Options: descent.Options{Method: method.method, Width: max(1, optimum.Neurons), Batch: plan.Batch, Seed: 1}}
 		best, err := compare.Train(&l.Stopwatch, p, rival, optimum, test)
 		if err != nil {

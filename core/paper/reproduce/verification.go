@@ -57,12 +57,12 @@ func verificationPieces(l *Lab) (pieces []Piece) {
 				settings: fmt.Sprintf("%+v, paper's width %d, %d and %d runs of %g multiplications, %d to %d epochs, and %d solves", q, paper, runs, few, work, least, most, l.full(long, 0)),
 				run: func(l *Lab) (*Result, error) {
 					p, _ := q.draw()
-					r, err := l.benchmark(p, nil, func(o *compare.Optimum) []compare.Rival {
-						rival := func(name string, method descent.Method, width, runs int) compare.Rival {
-							return compare.Rival{Name: name, Epochs: epochs(p, width, work, least, most), Runs: runs, AtLeast: l.least(o),
+					r, err := l.benchmark(p, nil, func(o *compare.Optimum) []compare.Baseline {
+						rival := func(name string, method descent.Method, width, runs int) compare.Baseline {
+							return compare.Baseline{Name: name, Epochs: epochs(p, width, work, least, most), Runs: runs, AtLeast: l.least(o),
 								Options: descent.Options{Method: method, Width: width, Seed: 1}}
 						}
-						return []compare.Rival{
+						return []compare.Baseline{
 							rival("Backpropagation (GD), m = m*", descent.Momentum, o.Neurons, runs),
 							rival("Backpropagation (GD), the paper's m*", descent.Momentum, max(paper, o.Neurons), few),
 							rival("Adam, the paper's m*", descent.Adam, max(paper, o.Neurons), few),

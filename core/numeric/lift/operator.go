@@ -8,10 +8,10 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Samples is the lifted operator of n data points: row i has K blocks, and A_ik, of order p, is the mean of A(x) over the P patches x of
+// Operator is the lifted operator of n data points: row i has K blocks, and A_ik, of order p, is the mean of A(x) over the P patches x of
 // its block k (Theorems 3.1, 8.1 and 9.1; dense networks have K = P = 1). With the quadratic activation A(x) = x x' and p = d (Theorem
 // 5.1).
-type Samples struct {
+type Operator struct {
 	ctx                         context.Context
 	sigma                       Activation
 	square                      bool
@@ -27,40 +27,40 @@ type Samples struct {
 	used                            [][]int   // of each block, when it was asked
 }
 
-// newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
-func newSamples(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
+// newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
+func newOperator(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Operator {
 	p := d + 1
 	if square {
 		sigma, p = Activation{A: 1}, d
 	}
-	return &Samples{
+	return &Operator{
 		ctx: ctx, sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
 }
 
 // SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: who uses them asks Canceled
 // first.
-func (s *Samples) SetContext(ctx context.Context) { s.ctx = ctx }
-func (s *Samples) Context() context.Context       { return s.ctx }
+func (s *Operator) SetContext(ctx context.Context) { s.ctx = ctx }
+func (s *Operator) Context() context.Context       { return s.ctx }
 
 // Canceled reports whether the context is canceled.
-func (s *Samples) Canceled() bool { return parallel.Canceled(s.ctx) }
+func (s *Operator) Canceled() bool { return parallel.Canceled(s.ctx) }
 
 // Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
-func (s *Samples) Len() int       { return s.n }
-func (s *Samples) Order() int     { return s.p }
-func (s *Samples) Blocks() int    { return s.blocks }
-func (s *Samples) Balanced() bool { return !s.square }
+func (s *Operator) Len() int       { return s.n }
+func (s *Operator) Order() int     { return s.p }
+func (s *Operator) Blocks() int    { return s.blocks }
+func (s *Operator) Balanced() bool { return !s.square }
 
 // Dimension returns d, the length of a neuron's direction; Patches P.
-func (s *Samples) Dimension() int { return s.d }
-func (s *Samples) Patches() int   { return s.patches }
+func (s *Operator) Dimension() int { return s.d }
+func (s *Operator) Patches() int   { return s.patches }
 
 // Activation returns the activation.
-func (s *Samples) Activation() Activation { return s.sigma }
+func (s *Operator) Activation() Activation { return s.sigma }
 
 // Patch returns the l-th patch of block k of sample i, which is cut out anew from a pooled sample. The caller must not change it.
-func (s *Samples) Patch(i, k, l int) []float64 {
+func (s *Operator) Patch(i, k, l int) []float64 {
 	if s.pooled != nil {
 		return s.patch(i, k, l)
 	}
@@ -69,11 +69,11 @@ func (s *Samples) Patch(i, k, l int) []float64 {
 }
 
 // From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
-func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
+func (s *Operator) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
 // Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c| for the longest patch.
 // The caller must not change them.
-func (s *Samples) Norms() []float64 {
+func (s *Operator) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
 	}
@@ -100,7 +100,7 @@ func (s *Samples) Norms() []float64 {
 }
 
 // AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications, n p^2/2 for pooled samples.
-func (s *Samples) AddApply(dst, d []float64, k int) {
+func (s *Operator) AddApply(dst, d []float64, k int) {
 	if s.pooled != nil {
 		packLower(s.pooled.work, d, s.p, 2)
 		s.addPooled(dst[:s.n], 0, k, s.pooled.work)
@@ -114,7 +114,7 @@ func (s *Samples) AddApply(dst, d []float64, k int) {
 }
 
 // addApply is AddApply for the samples (from, to); from is a multiple of dense's rows at a time.
-func (s *Samples) addApply(dst, d []float64, k, from, to int, scratch []float64) {
+func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
 	if s.patches == 1 && (s.d == 2 || s.d == 3) {
 		s.addApplyFew(dst, d, k, from, to)
@@ -133,7 +133,7 @@ func (s *Samples) addApply(dst, d []float64, k, from, to int, scratch []float64)
 }
 
 // addApplyFew is addApply for two or three features and one patch, where the six or ten different entries of D stay in registers.
-func (s *Samples) addApplyFew(dst, d []float64, k, from, to int) {
+func (s *Operator) addApplyFew(dst, d []float64, k, from, to int) {
 	p, a, apart := s.p, s.sigma.A, s.blocks*s.d
 	var bx, by, bz, c float64
 	if !s.square {
@@ -160,7 +160,7 @@ func (s *Samples) addApplyFew(dst, d []float64, k, from, to int) {
 }
 
 // AdjointTo writes sum_i v_i A_ik, of order p, into dst.
-func (s *Samples) AdjointTo(dst, v []float64, k int) {
+func (s *Operator) AdjointTo(dst, v []float64, k int) {
 	if s.pooled != nil {
 		s.pooledAdjointTo(dst, v, k)
 		return
@@ -207,7 +207,7 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 }
 
 // addShort adds the sums v_i x_i x_i' to the lower triangle of dst, and v_i x_i to its last row, for a few features, and returns the sum of the v.
-func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
+func (s *Operator) addShort(dst, v []float64, k int) (sum float64) {
 	apart := s.blocks * s.d
 	for i, w := range v[:s.n] {
 		sum += w
@@ -230,7 +230,7 @@ func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
 }
 
 // LiftTo writes svec(A_ik), of length q, for the samples (from, to) into rows of dst, stride apart.
-func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
+func (s *Operator) LiftTo(dst []float64, stride, from, to, k int) {
 	if s.pooled != nil {
 		for i := from; i < to; i++ {
 			row := dst[(i-from)*stride:][:s.q]
@@ -273,10 +273,11 @@ func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
 //
 //	(a q + b (t_i + t_j)/2 + c s)^2 + (b^2/4 - a c)(2 s q - t_i^2 - t_j^2),
 //
-// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4.
-func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
-	if s.patches > 1 {
-		s.AddWeightedGram(m, stride, f, nil, k)
+// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4,
+// and so does a sum with weights, of length q, by which the svec(F'A_ik F) are multiplied, entry by entry.
+func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int) {
+	if s.patches > 1 || weights != nil {
+		s.addMoved(m, stride, f, weights, k)
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
@@ -299,8 +300,8 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 	dense.AddQuadratic(s.ctx, m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
 }
 
-// AddWeightedGram adds the products of svec(F'A_ik F) times the weights, of length q, entry by entry. n^2 q/2 multiplications.
-func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64, k int) {
+// addMoved adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
+func (s *Operator) addMoved(m []float64, stride int, f, weights []float64, k int) {
 	if s.moved == nil {
 		s.moved = make([]float64, s.n*s.q)
 	}
@@ -312,11 +313,11 @@ func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64,
 	dense.AddGram(s.ctx, m, stride, s.moved, s.n, s.q)
 }
 
-// Paired reports whether AddWeightedGram takes no longer than AddGram.
-func (s *Samples) Paired() bool { return s.patches > 1 }
+// Paired reports whether AddGram takes no longer with weights.
+func (s *Operator) Paired() bool { return s.patches > 1 }
 
 // project writes the rows x_ik'F_x into h, F_x being F without its last row.
-func (s *Samples) project(f []float64, k int) {
+func (s *Operator) project(f []float64, k int) {
 	for i := range s.n {
 		h := s.h[i*s.p : (i+1)*s.p]
 		clear(h)
@@ -328,11 +329,8 @@ func (s *Samples) project(f []float64, k int) {
 
 // MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
 // a h h' + b (h e' + e h')/2 + c e e'.
-func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(dst, i, f, k, s.lift) }
-
-// MoveWith is MoveTo with workspace of length p, for calls at a time.
-func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
-	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
+func (s *Operator) MoveTo(dst []float64, i int, f []float64, k int) {
+	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
 	if s.pooled != nil {
 		s.pooledMove(dst, i, f, k, h)
 		scaleOffDiagonal(dst, p, math.Sqrt2)
@@ -364,7 +362,7 @@ func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64
 const liftedStrip = 32
 
 // ColumnsTo writes the svec(A_ik) of all samples as columns: place j of each into column(j), of length n.
-func (s *Samples) ColumnsTo(column func(j int) []float64, k int) {
+func (s *Operator) ColumnsTo(column func(j int) []float64, k int) {
 	rows := make([]float64, min(liftedStrip, s.n)*s.q)
 	for from := 0; from < s.n; from += liftedStrip {
 		to := min(s.n, from+liftedStrip)
@@ -382,20 +380,20 @@ func (s *Samples) ColumnsTo(column func(j int) []float64, k int) {
 const short = 12
 
 // Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
-func (s *Samples) Neuron(i, k int, u []float64) float64 {
+func (s *Operator) Neuron(i, k int, u []float64) float64 {
 	var sum [1]float64
 	s.AddForm(sum[:], i, 1, k, u, 1)
 	return sum[0]
 }
 
 // AddNeuron adds alpha times the outputs of that neuron to dst for as many samples as it has entries, from the given one on.
-func (s *Samples) AddNeuron(dst []float64, from int, alpha float64, k int, u []float64) {
+func (s *Operator) AddNeuron(dst []float64, from int, alpha float64, k int, u []float64) {
 	s.AddForm(dst, from, alpha, k, u, 1)
 }
 
 // AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of A_ik, factor c'A_ik c.
 // Canceled, it leaves some out.
-func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
+func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	if s.pooled != nil {
 		w := make([]float64, s.q)
 		s.formWeights(w, factor, c, t)
@@ -426,7 +424,7 @@ func (s *Samples) AddForm(dst []float64, from int, factor float64, k int, c []fl
 
 // SlopeTo writes the gradient in c of factor [c;t]'A_ik [c;t] into dst, and returns the derivative in t; without a last row of A_ik, the gradient of
 // factor c'A_ik c, and zero.
-func (s *Samples) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
+func (s *Operator) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
 	if s.pooled != nil {
 		return s.pooledSlopeTo(dst, i, k, factor, c, t)
 	}

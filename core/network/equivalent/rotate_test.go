@@ -33,8 +33,8 @@ func thirds(rng *rand.Rand, d int) []neural.Neuron {
 	return neurons
 }
 
-// checkTurn verifies what Turn promises about two networks of the same matrix.
-func checkTurn(t interface{ Fatalf(string, ...any) }, before, after []neural.Neuron, rng *rand.Rand) {
+// checkRotate verifies what Rotate promises about two networks of the same matrix.
+func checkRotate(t interface{ Fatalf(string, ...any) }, before, after []neural.Neuron, rng *rand.Rand) {
 	d := len(before[0].U)
 	if len(after) != len(before) {
 		t.Fatalf("%d neurons from %d", len(after), len(before))
@@ -91,7 +91,7 @@ func TestTurn(t *testing.T) {
 			before[j].Alpha, before[j].Block, before[j].Output = sign*before[j].Alpha, 3, 1
 		}
 		r, k, u := len(before), rng.IntN(len(before)), gaussian(rng, d)
-		after, ok := Turn(before, k, u)
+		after, ok := Rotate(before, k, u)
 		if r < 3 {
 			if ok || after != nil {
 				t.Fatalf("%d neurons turned", r)
@@ -101,7 +101,7 @@ func TestTurn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%d neurons did not turn", r)
 		}
-		checkTurn(t, before, after, rng)
+		checkRotate(t, before, after, rng)
 		rows := newSpan(vectors(before)).rows()
 		nearest := nearestAdmissible(rows, unit(u))
 		if off := distance(after[k].U, nearest); off > 1e-9 {
@@ -115,12 +115,12 @@ func TestTurn(t *testing.T) {
 		if rows := factor(assemble(rest, d), d+1); len(rows) >= r {
 			t.Fatalf("the others still have rank %d of %d", len(rows), r)
 		}
-		// Turn back: the direction is admissible, because a neuron had it.
-		back, ok := Turn(after, k, before[k].U)
+		// Rotate back: the direction is admissible, because a neuron had it.
+		back, ok := Rotate(after, k, before[k].U)
 		if !ok {
 			t.Fatalf("did not turn back")
 		}
-		checkTurn(t, before, back, rng)
+		checkRotate(t, before, back, rng)
 		within(t, "weight", back[k].Alpha, before[k].Alpha, 1e-6*math.Abs(before[k].Alpha))
 	})
 }
@@ -137,8 +137,8 @@ func TestTurnAroundTheCircle(t *testing.T) {
 				circle := newCircle(first, 0)
 				coarse, farthest := circle.drag(t, first, 0, 360)
 				fine, _ := circle.drag(t, first, 0, 3600)
-				checkTurn(t, first, coarse, rng)
-				checkTurn(t, first, fine, rng)
+				checkRotate(t, first, coarse, rng)
+				checkRotate(t, first, fine, rng)
 				for j := range first {
 					if off := angleBetween(coarse[j].U, first[j].U); off > 1e-9 {
 						t.Errorf("neuron %d ends %g from where it began", j, off)
@@ -198,7 +198,7 @@ func (c circle) drag(t *testing.T, neurons []neural.Neuron, k, steps int) (end [
 	t.Helper()
 	turns := make([]float64, len(neurons))
 	for step := 1; step <= steps; step++ {
-		next, ok := Turn(neurons, k, c.at(2*math.Pi*float64(step)/float64(steps)))
+		next, ok := Rotate(neurons, k, c.at(2*math.Pi*float64(step)/float64(steps)))
 		if !ok {
 			t.Fatalf("step %d of %d: no turn", step, steps)
 		}
@@ -234,7 +234,7 @@ func TestTurnOfVanishing(t *testing.T) {
 				dense.Axpy(1/small, near[0].U, near[1].U)
 				near[1].U = unit(near[1].U)
 				for _, before := range [][]neural.Neuron{light, near} {
-					after, ok := Turn(before, rng.IntN(d+1), gaussian(rng, d))
+					after, ok := Rotate(before, rng.IntN(d+1), gaussian(rng, d))
 					if !ok {
 						refused++
 						if after != nil {
@@ -243,7 +243,7 @@ func TestTurnOfVanishing(t *testing.T) {
 						continue
 					}
 					turned++
-					checkTurn(t, before, after, rng)
+					checkRotate(t, before, after, rng)
 				}
 			}
 		}
@@ -277,7 +277,7 @@ func TestTurnRefuses(t *testing.T) {
 		"NaN neuron":    {with(func(n []neural.Neuron) { n[1].U = []float64{math.NaN(), 0} }), []float64{1, 0}},
 		"infinite one":  {with(func(n []neural.Neuron) { n[1].Alpha = math.Inf(1) }), []float64{1, 0}},
 	} {
-		if after, ok := Turn(row.neurons, 0, row.u); ok || after != nil {
+		if after, ok := Rotate(row.neurons, 0, row.u); ok || after != nil {
 			t.Errorf("%s: %v", name, after)
 		}
 	}
@@ -295,7 +295,7 @@ func BenchmarkTurn(b *testing.B) {
 				u := make([]float64, d)
 				u[0], u[1] = math.Cos(float64(step)*math.Pi/180), math.Sin(float64(step)*math.Pi/180)
 				var ok bool
-				if neurons, ok = Turn(neurons, 0, u); !ok {
+				if neurons, ok = Rotate(neurons, 0, u); !ok {
 					b.Fatal("no turn")
 				}
 			}
@@ -363,7 +363,7 @@ func TestHeaviestDependsOnTheMatrixAlone(t *testing.T) {
 		d := 2 + rng.IntN(6)
 		given := randomNetwork(rng, d, 3+rng.IntN(d-1), 2)
 		want := vectors(Heaviest(given))
-		turned, ok := Turn(given, 0, dataset.Direction(rng, d))
+		turned, ok := Rotate(given, 0, dataset.Direction(rng, d))
 		if !ok {
 			t.Fatalf("trial %d: the network is not turned", trial)
 		}

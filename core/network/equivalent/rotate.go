@@ -10,7 +10,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Turn returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction, as when a user drags
+// Rotate returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction, as when a user drags
 // a neuron over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as many as the rank of Z = sum |alpha_j|
 // [u_j;1][u_j;1]'. The arguments are not modified.
 //
@@ -30,12 +30,12 @@ import (
 // If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to where it was. Then
 // the result depends on the path: after a closed drag they may be elsewhere.
 //
-// Turn returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
+// Rotate returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
 // change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
 //
 // Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 = 1/|w|^2, Z - y y' is
 // B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible directions form a sphere of dimension r - 2.
-func Turn(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
+func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
 		return nil, false

@@ -9,8 +9,8 @@ import (
 	"conelab/core/network/path"
 )
 
-// Rival is a configuration of gradient descent.
-type Rival struct {
+// Baseline is a configuration of gradient descent.
+type Baseline struct {
 	Name string
 	// Activation replaces the problem's polynomial; nil keeps the polynomial.
 	Activation *descent.Activation
@@ -46,7 +46,7 @@ type Run struct {
 	Diverged bool `json:"diverged,omitempty"`
 }
 
-// Outcome is the result of a rival.
+// Outcome is the result of a baseline.
 type Outcome struct {
 	Name  string  `json:"name"`
 	Width int     `json:"width"`
@@ -60,9 +60,8 @@ type Outcome struct {
 	Epochs      int     `json:"epochs"`
 	Runs        []Run   `json:"runs"`
 
-	best      []neural.Neuron
-	bestCost  float64
-	bestFound bool
+	best     []neural.Neuron // nil before there is any
+	bestCost float64
 }
 
 const (
@@ -75,21 +74,21 @@ const (
 	retries = 6
 )
 
-// Train trains the rival on p. floor is p's optimum if the rival's runs cannot cost less, and nil otherwise. test may be nil. If the
+// Train trains the baseline on p. floor is p's optimum if the baseline's runs cannot cost less, and nil otherwise. test may be nil. If the
 // Stopwatch stops it, Train returns the runs that are finished and ErrStopped.
-func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *path.Set) (*Outcome, error) {
-	c := newTrainer(w, p, &rival, floor, test)
+func Train(w *Stopwatch, p *certify.Problem, baseline Baseline, floor *Optimum, test *path.Set) (*Outcome, error) {
+	c := newTrainer(w, p, &baseline, floor, test)
 	if err := c.lengthen(); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Name: rival.Name, Width: rival.Width, Beta: p.Beta, Rate: rival.Rate, Epochs: rival.Epochs, Preparation: c.preparation}
+	o := &Outcome{Name: baseline.Name, Width: baseline.Width, Beta: p.Beta, Rate: baseline.Rate, Epochs: baseline.Epochs, Preparation: c.preparation}
 	if o.Rate == 0 {
-		if err := o.search(w, c.data, &rival); err != nil {
+		if err := o.search(w, c.data, &baseline); err != nil {
 			return o, err
 		}
 	}
-	for k := range rival.Runs {
-		options := rival.Options
+	for k := range baseline.Runs {
+		options := baseline.Options
 		options.Seed += uint64(k)
 		run, err := c.run(o, options)
 		if err != nil {
@@ -101,10 +100,10 @@ func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *
 }
 
 // search searches for the rate.
-func (o *Outcome) search(w *Stopwatch, d *descent.Data, rival *Rival) error {
+func (o *Outcome) search(w *Stopwatch, d *descent.Data, baseline *Baseline) error {
 	const batch = 8
 	var search *descent.Search
-	o.SearchSeconds = w.measure(func() { search = descent.NewSearch(d, rival.Options, rival.Epochs, 1) })
+	o.SearchSeconds = w.measure(func() { search = descent.NewSearch(d, baseline.Options, baseline.Epochs, 1) })
 	for !search.Done() {
 		o.SearchSeconds += w.measure(func() {
 			for range batch {
@@ -142,11 +141,11 @@ func (o *Outcome) Reached() (count int, fastest float64) {
 	return count, fastest
 }
 
-// trainer holds what the runs of a rival share.
+// trainer holds what the runs of a baseline share.
 type trainer struct {
 	watch    *Stopwatch
 	problem  *certify.Problem
-	rival    *Rival
+	baseline *Baseline
 	floor    *Optimum
 	data     *descent.Data
 	test     *path.Set
@@ -156,13 +155,13 @@ type trainer struct {
 	preparation float64
 }
 
-func newTrainer(w *Stopwatch, p *certify.Problem, rival *Rival, floor *Optimum, test *path.Set) *trainer {
-	c := &trainer{watch: w, problem: p, rival: rival, floor: floor, test: test, classes: path.ClassesOf(p.Y, p.Samples())}
-	c.preparation = w.measure(func() { c.data = descent.NewData(p, rival.Activation) })
+func newTrainer(w *Stopwatch, p *certify.Problem, baseline *Baseline, floor *Optimum, test *path.Set) *trainer {
+	c := &trainer{watch: w, problem: p, baseline: baseline, floor: floor, test: test, classes: path.ClassesOf(p.Y, p.Samples())}
+	c.preparation = w.measure(func() { c.data = descent.NewData(p, baseline.Activation) })
 	if test != nil {
 		others := *p
 		others.X, others.Y = test.X, test.Y
-		c.testData = descent.NewData(&others, rival.Activation)
+		c.testData = descent.NewData(&others, baseline.Activation)
 	}
 	return c
 }
@@ -173,10 +172,10 @@ const sampled, most, generous = 0.02, 1 << 24, 1.2
 
 // lengthen increases the number of epochs, if necessary, so that they take the least time asked for.
 func (c *trainer) lengthen() error {
-	if !(c.rival.AtLeast > 0) {
+	if !(c.baseline.AtLeast > 0) {
 		return nil
 	}
-	options := c.rival.Options
+	options := c.baseline.Options
 	options.Rate = 0 // the weights do not change
 	run := descent.NewRun(c.data, options)
 	for count := 1; ; count *= 2 {
@@ -188,9 +187,9 @@ func (c *trainer) lengthen() error {
 		if err := c.watch.check(); err != nil {
 			return err
 		}
-		if spent >= sampled*c.rival.AtLeast || count >= most {
+		if spent >= sampled*c.baseline.AtLeast || count >= most {
 			each := math.Max(spent, shortestTime) / float64(count)
-			c.rival.Epochs = max(c.rival.Epochs, int(math.Min(generous*c.rival.AtLeast/each, most)))
+			c.baseline.Epochs = max(c.baseline.Epochs, int(math.Min(generous*c.baseline.AtLeast/each, most)))
 			return nil
 		}
 	}
@@ -206,8 +205,8 @@ func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 			return nil, err
 		}
 		if final != nil {
-			if end := run.Curve[len(run.Curve)-1].Cost; !o.bestFound || end < o.bestCost {
-				o.best, o.bestCost, o.bestFound = final.Neurons(), end, true
+			if end := run.Curve[len(run.Curve)-1].Cost; o.best == nil || end < o.bestCost {
+				o.best, o.bestCost = final.Neurons(), end
 			}
 			return run, nil
 		}
@@ -238,12 +237,12 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 			seconds := run.Seconds
 			run.Reached = &seconds
 		}
-		next := min(c.rival.Epochs, max(epochs+1, int(spacing*float64(epochs))))
-		if epochs >= c.rival.Epochs { // more epochs, if they are faster than those timed before the run
-			if run.Seconds >= c.rival.AtLeast || epochs >= most {
+		next := min(c.baseline.Epochs, max(epochs+1, int(spacing*float64(epochs))))
+		if epochs >= c.baseline.Epochs { // more epochs, if they are faster than those timed before the run
+			if run.Seconds >= c.baseline.AtLeast || epochs >= most {
 				break
 			}
-			next = epochs + 1 + int((spacing-1)*float64(c.rival.Epochs))
+			next = epochs + 1 + int((spacing-1)*float64(c.baseline.Epochs))
 		}
 		run.Seconds += c.watch.measure(func() {
 			for range next - epochs {
