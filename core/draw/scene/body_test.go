@@ -104,7 +104,7 @@ func TestStagesBuildTheBody(t *testing.T) {
 func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	s, v, builder := sample(), desk(), New()
 	s.Neurons = []protocol.Neuron{neuron(45, 1), neuron(135, 2)}
-	s.Film = protocol.Film{}
+	s.Animation = protocol.Animation{}
 	v.Slice = 1
 	builder.Build(s, v)
 	b := &builder.body
