@@ -188,8 +188,6 @@ func moments(v *visit.Visit, a *album, d int, tile string) {
 				take(stage)
 			}
 		}
-		press(v, options+`input[value="slice"]`)
-		take("slice")
 		press(v, options+`input[value="2"]`)
 		v.Slide(options+`input[type="range"]`, 0.9)
 		take("hidden-turned")
