@@ -11,7 +11,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/www/audit"
 	"conelab/www/visit"
 )
 
@@ -96,10 +95,10 @@ func (v *user) states(look func(state string)) {
 // report is the error of each fault, once for all states in which it is seen.
 type report struct {
 	t    *testing.T
-	seen map[audit.Fault]bool
+	seen map[fault]bool
 }
 
-func (r report) add(state string, faults []audit.Fault) {
+func (r report) add(state string, faults []fault) {
 	for _, fault := range faults {
 		if !r.seen[fault] {
 			r.seen[fault] = true
@@ -129,8 +128,8 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v := open(t, screen.size, visit.Undrawn())
 			v.Await("conelab.stats().frames > 0")
 			v.fill()
-			p := audit.Of(v.Visit)
-			r := report{t, map[audit.Fault]bool{}}
+			p := auditOf(v.Visit)
+			r := report{t, map[fault]bool{}}
 			var scripts []string
 			for _, theme := range themes {
 				scripts = append(scripts, visit.ThemeScript(theme))
@@ -175,14 +174,14 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 	}
 	t.Run("frame", func(t *testing.T) {
 		w := article(t, visit.Small(), visit.Undrawn())
-		for _, fault := range audit.Of(w.Visit).Structure() {
+		for _, fault := range auditOf(w.Visit).Structure() {
 			if fault.Rule == "scrolling" { // of the rest, each page around a frame has its own
 				t.Errorf("around it: %v", fault)
 			}
 		}
 		w.Do(chromedp.Navigate(w.Site + "?embed"))
 		w.Await("window.conelab?.ready.then(() => true)")
-		report{t, map[audit.Fault]bool{}}.add("frame", audit.Of(w.Visit).Structure())
+		report{t, map[fault]bool{}}.add("frame", auditOf(w.Visit).Structure())
 	})
 }
 
@@ -192,8 +191,8 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 	v := open(t, visit.Small(), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	v.fill()
-	p := audit.Of(v.Visit)
-	r := report{t, map[audit.Fault]bool{}}
+	p := auditOf(v.Visit)
+	r := report{t, map[fault]bool{}}
 	for _, step := range []struct {
 		name  string
 		type_ int64
@@ -215,8 +214,8 @@ func TestEveryControlIsReachedByKeyboard(t *testing.T) {
 	v := open(t, window(1120, 760))
 	v.Await("conelab.stats().frames > 0")
 	v.fill()
-	p := audit.Of(v.Visit)
-	r := report{t, map[audit.Fault]bool{}}
+	p := auditOf(v.Visit)
+	r := report{t, map[fault]bool{}}
 	v.states(func(state string) {
 		if through, faults := p.Cycle(); through {
 			r.add(state, faults)
@@ -309,8 +308,8 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small(), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
-	p := audit.Of(v.Visit)
-	look := func() []audit.Fault {
+	p := auditOf(v.Visit)
+	look := func() []fault {
 		return append(append(append(p.Structure(), p.Contrast("")[0]...), p.Targets(24)...), p.Fit()...)
 	}
 	if faults := look(); len(faults) > 0 {
@@ -376,7 +375,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 func TestAuditFindsWhatKeysMiss(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
-	p := audit.Of(v.Visit)
+	p := auditOf(v.Visit)
 	v.Click("#keys-open")
 	evaluate[any](v, `void ((host) => {
 		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
@@ -422,8 +421,8 @@ func TestPagesBesideAreReadable(t *testing.T) {
 			if over := evaluate[int](v, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s, %s: the page is %d pixels too wide", name, look.name, over)
 			}
-			p := audit.Of(v.Visit)
-			for _, faults := range [][]audit.Fault{p.Structure(), p.Contrast("")[0], p.Targets(24), p.Fit(), p.Spaced()} {
+			p := auditOf(v.Visit)
+			for _, faults := range [][]fault{p.Structure(), p.Contrast("")[0], p.Targets(24), p.Fit(), p.Spaced()} {
 				for _, fault := range faults {
 					t.Errorf("%s, %s: %v", name, look.name, fault)
 				}

@@ -1,6 +1,6 @@
 // Package e2e opens the built page in a real browser and uses it as a visitor does.
 //
-// What keeps somebody out is looked for by www/audit in everything that opens: what a button with aria-haspopup or aria-expanded opens, all
+// What keeps somebody out is looked for by audit_test.go in everything that opens: what a button with aria-haspopup or aria-expanded opens, all
 // details, all tabs. A new panel or dialog that is opened so needs no test of its own for that.
 package e2e
 

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -32,11 +33,11 @@ func (v *user) colours() theme {
 		return c.length === 3 ? [...c].map((d) => d + d).join('') : c })`)
 	colours := theme{}
 	for i, name := range names {
-		c, err := visit.Hex(hex[i])
-		if err != nil {
-			v.t.Fatalf("--%s: %v", name, err)
+		var c [3]uint8
+		if _, err := fmt.Sscanf(hex[i], "%02x%02x%02x", &c[0], &c[1], &c[2]); err != nil || len(hex[i]) != 6 {
+			v.t.Fatalf("--%s is %q, no colour (%v)", name, hex[i], err)
 		}
-		colours[name] = c
+		colours[name] = visit.Colour{float64(c[0]) / 0xff, float64(c[1]) / 0xff, float64(c[2]) / 0xff}
 	}
 	return colours
 }

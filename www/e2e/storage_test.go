@@ -259,7 +259,7 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(script))
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(script))
 			v.Preset(2, "ring")
 			v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-action').textContent === 'Save as file'")
 			want := "This browser does not keep your work, which is refused or too large: save it as a file before you leave."
@@ -288,7 +288,7 @@ func TestChangesComeBackAfterCrashes(t *testing.T) {
 	for name, often := range map[string]bool{"once": false, "again and again": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(crashing+`
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(crashing+`
 				window.Worker = class extends Worker {
 					postMessage(message, ...more) {
 						window.crash ||= window.spoil && (message.ask === 'work' || message.grant > 0);

@@ -278,7 +278,7 @@ func stopwatch() visit.Step {
 		};
 		addEventListener('DOMContentLoaded', () => note('script', true));
 	})()`
-	return visit.Before(source)
+	return visit.OnNewDocument(source)
 }
 
 // moments are what is measured of a first visit.

@@ -10,7 +10,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -46,21 +45,10 @@ const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; 
 // A page about no files (nil) has empty addresses.
 func Page(root, name string, m *Manifest, more template.FuncMap, data any) ([]byte, error) {
 	functions := template.FuncMap{
-		"policy": func() string { return policyOf(name) },
-		"guard":  func() template.JS { return guard },
-		"build":  func() string { return m.build() },
-		// A built file, by its name in the sources.
-		"path":      func(file string) (string, error) { return m.about(file, func(f *File) string { return f.Path }) },
-		"integrity": func(file string) (string, error) { return m.about(file, func(f *File) string { return f.integrity }) },
-		"bytes": func(file string) (string, error) {
-			return m.about(file, func(f *File) string { return strconv.Itoa(f.Bytes) })
-		},
-		"gzip": func(file string) (string, error) {
-			return m.about(file, func(f *File) string { return strconv.Itoa(f.Gzip) })
-		},
-		"brotli": func(file string) (string, error) {
-			return m.about(file, func(f *File) string { return strconv.Itoa(f.Brotli) })
-		},
+		"policy":    func() string { return policyOf(name) },
+		"guard":     func() template.JS { return guard },
+		"build":     m.build,
+		"file":      m.file, // a built file, by its name in the sources
 		"pictures":  pictures,
 		"tiles":     tiles,
 		"thumbnail": thumbnail,
@@ -82,17 +70,17 @@ func (m *Manifest) build() string {
 	return m.Build
 }
 
-// about returns what is said of the built file with that source name.
-func (m *Manifest) about(name string, say func(f *File) string) (string, error) {
+// file returns the built file with that source name.
+func (m *Manifest) file(name string) (File, error) {
 	if m == nil {
-		return "", nil
+		return File{}, nil
 	}
-	for i := range m.Files {
-		if m.Files[i].Name == name {
-			return say(&m.Files[i]), nil
+	for _, f := range m.Files {
+		if f.Name == name {
+			return f, nil
 		}
 	}
-	return "", fmt.Errorf("a page names %q, which is not built", name)
+	return File{}, fmt.Errorf("a page names %q, which is not built", name)
 }
 
 // picture is a picture with its words and the note shown before there is a solution.

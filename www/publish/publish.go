@@ -56,7 +56,8 @@ type File struct {
 	Gzip   int `json:"gzip"`
 	Brotli int `json:"brotli,omitempty"`
 
-	integrity string // see the function
+	// Integrity is its SHA-256 in the form of HTML.
+	Integrity string `json:"-"`
 }
 
 // program is the package of the page's WebAssembly program.
@@ -155,7 +156,7 @@ func (b *builder) add(name string, data []byte) error {
 
 // write writes data to path, with its compressed forms, and records it.
 func (b *builder) write(name, path string, data []byte) error {
-	f := File{Name: name, Path: path, Bytes: len(data), integrity: integrity(data)}
+	f := File{Name: name, Path: path, Bytes: len(data), Integrity: integrity(data)}
 	if err := os.WriteFile(filepath.Join(b.Out, path), data, 0o644); err != nil {
 		return err
 	}

@@ -160,8 +160,8 @@ func TestPageNamesBuiltFiles(t *testing.T) {
 	}
 	m := &Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}}
 	for page, want := range map[string]string{
-		`<img src="{{path "main.js"}}">`: `<img src="main.0.js">`, `{{bytes "main.js"}}/{{gzip "main.js"}}`: "7/5",
-		`{{path "other.js"}}`: "error", `{{size "main.js"}}`: "error", "{{": "error",
+		`<img src="{{(file "main.js").Path}}">`: `<img src="main.0.js">`, `{{(file "main.js").Bytes}}/{{(file "main.js").Gzip}}`: "7/5",
+		`{{(file "other.js").Path}}`: "error", `{{size "main.js"}}`: "error", "{{": "error",
 	} {
 		if err := os.WriteFile(filepath.Join(root, "www", "a.html"), []byte(page), 0o644); err != nil {
 			t.Fatal(err)

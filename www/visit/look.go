@@ -2,13 +2,11 @@ package visit
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
 	"math"
-	"strconv"
 
 	"github.com/chromedp/chromedp"
 )
@@ -91,18 +89,6 @@ func (p *Picture) Colour(x, y float64) Colour {
 	min := p.Bounds().Min
 	r, g, b, _ := p.Image.At(min.X+int(math.Floor(x*p.Scale)), min.Y+int(math.Floor(y*p.Scale))).RGBA()
 	return Colour{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
-}
-
-// Hex reads a colour written as six hexadecimal digits.
-func Hex(digits string) (c Colour, err error) {
-	n, err := strconv.ParseUint(digits, 16, 24)
-	if err != nil || len(digits) != 6 {
-		return c, fmt.Errorf("%q is no colour", digits)
-	}
-	for i := range c {
-		c[i] = float64(n>>(16-8*i)&0xff) / 0xff
-	}
-	return c, nil
 }
 
 // visible is the least difference in a channel, in 65535ths, at which two colours count as different.

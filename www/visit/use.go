@@ -2,6 +2,7 @@ package visit
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"time"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -196,20 +196,14 @@ func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
 // Stroke presses the left button at the first position of a path in the box, moves along the path and releases the button.
 func (v *Visit) Stroke(b Box, path ...[2]float64) {
 	v.Judge.Helper()
-	v.strokeWith(chromedp.ButtonLeft, b, path...)
-}
-
-// strokeWith is Stroke with any button.
-func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
-	v.Judge.Helper()
 	x, y := b.At(path[0][0], path[0][1])
-	v.Press(x, y, button)
+	v.Press(x, y, chromedp.ButtonLeft)
 	for _, p := range path[1:] {
 		x, y = b.At(p[0], p[1])
-		v.Drag(x, y, button)
+		v.Drag(x, y, chromedp.ButtonLeft)
 		v.Followed()
 	}
-	v.Release(x, y, button)
+	v.Release(x, y, chromedp.ButtonLeft)
 }
 
 // Touch sends one touch event of a single finger.
@@ -236,14 +230,6 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 		})
 		return err
 	}))
-}
-
-// Before runs a script in every page before the page's own scripts.
-func Before(script string) Step {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-		return err
-	})
 }
 
 // Undrawn leaves the canvas of the pictures empty: everything happens except filling pixels, which software would do in place of the graphics
@@ -289,91 +275,9 @@ func (v *Visit) Reveal(selector string) {
 	}
 }
 
-// revealing gives every document conelabVisit.reveal, which returns a promise of an error message, or of "".
-var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
-	const byId = (id) => document.getElementById(id), one = (selector, within = document) => within.querySelector(selector);
-	const mode = (name) => one('#modes [value="' + name + '"]');
-	const seen = (node) => Boolean(node?.checkVisibility());
-	const covers = () => {
-		const {mode, drawer, size} = document.documentElement.dataset;
-		return mode === 'lab' && size === 'middle' && Boolean(drawer);
-	};
-	// outermost returns the outermost hidden element that contains a node.
-	const outermost = (node) => {
-		let found = null;
-		for (let at = node; at; at = at.parentElement) if (!at.checkVisibility()) found = at;
-		return found;
-	};
-	const picture = (name) => {
-		const tab = byId('name-' + name), radio = one('#geometry [value="' + name + '"]'), full = one('.tile:not([hidden]) .full');
-		if (!seen(byId('shelf'))) return mode(document.documentElement.dataset.mode === 'explore' ? 'lab' : 'explore');
-		if (!tab.hidden) return tab;
-		if (seen(radio?.closest('label'))) return radio;
-		const other = one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])');
-		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('film');
-		return radio ? other : full;
-	};
-	// sheet opens a tab of a phone's sheet, in a mode that has it.
-	const sheet = (name, then) => {
-		const tab = byId('sheet-' + name);
-		if (tab.hidden || !seen(tab)) return mode({lab: 'lab', lesson: 'learn'}[name] ?? 'explore');
-		return tab.ariaSelected === 'true' ? then?.() : tab;
-	};
-	// part returns the control that opens a hidden part.
-	const part = (name) => {
-		const small = document.documentElement.dataset.size === 'small';
-		const film = {transport: 'lorentz', race: 'race', 'study-field': 'path', geometry: 'spectrahedron'}[name];
-		if (film) return small ? sheet('film', () => picture(film)) : picture(film);
-		if (!small) return mode(name === 'card' ? 'learn' : name === 'drawers' ? 'lab' : 'explore');
-		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', lens: 'film',
-			drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
-	};
-	const control = (node, hidden) => {
-		if (hidden.parentElement?.matches('details:not([open])')) return one('summary', hidden.parentElement);
-		if (hidden.matches('.menu > *')) return one(':scope > button', hidden.parentElement);
-		if (hidden.id === 'parts') {
-			let at = node;
-			while (at.parentElement !== hidden) at = at.parentElement;
-			return part(at.id);
-		}
-		if (hidden.matches('#drawers, #drawer')) return seen(byId('rail')) ? drawer(node) : mode('lab');
-		if (hidden.parentElement?.id === 'drawer') return drawer(node);
-		if (hidden.id === 'card') return mode('learn');
-		if (hidden.id === 'side') return byId('verdict');
-		if (hidden.matches('.tile')) return picture(hidden.id.slice(5));
-		if (hidden.matches('#picture-names *')) return picture(hidden.dataset.tile);
-		if (hidden.closest('#quick')) return mode('explore');
-		return null;
-	};
-	const drawer = (node) => {
-		let at = node;
-		while (at.parentElement && at.parentElement.id !== 'drawer') at = at.parentElement;
-		return one('#rail [data-drawer="' + (['neurons', 'matrices'].includes(at.id) ? 'details' : at.id) + '"]');
-	};
-	return {
-		reveal: async (selector) => {
-			for (let steps = 0; steps < 8; steps++) {
-				const node = one(selector);
-				if (!node) return 'there is none';
-				const hidden = outermost(node);
-				const open = one('.menu[data-open]');
-				if (!hidden && open && !open.contains(node) && !node.contains(open)) { // it may cover the element
-					one(':scope > button', open).click();
-					await conelabVisit.frames(1);
-				}
-				// In the lab on a small screen, a drawer may cover the picture.
-				if (!hidden && node.closest('.tile, #tabs, #controls') && covers()) {
-					byId('rail').querySelector('[aria-expanded="true"]').click();
-					await conelabVisit.frames(1);
-					continue;
-				}
-				if (!hidden || node.closest('dialog:not([open])') || node.matches('dialog *')) return '';
-				const way = control(node, hidden);
-				if (!way) return '';
-				way.click();
-				await conelabVisit.frames(1);
-			}
-			return 'no way leads there';
-		},
-	};
-})())`)
+// revealScript gives every document conelabVisit.reveal, which returns a promise of an error message, or of "".
+//
+//go:embed reveal.js
+var revealScript string
+
+var revealing = OnNewDocument(revealScript)

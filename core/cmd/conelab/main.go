@@ -1,6 +1,6 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
-// among these. It also decomposes matrices into neurons, checks solutions, makes problems, and trains
-// by gradient descent and compares with the optimum.
+// among these. It evaluates networks at other points and exports them, decomposes matrices into neurons, checks solutions, makes problems, fits
+// activations, and trains by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
 // for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an
@@ -20,6 +20,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"conelab/core/data/presets"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -110,7 +111,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
-		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.ExplicitGroups(groups),
+		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "version": version()}, kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
 	if err != nil {

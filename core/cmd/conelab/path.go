@@ -126,11 +126,7 @@ func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float
 		}
 		return o, nil
 	}
-	compare := c.validate
-	if problem.Stack != nil {
-		compare = c.depths
-	}
-	done := convert.CrossValidation(compare(s, problem, betas, len(divisions), fold), c.OneStandardError, since(s, start))
+	done := convert.CrossValidation(c.compare(s, problem, betas, len(divisions), fold), c.OneStandardError, since(s, start))
 	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
@@ -146,31 +142,24 @@ func layers(n int) string {
 	return strconv.Itoa(n) + " layers"
 }
 
-// validate compares betas on the points held out.
-func (c *pathCommand) validate(
-	s *streams, _ *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
-) *path.CrossValidation {
-	var job path.Validation
-	var along path.Job
-	s.drive(&job, "cross-validation", func() {
-		job.Start(folds, func(k int) path.Fold {
-			p, held := fold(k)
-			along.Start(p, betas, &held)
-			return &along
-		})
-	})
-	return job.Result()
-}
-
-// depths compares numbers of layers and betas, on the points held out if there are any.
-func (c *pathCommand) depths(
+// compare compares betas, and for several layers numbers of layers, on the points held out if there are any.
+func (c *pathCommand) compare(
 	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
 ) *path.CrossValidation {
 	var job path.Validation
+	var along path.Job
 	var depths stack.Depths
-	s.drive(&job, "depths", func() {
+	title := "cross-validation"
+	if problem.Stack != nil {
+		title = "depths"
+	}
+	s.drive(&job, title, func() {
 		job.Start(folds, func(k int) path.Fold {
 			p, held := fold(k)
+			if problem.Stack == nil {
+				along.Start(p, betas, &held)
+				return &along
+			}
 			out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 			if len(held.Y) > 0 {
 				out.HeldOut = &held

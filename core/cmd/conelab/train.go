@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
@@ -143,7 +142,7 @@ func trainingLine(t *document.Training) string {
 // generateCommand makes problem documents.
 type generateCommand struct {
 	network
-	Preset  string  `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three; the signals bump, edge and the images bars. Without it the problem is planted."`
+	Preset  string  `arg:"" optional:"" help:"One of the drawings of the page: ${drawings}. Without it the problem is planted."`
 	N       int     `default:"100" help:"Number of points (${default})."`
 	D       int     `default:"20" group:"Planted" help:"Number of features (${default})."`
 	Outputs int     `default:"1" group:"Planted" help:"Number of outputs (${default})."`
@@ -200,11 +199,7 @@ func (c *generateCommand) Run(s *streams) error {
 func (c *generateCommand) drawn(p *document.Problem) error {
 	preset, ok := presets.Find(c.Preset)
 	if !ok {
-		var names []string
-		for _, known := range presets.All {
-			names = append(names, known.Name)
-		}
-		return fmt.Errorf("the drawing is %.40q, expected one of %s", c.Preset, strings.Join(names, ", "))
+		return fmt.Errorf("the drawing is %.40q, expected one of %s", c.Preset, presets.Names())
 	}
 	if err := c.checkSize(2); err != nil {
 		return err

@@ -46,26 +46,14 @@ func main() {
 	os.Exit((&program{ctx, os.Stdout, os.Stderr}).run(os.Args[1:]))
 }
 
-// exit is the panic value that ends run when kong exits after printing help.
-type exit int
-
 // run runs the program and returns the exit code.
-func (p *program) run(args []string) (code int) {
-	defer func() {
-		switch v := recover().(type) {
-		case nil:
-		case exit:
-			code = int(v)
-		default:
-			panic(v)
-		}
-	}()
+func (p *program) run(args []string) int {
 	var line struct {
 		Paper    paperCommand    `cmd:"" default:"withargs" help:"Repeat the paper's experiments (this command's name may be left out)."`
 		Hardness hardnessCommand `cmd:"" help:"Turn a subset-sum question into a training problem."`
 	}
 	parser := kong.Must(&line, kong.Name("reproduce"), kong.Description("Repeat the experiments of the paper."), kong.Writers(p.out, p.errors),
-		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
+		kong.WithHyphenPrefixedParameters(true))
 	command, err := parser.Parse(args)
 	if err == nil {
 		err = command.Run(p)

@@ -5,6 +5,7 @@ package presets
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 )
 
 // pointsShown and samplesShown are the numbers of points, and of signals or images, that the page shows.
@@ -66,6 +67,15 @@ var All = append([]Preset{
 		1, 1, 0, 3, 0, saddle, nil, 0, 1},
 	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},
 }, sampled...)
+
+// Names returns the names of all presets, separated by commas.
+func Names() string {
+	names := make([]string, len(All))
+	for i, preset := range All {
+		names[i] = preset.Name
+	}
+	return strings.Join(names, ", ")
+}
 
 // Find returns the preset with that name.
 func Find(name string) (Preset, bool) {
