@@ -420,6 +420,7 @@ const presented = `(() => {
 	for (const button of document.querySelectorAll('#scene-bar button')) {
 		if (!button.checkVisibility()) continue;
 		const b = button.getBoundingClientRect();
+		if (b.left < 0 || b.right > innerWidth || b.bottom > innerHeight) faults.push(button.dataset.scene + ' is off the screen');
 		for (const node of parts) {
 			const n = node.getBoundingClientRect();
 			if (Math.min(b.right, n.right) - Math.max(b.left, n.left) > 1 && Math.min(b.bottom, n.bottom) - Math.max(b.top, n.top) > 1) faults.push(button.dataset.scene + ' is over ' + node.id);

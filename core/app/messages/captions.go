@@ -215,8 +215,8 @@ type Argued struct {
 	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other outputs fixed. Part is set if
 	// the lines are those of one output, whose heights are a part of the bound.
 	Squared, Kinked, Joint, Part bool
-	// Certified is set if the network is proved optimal, Layered if it is one of several layers.
-	Certified, Layered bool
+	// Certified is set if the network is proved optimal, Layered if it is one of several layers, Dashed if the picture has the shrunk curve.
+	Certified, Layered, Dashed bool
 }
 
 // Caption describes the picture in one sentence, which is true of its numbers.
@@ -343,16 +343,19 @@ const StripArgument = "These numbers are those of the network that is shown, whi
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
-	whole, breaks := a.Full >= 1, a.Reach > 1+touches
+	whole, breaks, dashed := a.Full >= 1, a.Reach > 1+touches, ""
+	if a.Dashed {
+		dashed = " (dashed)"
+	}
 	switch {
 	case whole && a.Certified:
 		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(a.Layered) + ", however wide, costs less."
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case breaks && a.Kinked:
-		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
+		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed + ", as no gain is above the price then, does it prove a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk (dashed)."
+		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" + dashed + "."
 	}
 	return "Perturbed, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
 }

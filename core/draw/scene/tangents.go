@@ -41,13 +41,13 @@ func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	if !(t.high > t.low) || !(t.high-t.low < math.Inf(1)) {
 		t.low, t.high = 0, 1
 	}
-	t.low, t.high = t.low-0.07*(t.high-t.low), t.high+0.25*(t.high-t.low)
+	t.low, t.high = t.low-0.14*(t.high-t.low), t.high+0.25*(t.high-t.low) // below the points is room for the numbers of the axis
 	low, high := a.Low, a.High
 	if !(high > low) {
 		low, high = -1, 1
 	}
 	lines, _ := r.cut(tangentShare)
-	t.chart = chartIn(lines.inset(30*scale, 26*scale, 14*scale, 24*scale), low, high, t.low, t.high)
+	t.chart = chartIn(lines.inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
 }
 
@@ -139,7 +139,7 @@ func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
 func (s *Scene) tangentAxes(t *tangents) {
 	c := &t.chart
 	s.grid(c)
-	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()+3*s.scale), 't', classNote)
+	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()-5*s.scale), 'b', classNote)
 	s.labels.start("loss")
 	switch {
 	case t.level >= 1:
