@@ -77,6 +77,8 @@ func (g *game) listen() {
 				Kind: a.Int(0), ID: a.Int(1), X: a.Float(2), Y: a.Float(3), Touch: a.Int(4) == 1, Buttons: a.Int(5), Shift: a.Bool(6), Now: bridge.Now(),
 			})
 		},
+		// Sends what the pointer events since the last flush come to.
+		"flush": do(func(bridge.Args) { g.input.Flush() }),
 		// One turn of the wheel: x, y, and dy > 0 towards the user.
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
 		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.
@@ -169,7 +171,6 @@ func (g *game) pointer(event scene.PointerEvent) bool {
 	if g.view.Unit != unit {
 		g.changeTile(scene.TileNetwork)
 	}
-	g.input.Flush()
 	if c := g.input.Cursor(); c != g.cursor {
 		g.cursor = c
 		bridge.Cursor(c)

@@ -125,7 +125,8 @@ func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 	return taken
 }
 
-// Flush sends the newest intent of a gesture, unless it has been sent already. It is called once for each animation frame.
+// Flush sends the newest intent of a gesture, unless it has been sent already. It is called after the events that the
+// browser reports at once: the moves of a pointer since its last frame become one intent.
 func (in *Input) Flush() {
 	if in.next != "" {
 		in.send(in.next)

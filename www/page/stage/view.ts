@@ -20,6 +20,7 @@ interface Program {
   resize(rectangles: Float64Array): void;
   theme(colours: Float32Array): void;
   pointer(...event: Pointer): boolean;
+  flush(): void;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
   /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
