@@ -185,7 +185,7 @@ func solved(t *testing.T, args ...string) (code int, out, errors string) {
 // TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
 func TestMemoryLimit(t *testing.T) {
 	code, out, errors := solved(t, "--memory", "0.1kB", "-")
-	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") {
+	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") || !strings.Contains(errors, "--memory") {
 		t.Errorf("exit %d, output %q, error %q", code, out, errors)
 	}
 	for _, fine := range []string{"1GB", "2.5 MB", "100000", "5kb", "1TB"} {

@@ -197,7 +197,7 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 		}
 	}
 	if err := p.CheckMemory(); err != nil {
-		return err
+		return fmt.Errorf("%w: see --memory", err)
 	}
 	if l.Memory != "" && p.Memory >= leastHeap {
 		debug.SetMemoryLimit(int64(heapShare * p.Memory))

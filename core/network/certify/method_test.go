@@ -150,7 +150,7 @@ func TestMemoryLimit(t *testing.T) {
 	p := shaped(20, 3, 1, loss.Squared, lift.Dense)
 	p.Memory = 100
 	var e *MemoryError
-	if err := p.CheckMemory(); !errors.As(err, &e) || !strings.Contains(err.Error(), "--memory") {
+	if err := p.CheckMemory(); !errors.As(err, &e) || !strings.Contains(err.Error(), "more memory") {
 		t.Errorf("the error is %v", err)
 	}
 	if p.Memory = 1e9; p.CheckMemory() != nil {
