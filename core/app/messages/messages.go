@@ -7,7 +7,7 @@
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
-// Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.
+// Sentences that reject a value outside the range of a field are stored with the range, in package intent. What is said of a preset is stored with it.
 //
 // A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows, neurons and the
 // like counted from 0; the sentences count from 1.

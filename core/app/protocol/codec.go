@@ -159,7 +159,7 @@ var isPlain = func() map[reflect.Type]bool {
 	return plain
 }()
 
-// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What unusually
-// large data needed is not kept for as long as the program runs. What the pictures of several layers need now and again is: each time, there
-// would have to be room in one piece for it between what else is alive, and where there is none the memory grows, which it does for good.
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. Memory that
+// unusually large data needed is given up. What the pictures of several layers need from time to time is kept: to allocate it anew each time
+// would fragment the heap, and a heap in a browser never shrinks.
 func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }

@@ -7,9 +7,9 @@
 //
 // A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
-//	say, effect   sentences; the consequences of an intent in one part for the others
+//	messages      the sentences that users read
 //	workspace     data, model, sampling and selection as a value, with its history
-//	solve         the certified optimum; several layers; path, study and race
+//	solve         the certified optimum; several layers; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
 //	view          what the pictures show, films, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files

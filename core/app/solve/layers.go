@@ -33,7 +33,7 @@ type Layers struct {
 	all      stack.Pass // of all points, those held out among them
 }
 
-// View is one layer as a problem of its own, with its solution.
+// Layer is one layer as a problem of its own, with its solution.
 type Layer struct {
 	State    workspace.State
 	Solution Solution
@@ -73,7 +73,7 @@ func (l *Layers) Document(t *workspace.State) *document.Solution {
 	return convert.StackSolution(t.Problem(), l.found, l.Seconds())
 }
 
-// Outdate says that the present state is another one; follows, that it is one of the same gesture.
+// Outdate is called when the present state has changed; follows is whether within the same gesture.
 func (l *Layers) Outdate(follows bool) {
 	l.current = false
 	if l.late = l.task != nil && follows; !l.late {

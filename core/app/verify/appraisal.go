@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Appraisal is what is known of the newest network. The zero value knows nothing.
+// Appraisal is what is known of the newest network. The zero value holds no result.
 type Appraisal struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes

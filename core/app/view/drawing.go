@@ -260,7 +260,7 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 // curveSteps is the number of segments of an activation's curve.
 const curveSteps = 80
 
-// Activation returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
+// ActivationCurves returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
 // range of the fit.
 func ActivationCurves(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
 	c := &protocol.ActivationCurves{Low: low, High: high}

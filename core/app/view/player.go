@@ -25,7 +25,7 @@ type Player struct {
 	stop  float64 // the position at which playing ends
 }
 
-// New returns a player at the beginning of the film, playing.
+// NewPlayer returns a player at the beginning of the film, playing.
 func NewPlayer() *Player {
 	p := &Player{speed: 1}
 	p.Restart(false)

@@ -242,7 +242,7 @@ func Gunzip(file []byte, most int) ([]byte, error) {
 // BeatCells is how many cells are read, at most, between two beats. Only what is done with one row, or with one column, is never divided.
 const BeatCells = 1 << 14
 
-// Beat tells whoever waits for a large table that its reading goes on. A nil Beat tells nobody.
+// Beat reports regularly, while a large table is read, that reading goes on. A nil Beat reports nothing.
 type Beat struct {
 	tell  func()
 	cells int // since it last told

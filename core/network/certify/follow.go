@@ -34,8 +34,8 @@ func (j *Job) follows(p *Problem) bool {
 }
 
 const (
-	// followSteps is how many Newton steps are made at most. The network is certified after the step from where the square of what the gradient is
-	// off, in units of beta, costs no more than followRest of the tolerance, and after one from followAgain of that if the proof misses it.
+	// followSteps is the largest number of Newton steps. The network is certified after the step that began where the square of the error of the
+	// gradient, in units of beta, cost no more than followRest of the tolerance, and after one from followAgain of that if the proof misses it.
 	followSteps, followRest, followAgain = 12, 1e-4, 1e-4
 	// followSlow is the factor from which a step is said not to converge, shedShare the share of the largest weight below which a neuron may then be
 	// left out.

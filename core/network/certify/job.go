@@ -16,7 +16,7 @@ const (
 	// rankFrom times the tolerance is the relative gap from which the estimates of the ranks count, maxUncertainty the uncertainty below
 	// which the iterations may end.
 	rankFrom = 10
-	// maxProductShare is what the products of complementary matrices may be of the regularisation term by then.
+	// maxProductShare is the largest ratio, by then, of the products of complementary matrices to the regularisation term.
 	maxProductShare = 1e-3
 	maxUncertainty  = 0.2
 	// maxIterations and patience end a run that rounding keeps from its goal.
@@ -267,7 +267,7 @@ const smallShare = 1e-6
 func (j *Job) advice() string {
 	var help []string
 	if unscaledFeatures(j.problem.X, j.problem.D) {
-		help = append(help, "features of similar size (--standardise)")
+		help = append(help, "standardised features")
 	}
 	if most := j.subproblem.empty.Peak; j.problem.Beta < smallShare*most {
 		help = append(help, "a larger beta ("+short(j.problem.Beta)+" is "+short(j.problem.Beta/most)+" of the least for which the network is empty)")

@@ -8,7 +8,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition where nobody says.
+// MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition by default.
 const MatrixTolerance = 1e-9
 
 // Decomposition is the neural decomposition of a given matrix, all in the matrix's own units.

@@ -54,7 +54,7 @@ const (
 	maxKinkWork = 1e10
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
-	// vanished is the part of the largest |c| below which a neuron is none.
+	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
 

@@ -51,7 +51,7 @@ func newSpan(p *Problem) *span {
 
 func (s *span) row(k int) []float64 { return s.basis[k*s.d : (k+1)*s.d] }
 
-// extend adds the direction of what of x is orthogonal to the basis, if there is anything; orthogonal to rounding by the second pass.
+// extend adds the component of x orthogonal to the basis, normalised, unless it is zero. The second pass makes it orthogonal to rounding.
 func (s *span) extend(x []float64) {
 	rest := append([]float64(nil), x...)
 	before := math.Sqrt(dense.Dot(x, x))

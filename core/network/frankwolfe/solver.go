@@ -113,9 +113,9 @@ func New(p Problem) *Solver {
 	return s
 }
 
-// enoughShare of what the tolerance asks for is what the model of a step may be above its minimum, stepProducts the most products with the
-// Hessian that a step is worth, and leastDamping times the gap and beta the least that is added to the slacks: damping in proportion to
-// the gap leaves the end of the run to Newton's method.
+// A step is accurate enough when its model is within enoughShare of the tolerance of the minimum, and takes at most stepProducts products with
+// the Hessian. At least leastDamping times the gap and beta is added to the slacks: damping in proportion to the gap leaves the end of the run
+// to Newton's method.
 const enoughShare, stepProducts, leastDamping = 0.05, 200, 0.3
 
 // Step makes a round.

@@ -17,8 +17,8 @@ import (
 // Layers whose program is bit for bit that of the run before are taken from there: a layer that is added, or another beta of a layer, costs
 // what is above it.
 //
-// With Auto it adds layers until they do not help. With points held out that is until two layers on end have not done better at them than the
-// best before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Without, until the
+// With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on the best score
+// before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Without, until the
 // training cost, which is that of the last layer or with Residual of all, falls by less than a hundredth; that layer is left off.
 type Job struct {
 	problem Problem

@@ -28,7 +28,7 @@
 // # Features that move with the data
 //
 // Where a matrix Z has rank three or more its neurons are not unique, and what the next layer can do depends on which are taken. They are taken
-// heaviest first (optima.Heaviest), which depends on Z alone. What the interior-point method returns is the middle of the optimal set, so that Z
+// heaviest first (equivalent.Heaviest), which depends on Z alone. What the interior-point method returns is the middle of the optimal set, so that Z
 // does not depend on the way to it either. So a stack is a function of its problem: the same after any drag as from the start. Its layers
 // move with the data except where a rank changes and where two directions of one matrix are equally heavy. A neuron that comes or goes has no
 // weight at first, but standardised features all have one size; Options.Fade lets the feature of a light neuron be small, and the first kind
@@ -201,7 +201,7 @@ func (o *Options) most() int {
 	return o.Layers
 }
 
-// beta returns the beta of layer l, whose program is p, and the one from which on its network is empty where that had to be found.
+// beta returns the beta of layer l, whose program is p.
 func (o *Options) beta(p *certify.Problem, l int) (beta float64) {
 	switch {
 	case o.Share > 0:
