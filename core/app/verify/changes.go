@@ -94,8 +94,8 @@ func (a *changes) collect() {
 	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
 		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	ofNumbers := []string{loss.Squared.String(), loss.Huber.String(), loss.L1.String()}
-	if name := loss.Hinge.String(); slices.Contains(ofNumbers, t.Loss()) && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+	now, _ := loss.Parse(t.Loss())
+	if name := loss.Hinge.String(); now.OfNumbers() && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
 		if next, err := t.WithLoss(name); err == nil {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
 		}

@@ -39,7 +39,8 @@ func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
 // takesSigns reports whether the loss only takes the labels 1 and -1.
 func (t *State) takesSigns() bool {
-	return t.loss == loss.Hinge.String() || t.loss == loss.Logistic.String()
+	kind, _ := loss.Parse(t.loss)
+	return kind.OfSigns()
 }
 
 // low returns the label for outputs other than that of a point's class.

@@ -126,14 +126,8 @@ func (t *State) Losses() (names []string) {
 	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
 	oneHot := t.encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
-		suits := true
-		switch loss.Loss(k) {
-		case loss.Hinge, loss.Logistic:
-			suits = signs
-		case loss.Softmax:
-			suits = oneHot
-		}
-		if suits || t.Classed() {
+		kind := loss.Loss(k)
+		if kind.OfNumbers() || kind.OfSigns() && signs || !kind.Separable() && oneHot || t.Classed() {
 			names = append(names, name)
 		}
 	}

@@ -96,7 +96,7 @@ func (c *input) load(s *streams, file string, like *document.Columns) (p *docume
 		for _, note := range frame.Notes {
 			s.note(name, note)
 		}
-		if frame.Classes != nil && len(frame.Y[0]) > 1 && (kind == loss.Hinge.String() || kind == loss.Logistic.String()) {
+		if frame.Classes != nil && len(frame.Y[0]) > 1 && kindOf(kind).OfSigns() {
 			oneAgainstOthers(frame.Y)
 		}
 		p = usual()
@@ -117,12 +117,18 @@ func (c *input) document(s *streams, content []byte) (*document.Problem, error) 
 	return document.ParseProblem(content)
 }
 
+// kindOf returns the loss with that name, the squared one for none.
+func kindOf(name string) loss.Loss {
+	kind, _ := loss.Parse(name)
+	return kind
+}
+
 // options returns the rules by which columns become data; images say that their labels are classes.
 func (c *input) options(kind string, like *document.Columns, images bool) dataset.Options {
 	o := dataset.Options{Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Like: like}
 	softmax := kind == loss.Softmax.String()
 	classes := c.Classes || images || c.Only != nil
-	if classes || softmax || kind == loss.Hinge.String() || kind == loss.Logistic.String() {
+	if classes || softmax || kindOf(kind).OfSigns() {
 		if o.Encoding = dataset.SignsOrOneHot; softmax {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}

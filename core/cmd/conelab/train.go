@@ -241,7 +241,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
-	signs := p.Loss == loss.Hinge.String() || p.Loss == loss.Logistic.String()
+	signs := kindOf(p.Loss).OfSigns()
 	if c.Classes || signs || p.Loss == loss.Softmax.String() {
 		frame.Classify()
 	}

@@ -152,7 +152,7 @@ func (s *Stack) validate(at string, kind loss.Loss) error {
 	switch {
 	case s.Most != 0 && s.Layers != AutoDepth:
 		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
-	case s.Residual() && kind != loss.Squared && kind != loss.Huber && kind != loss.L1:
+	case s.Residual() && !kind.OfNumbers():
 		return fault.New(at+".form", `is "residual", expected it only with the losses squared, huber and l1: `+
 			"with others what a layer leaves is not a label that the next can be given")
 	case s.Share > 0 && len(s.Betas) > 0:

@@ -30,7 +30,7 @@ func (j *Job) Follow(p Problem) {
 func (j *Job) follows(p *Problem) bool {
 	q := &j.problem
 	return j.result != nil && j.result.Status == Optimal && len(j.proved) > 0 && len(j.proved) == j.parts && len(p.Y) == len(q.Y) &&
-		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !hasKinks(p.Loss)
+		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !p.Loss.Kinked()
 }
 
 const (
@@ -135,7 +135,7 @@ func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 // unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the loss has no kinks, or
 // nil: of many optimal networks the one that is found is not to depend on what was solved before.
 func (j *Job) unique() *gram {
-	if hasKinks(j.problem.Loss) {
+	if j.problem.Loss.Kinked() {
 		return nil
 	}
 	if !j.squared {

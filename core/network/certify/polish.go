@@ -107,10 +107,7 @@ func (m *polish) begin(s *lift.Operator, y []float64, beta float64, kind loss.Lo
 }
 
 // kinked reports whether the loss has kinks, on which samples lie.
-func (m *polish) kinked() bool { return hasKinks(m.kind) }
-
-// hasKinks reports whether the loss has kinks.
-func hasKinks(kind loss.Loss) bool { return kind == loss.L1 || kind == loss.Hinge }
+func (m *polish) kinked() bool { return m.kind.Kinked() }
 
 // run makes Newton steps until they no longer help. It reports whether there is a network left.
 func (m *polish) run() bool {

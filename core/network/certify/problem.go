@@ -141,7 +141,7 @@ func (p *Problem) Validate() error {
 // validateData checks all but the activation, beta and the tolerance.
 func (p *Problem) validateData() error {
 	switch n := p.Samples(); {
-	case p.Loss < loss.Squared || p.Loss > loss.Softmax:
+	case !p.Loss.Known():
 		return fmt.Errorf("Loss is %d, expected one of package loss", int(p.Loss))
 	case p.D < 1:
 		return fmt.Errorf("D is %d, expected at least one feature", p.D)

@@ -192,7 +192,7 @@ func (c *candidate) slope() {
 // polish takes the network to the nearest optimum, and tries it and its dual vector.
 func (c *candidate) polish() {
 	outputs, _ := c.j.problem.coupled()
-	if neurons := len(c.proof.neurons); !c.j.polishable(neurons, outputs) && !(hasKinks(c.j.problem.Loss) && c.j.kinkable(neurons, outputs)) {
+	if neurons := len(c.proof.neurons); !c.j.polishable(neurons, outputs) && !(c.j.problem.Loss.Kinked() && c.j.kinkable(neurons, outputs)) {
 		return
 	}
 	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
@@ -302,7 +302,7 @@ func (a *subproblem) endEarly(j *Job, gap float64) bool {
 	if settled := tolerance * innerMargin; (gap <= settled || gap <= tolerance && clear) && a.try(j, now.Ranks, func(*candidate) {}) {
 		return true
 	}
-	kinks, from := hasKinks(j.problem.Loss), earlyFrom
+	kinks, from := j.problem.Loss.Kinked(), earlyFrom
 	if kinks {
 		from = earlyKinks
 	}

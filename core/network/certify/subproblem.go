@@ -203,7 +203,7 @@ func (a *subproblem) next(j *Job) (beta float64, more bool) {
 	for _, v := range a.proof.certificate.Dual {
 		size = math.Max(size, math.Abs(v))
 	}
-	if hasKinks(p.Loss) && !a.raised && size > 0 && size < freeDual {
+	if p.Loss.Kinked() && !a.raised && size > 0 && size < freeDual {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}

@@ -49,7 +49,7 @@ func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
 // Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new neuron, and |g| is only
 // an upper bound of the gain.
-func (l *Landscape) Kinked() bool { return l.problem.Loss == loss.L1 || l.problem.Loss == loss.Hinge }
+func (l *Landscape) Kinked() bool { return l.problem.Loss.Kinked() }
 
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {

@@ -72,7 +72,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
-	"conelab/core/numeric/loss"
 )
 
 // Scaling says how what the layers below give is scaled to a layer's input.
@@ -150,7 +149,7 @@ func (p *Problem) Validate() error {
 	if err := p.Options.Validate(); err != nil {
 		return err
 	}
-	if p.Residual && p.Loss != loss.Squared && p.Loss != loss.Huber && p.Loss != loss.L1 {
+	if p.Residual && !p.Loss.OfNumbers() {
 		return ErrResidual
 	}
 	if h := p.HeldOut; h != nil && p.D > 0 && (len(h.X) == 0 || len(h.X)%p.D != 0 || len(h.Y) != len(h.X)/p.D*max(1, p.Outputs)) {

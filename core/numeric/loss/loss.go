@@ -80,6 +80,16 @@ func (l Loss) Separable() bool { return l != Softmax }
 // Smooth reports whether the dual is an entropy (logistic, softmax) and not a concave quadratic over an interval.
 func (l Loss) Smooth() bool { return l == Logistic || l == Softmax }
 
+// Kinked reports whether the slope of the loss jumps somewhere.
+func (l Loss) Kinked() bool { return l == L1 || l == Hinge }
+
+// OfNumbers reports whether all numbers are labels and only f - y counts; OfSigns reports whether the labels are 1 and -1.
+func (l Loss) OfNumbers() bool { return l <= L1 }
+func (l Loss) OfSigns() bool   { return l == Hinge || l == Logistic }
+
+// Known reports whether l is one of the losses.
+func (l Loss) Known() bool { return l >= 0 && int(l) < len(names) }
+
 // Kappa returns minus the second derivative of the dual of a loss that is not Smooth, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
 // It returns 0 for the smooth losses.
 func (l Loss) Kappa() float64 {

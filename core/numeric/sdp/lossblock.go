@@ -74,9 +74,7 @@ func (b *lossBlock) center(y []float64) {
 }
 
 // offset reports whether that point is not zero.
-func (b *lossBlock) offset() bool {
-	return b.kind == loss.Hinge || b.kind == loss.Logistic || b.kind == loss.Softmax
-}
+func (b *lossBlock) offset() bool { return !b.kind.OfNumbers() }
 
 // start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
 func (b *lossBlock) start(size float64) {

@@ -59,7 +59,7 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 /** The tab of a phone's sheet with the controls of a picture that has no panel. */
 export const film = 'Film';
-export const shortFilms = 'Animations';
+export const shortFilms = 'Films';
 export const pictureControls = 'Controls';
 
 export const greeting = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
