@@ -145,12 +145,13 @@ func (j *Job) Progress() float64 {
 	return (float64(j.current) + j.subproblem.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
 }
 
-// Run starts p and steps to the end.
+// Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
 func (j *Job) Run(p Problem) *Result {
 	j.Start(p)
-	for !j.Done() {
+	for !j.Done() && !j.canceled() {
 		j.Step()
 	}
+	j.Stop()
 	return j.result
 }
 

@@ -16,6 +16,13 @@ import (
 func TestStopAtAnyTime(t *testing.T) {
 	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), 60, 8), lift.ReLU, 0.01)
 	p.Outputs, p.Y = 2, append(p.Y, p.Y...)
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	q := p
+	q.Context = canceled
+	if r := new(Job).Run(q); r.Status != Stopped || !(r.Gap >= 0) {
+		t.Errorf("canceled at the start it is %s, gap %g", r.Status, r.Gap)
+	}
 	last := 0.0
 	for steps := range 12 {
 		var job Job

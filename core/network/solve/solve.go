@@ -24,6 +24,8 @@ type Options struct {
 	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
+	// Context ends the training early when it is canceled, with the best network so far and its certificate; nil never is.
+	Context context.Context
 }
 
 // DefaultBeta is the value of Beta in Options that leave it 0.
@@ -46,7 +48,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		return nil, err
 	}
 	p := certify.Problem{X: append([]float64(nil), x...), Y: make([]float64, len(y)), D: d, Outputs: outputs, Architecture: o.Architecture, Sigma: o.Activation, Loss: o.Loss,
-		Beta: o.Beta, Tolerance: o.Tolerance}
+		Beta: o.Beta, Tolerance: o.Tolerance, Context: o.Context}
 	if p.Sigma == (lift.Activation{}) {
 		p.Sigma = lift.ReLU
 	}
@@ -59,7 +61,9 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Network{new(certify.Job).Run(p), p}, nil
+	result := new(certify.Job).Run(p)
+	p.Context = nil
+	return &Network{result, p}, nil
 }
 
 // rows returns the number of points in slices of lengths x and y.
