@@ -193,11 +193,11 @@ type Message struct {
 
 // OnMessage calls fn for every message from the page. It returns at once.
 func OnMessage(fn func(Message)) {
-	export("conelabReceive", func(a Args) any {
-		if len(a.values) == 0 || a.values[0].Type() != js.TypeObject {
+	export("onmessage", func(a Args) any {
+		m := a.values[0].Get("data")
+		if m.Type() != js.TypeObject {
 			return nil
 		}
-		m := a.values[0]
 		field := func(name string) Args { return Args{[]js.Value{m.Get(name)}} }
 		fn(Message{
 			ID:     field("id").Int(0),

@@ -57,7 +57,8 @@ func TestSolverMessages(t *testing.T) {
 
 	var got []Message
 	OnMessage(func(m Message) { got = append(got, m) })
-	receive := func(m map[string]any) { js.Global().Call("conelabReceive", m) }
+	defer js.Global().Set("onmessage", js.Null())
+	receive := func(m map[string]any) { js.Global().Call("onmessage", map[string]any{"data": m}) }
 	receive(map[string]any{"id": 1, "intent": `{"do":"clear"}`})
 	receive(map[string]any{"id": 2, "grant": 12})
 	receive(map[string]any{"id": 3, "ask": "problem"})

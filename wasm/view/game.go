@@ -26,6 +26,7 @@ type game struct {
 	view     scene.View
 	scene    *scene.Scene
 	input    *scene.Input
+	path     []float64 // of a pointer event
 	stage    scene.Display
 	painter  painter
 	export   tileExporter
@@ -60,7 +61,7 @@ func (g *game) listen() {
 	var colours []float32
 	bridge.ExportView(map[string]func(bridge.Args) any{
 		// The newest snapshot, in its binary form.
-		"snapshot": do(func(a bridge.Args) { g.takeSnapshot(a.Bytes(0)) }),
+		"snapshot": do(g.takeSnapshot),
 		// The canvas's width, height and device pixels per CSS pixel, then x, y, w, h of each tile; w = 0 hides one.
 		"resize": do(func(a bridge.Args) {
 			rectangles = bridge.Numbers(a, 0, rectangles)
@@ -71,14 +72,9 @@ func (g *game) listen() {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
 		}),
-		// A pointer event: kind, id of the finger, x, y, whether it is a touch, buttons, Shift. True if the view handles the gesture.
-		"pointer": func(a bridge.Args) any {
-			return g.pointer(scene.PointerEvent{
-				Kind: a.Int(0), ID: a.Int(1), X: a.Float(2), Y: a.Float(3), Touch: a.Int(4) == 1, Buttons: a.Int(5), Shift: a.Bool(6), Now: bridge.Now(),
-			})
-		},
-		// Sends what the pointer events since the last flush come to.
-		"flush": do(func(bridge.Args) { g.input.Flush() }),
+		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event before, as numbers; the
+		// last one is the event's own. True if the view handles the gesture.
+		"pointer": g.pointer,
 		// One turn of the wheel: x, y, and dy > 0 towards the user.
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
 		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.
@@ -109,7 +105,8 @@ func (g *game) changeTile(tile int) {
 	bridge.Wake()
 }
 
-func (g *game) takeSnapshot(size int, next func(dst []byte)) {
+func (g *game) takeSnapshot(a bridge.Args) {
+	size, next := a.Bytes(0)
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
 	}
@@ -154,9 +151,17 @@ func (g *game) theme(colours []float32) {
 	}
 }
 
-func (g *game) pointer(event scene.PointerEvent) bool {
+func (g *game) pointer(a bridge.Args) any {
+	g.path = bridge.Numbers(a, 5, g.path)
+	last := len(g.path) - 2
+	if last < 0 {
+		return false
+	}
 	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
-	taken := g.input.Handle(event, &g.stage)
+	taken := g.input.Handle(scene.PointerEvent{
+		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4), X: g.path[last], Y: g.path[last+1], Path: g.path[:last],
+		Now: bridge.Now(),
+	}, &g.stage)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
 			g.changeTile(tile)

@@ -180,7 +180,6 @@ func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 	case p.Kind == Move:
 		in.steer(p, on)
 	default:
-		in.Flush()
 		in.gesture = idle
 	}
 	switch in.cursor = "grab"; {
@@ -247,10 +246,10 @@ func (in *Input) steer(p *PointerEvent, on *Display) {
 		at := on.css(p)
 		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
 		factor := in.scale - (at.y-in.down.y)/perturbHeight
-		in.next = intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestPerturbation))})
+		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestPerturbation))}))
 		return
 	default:
 		return
 	}
-	in.next = intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
+	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))
 }

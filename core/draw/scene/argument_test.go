@@ -102,7 +102,6 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				if !in.Handle(PointerEvent{Kind: Down, ID: 3, X: at.x, Y: at.y}, on) {
 					t.Fatalf("%s, %s: the press is not taken", name, film)
 				}
-				in.Flush()
 				if len(sent) != 1 {
 					t.Fatalf("%s, %s: sent %q", name, film, sent)
 				}
@@ -143,7 +142,6 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
 		degrees := 20 + 10*float64(k)
 		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*perturbHeight}, on)
-		in.Flush()
 		s.do(t, "%s", sent[len(sent)-1])
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 || math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {

@@ -8,25 +8,11 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// longestPath is the most numbers that are kept of the way of a stroke between two frames.
-const longestPath = 1024
-
 // draw is a gesture with a tool in the data tile.
 type draw struct {
-	began, at dataPosition // where it was pressed, and where it is now
-	finger    bool         // it is a finger that has not left that position
-	pending   bool         // its newest position has not been sent yet
-	path      []float64    // the positions before that one, which have not been sent either
-	lift      lift
-}
-
-// dataPosition is a pointer's position in the data. The first n numbers of at are its data coordinates, radius is how far the pointer reaches,
-// and index is the point under it, or none.
-type dataPosition struct {
-	at     protocol.Vec
-	n      int
-	radius float64
-	index  int
+	began  intent.Press
+	finger bool // it is a finger that has not left the place of the press
+	lift   lift
 }
 
 // lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag lifts it. An
@@ -37,11 +23,6 @@ type lift struct {
 	moved   bool // since the press
 	tapped  bool // the previous gesture was a tap
 	index   int  // of the point, or none for a point that the press made
-}
-
-// press returns the intent that begins a gesture at p. With more it adds to the selection; with other it draws the other class.
-func (p *dataPosition) press(more, other bool) string {
-	return intent.JSON(intent.Press{At: p.at[:p.n], Radius: p.radius, Index: new(p.index), More: more, Other: other})
 }
 
 // drawsOther reports whether the tool draws classes, so that there is another class to draw.
@@ -59,51 +40,58 @@ func (in *Input) startDrawing(p *PointerEvent, on *Display, more, other bool) bo
 		return false
 	}
 	in.begin(drawing, TileData, p, on)
-	in.draw.at = in.locate(p, on)
-	in.draw.began, in.draw.finger = in.draw.at, p.Touch && !more
+	at := in.locate(p, on)
+	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: at.Index, More: more, Other: other}
+	in.draw.finger = p.Touch && !more
 	in.setFocus(none)
-	in.send(in.draw.at.press(more, other))
+	in.send(intent.JSON(in.draw.began))
 	return true
 }
 
 // secondFinger restarts the gesture of the first finger as one of the other class.
 func (in *Input) secondFinger() bool {
 	in.draw.finger = false
-	in.forgetDrag()
+	in.draw.began.More, in.draw.began.Other = false, true
 	in.send(intent.JSON(intent.Cancel{}))
-	in.send(in.draw.began.press(false, true))
+	in.send(intent.JSON(in.draw.began))
 	return true
 }
 
-// follow notes the position of the drawing pointer, and the way there, so that a stroke does not cut corners where frames are slow.
-func (in *Input) follow(p *PointerEvent, on *Display) {
+// drag continues the gesture to the position of the pointer. A stroke goes by way of the event's earlier positions, so that it does not cut
+// corners where frames are slow.
+func (in *Input) drag(p *PointerEvent, on *Display) {
 	d, at := &in.draw, on.css(p)
-	if d.pending && len(d.path) < longestPath && on.Snapshot.Dimension < 3 {
-		d.path = append(d.path, d.at.at[:d.at.n]...)
-	}
+	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
 	if on.Snapshot.Dimension == 3 {
 		d.lift.moved = d.lift.moved || math.Abs(at.y-in.down.y) > 3
 		in.moveLift(p, on)
+		in.send(intent.JSON(in.locate(p, on)))
+		return
 	}
-	d.at, d.pending = in.locate(p, on), true
-	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
+	drag, plane := in.locate(p, on), on.space().plane
+	for way := p.Path; len(way) > 1; way = way[2:] {
+		x, y := plane.Point(way[0], way[1])
+		drag.Path = append(drag.Path, rounded(x, y)...)
+	}
+	in.send(intent.JSON(drag))
 }
 
-// locate returns the data position of the drawing pointer; in space, that of the point that it moves.
-func (in *Input) locate(p *PointerEvent, on *Display) dataPosition {
+// locate returns what the drawing pointer is at in the data; in space, where the point is that it moves.
+func (in *Input) locate(p *PointerEvent, on *Display) intent.Drag {
 	space := on.space()
 	radius := on.radius(p) / space.unit()
 	if space.dimension == 3 {
-		return dataPosition{rounded(space.room.point(in.draw.lift.at)), 3, radius, in.draw.lift.index}
+		at := space.room.point(in.draw.lift.at)
+		return intent.Drag{At: rounded(at[:]...), Radius: radius, Index: new(in.draw.lift.index)}
 	}
 	x, y := space.plane.Point(p.X, p.Y)
-	return dataPosition{rounded(protocol.Vec{x, y}), 2, radius, space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))}
+	return intent.Drag{At: rounded(x, y), Radius: radius, Index: new(space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p)))}
 }
 
 // digits is the number of significant digits of a drawn position: more than the precision of a pointer, and few in a link.
 const digits = 9
 
-func rounded(at protocol.Vec) protocol.Vec {
+func rounded(at ...float64) []float64 {
 	for k, v := range at {
 		at[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	}
@@ -113,30 +101,12 @@ func rounded(at protocol.Vec) protocol.Vec {
 // endDrawing ends the gesture, or takes its effect back.
 func (in *Input) endDrawing(cancelled bool) {
 	if cancelled {
-		in.forgetDrag()
 		in.send(intent.JSON(intent.Cancel{}))
 		return
 	}
-	in.flushDrag()
 	in.send(intent.JSON(intent.Release{}))
 	in.draw.lift.tapped = !in.draw.lift.moved
 }
-
-// flushDrag sends the last position of the drawing pointer, after the places of its path.
-func (in *Input) flushDrag() {
-	d := &in.draw
-	if !d.pending {
-		return
-	}
-	drag := intent.Drag{At: d.at.at[:d.at.n], Radius: d.at.radius, Index: new(d.at.index)}
-	if len(d.path) > 0 {
-		drag.Path = d.path
-	}
-	in.send(intent.JSON(drag))
-	in.forgetDrag()
-}
-
-func (in *Input) forgetDrag() { in.draw.pending, in.draw.path = false, in.draw.path[:0] }
 
 // onFloor reports whether the pointer is over the floor of the room.
 func (on *Display) onFloor(p *PointerEvent) bool {

@@ -16,11 +16,12 @@ const (
 	Leave  // a hovering pointer has left
 )
 
-// PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Now is in milliseconds. Bit 2 of Buttons is the right
-// button.
+// PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Path holds the positions since the event before it, x and y
+// of each, where the browser reports several moves as one. Now is in milliseconds. Bit 2 of Buttons is the right button.
 type PointerEvent struct {
 	Kind, ID int
 	X, Y     float64
+	Path     []float64
 	Touch    bool
 	Buttons  int
 	Shift    bool
@@ -60,10 +61,9 @@ const (
 type Input struct {
 	send    func(intent string)
 	gesture gesture
-	pointer int    // that makes the gesture, if only one does
-	tile    int    // where it began
-	down    pixel  // where it began, in css pixels
-	next    string // an intent to send with the next frame, "" for none
+	pointer int   // that makes the gesture, if only one does
+	tile    int   // where it began
+	down    pixel // where it began, in css pixels
 
 	draw   draw
 	orbit  orbit
@@ -123,16 +123,6 @@ func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 	on.View.Hover = xy(p.X, p.Y)
 	in.cursor = in.cursorFor(&p, on)
 	return taken
-}
-
-// Flush sends the newest intent of a gesture, unless it has been sent already. It is called after the events that the
-// browser reports at once: the moves of a pointer since its last frame become one intent.
-func (in *Input) Flush() {
-	if in.next != "" {
-		in.send(in.next)
-		in.next = ""
-	}
-	in.flushDrag()
 }
 
 // begin begins a gesture of one pointer.
@@ -204,10 +194,10 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 	case in.gesture == selecting:
 		in.band(p, on)
 	case in.gesture == drawing:
-		in.follow(p, on)
+		in.drag(p, on)
 	case in.gesture == rotating:
 		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
-			in.next = intent.JSON(intent.Rotate{Neuron: in.neuron, U: u[:]})
+			in.send(intent.JSON(intent.Rotate{Neuron: in.neuron, U: u[:]}))
 		}
 	}
 	return true
@@ -224,11 +214,8 @@ func (in *Input) up(p *PointerEvent, on *Display) {
 		in.band(p, on)
 	case in.gesture == drawing:
 		in.endDrawing(p.Kind == Cancel)
-	case in.gesture == rotating:
-		in.Flush()
-		if p.Touch {
-			in.setFocus(none)
-		}
+	case in.gesture == rotating && p.Touch:
+		in.setFocus(none)
 	}
 	in.gesture = idle
 }

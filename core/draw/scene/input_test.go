@@ -37,24 +37,21 @@ func TestDrawing(t *testing.T) {
 	}{
 		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
 		{"finger", true, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.21,"index":-1}`},
+		{"cancelled", true, Cancel, "press drag drag cancel", `,"radius":0.21,"index":-1}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, on, sent := table()
-			event := func(kind int, x, y float64) bool {
+			event := func(kind int, x, y float64, path ...float64) bool {
 				px, py := plane.Pixel(x, y)
-				return in.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Touch: c.touch}, on)
+				return in.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Path: path, Touch: c.touch}, on)
 			}
 			if !event(Down, 0.5, 0.25) {
 				t.Error("the press is not taken")
 			}
-			event(Move, 0.6, 0.3)
-			event(Move, 0.7, 0.3)
-			in.Flush()
-			in.Flush()
+			wayX, wayY := plane.Pixel(0.6, 0.3)
+			event(Move, 0.7, 0.3, wayX, wayY)
 			event(Move, 0.8, 0.3)
 			event(c.last, 0.8, 0.3)
-			in.Flush()
 			if got := verbs(*sent); got != c.want {
 				t.Fatalf("sent %q, want %q", got, c.want)
 			}
@@ -64,7 +61,7 @@ func TestDrawing(t *testing.T) {
 			if got := (*sent)[1]; !strings.HasPrefix(got, `{"do":"drag","at":[0.7,0.3]`) || !strings.HasSuffix(got, `"path":[0.6,0.3]}`) {
 				t.Errorf("drag is %s", got)
 			}
-			if got := (*sent)[2]; c.last == Up && !strings.HasPrefix(got, `{"do":"drag","at":[0.8,0.3]`) || strings.Contains(got, "path") {
+			if got := (*sent)[2]; !strings.HasPrefix(got, `{"do":"drag","at":[0.8,0.3]`) || strings.Contains(got, "path") {
 				t.Errorf("the last drag is %s", (*sent)[2])
 			}
 		})
@@ -137,7 +134,6 @@ func TestTurning(t *testing.T) {
 		}
 		press(Down, target.x, target.y)
 		press(Move, target.x+2, target.y+40)
-		in.Flush()
 		press(Up, target.x+2, target.y+40)
 		if got := strings.Join(*sent, ""); strings.Contains(got, "turn") {
 			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
@@ -151,8 +147,6 @@ func TestTurning(t *testing.T) {
 			t.Fatalf("tile %d: the press is not taken", tile)
 		}
 		press(Move, target.x+20, target.y+40)
-		in.Flush()
-		in.Flush()
 		press(Up, target.x+20, target.y+40)
 		turns := 0
 		for _, s := range *sent {
@@ -197,7 +191,6 @@ func TestOtherClass(t *testing.T) {
 				e.X, e.Y, e.ID = x+e.X, y, e.ID+1
 				in.Handle(e, on)
 			}
-			in.Flush()
 			var asked []string
 			others := 0
 			for _, s := range *sent {

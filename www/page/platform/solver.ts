@@ -1,9 +1,8 @@
-// The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or stops answering is
-// restarted with the last known work and the changes since.
+// The page's side of the solver. One message at a time is under way, the others wait. Of a gesture only the newest state waits, so a slow answer
+// never makes the page lag behind the finger. A solver that crashes or stops answering is restarted with the last known work and the changes since.
 
 import * as messages from '../messages';
-import { continuous, ends, keeps, release, resume, type Documents, type Intent, type Page } from './protocol';
-import { entryOf, entryOfText, Queue, type Entry, type Sent } from './queue';
+import { continuous, ends, keeps, release, replaces, resume, type Documents, type Intent, type Page } from './protocol';
 
 const patience = 10000; // ms without an answer
 const grace = 500; // further ms for an answer that arrived while the page was busy
@@ -13,6 +12,45 @@ const pause = 80; // ms between grants for work that nobody waits for
 const rest = 300; // ms of rest before the work is requested
 const crashWindow = 30000; // period in ms in which more than mostCrashes are too many
 const mostCrashes = 3;
+const longestPath = 4096; // places that a drag keeps of its way: more than a hand draws while one answer is awaited
+
+/** A Sent is an intent on its way: its name and itself. The text of one from the view is read only where its content matters. */
+export interface Sent { readonly do: Intent['do']; readonly intent: Intent }
+
+/** An Entry is a message to the solver, with what to do with its answer. */
+export interface Entry {
+  /** body is an intent as text, a request for a document, or a grant of milliseconds of work. */
+  body: { intent: string } | { ask: string } | { grant: number };
+  sent?: Sent;
+  /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
+  page?: (page: Page) => void;
+  document?: (bytes: Uint8Array<ArrayBuffer>) => void;
+  refuse?: (error: Error) => void;
+}
+
+/** entryOf returns the message for an intent, or for the text of one, which begins with its name. */
+export function entryOf(intent: Intent | string): Entry {
+  if (typeof intent !== 'string') return { body: { intent: JSON.stringify(intent) }, sent: { do: intent.do, intent } };
+  const name = intent.slice(7, intent.indexOf('"', 7)) as Intent['do'];
+  return { body: { intent }, sent: { do: name, get intent() { return JSON.parse(intent) as Intent; } } };
+}
+
+/**
+ * enqueue appends a message to those that wait. It replaces the last one if nobody waits for that and the new message supersedes it. A drag then goes
+ * by way of the older place, so that a stroke does not cut corners.
+ */
+export function enqueue(waiting: Entry[], entry: Entry): void {
+  const last = waiting.at(-1);
+  if (entry.sent && entry.sent.do === last?.sent?.do && !last.refuse && continuous.has(entry.sent.do)) {
+    const [newer, older] = [entry.sent.intent, last.sent.intent];
+    if (replaces(newer, older)) waiting.pop();
+    if (newer.do === 'drag' && older.do === 'drag') {
+      const path = [...(older.path ?? []), ...older.at, ...(newer.path ?? [])];
+      entry = { ...entry, ...entryOf({ ...newer, path: path.slice(-longestPath * newer.at.length) }) };
+    }
+  }
+  waiting.push(entry);
+}
 
 /** A Listener receives what comes from the solver. */
 export interface Listener {
@@ -56,7 +94,7 @@ export class Solver {
   /** runs is the number of workers that were started: revisions of different ones cannot be compared. */
   runs = 0;
   private worker: Worker | null = null;
-  private readonly queue = new Queue();
+  private queue: Entry[] = [];
   private sent: Entry | null = null;
   private id = 0;
   private ready = false;
@@ -101,29 +139,18 @@ export class Solver {
     this.journal = this.journal.filter(({ at }) => at <= this.included);
     this.sent = null;
     this.changed ||= again.length > 0;
-    if (this.resuming) this.queue.remove(this.resuming);
     // What an intent needs may be gone, such as a selection.
-    for (const { sent } of again.reverse()) this.queue.first({ ...entryOf(sent.intent), refuse: () => {} });
+    const before = again.map(({ sent }): Entry => ({ ...entryOf(sent.intent), refuse: () => {} }));
+    this.queue = [...before, ...this.queue.filter((entry) => entry !== this.resuming)];
     this.resuming = this.work ? entryOf(resume({ work: JSON.parse(this.work) as unknown })) : null;
-    if (this.resuming) this.queue.first(this.resuming);
+    if (this.resuming) this.queue.unshift(this.resuming);
   }
 
-  /** send passes an intent on as soon as possible; the listener receives the result. */
-  send(intent: Intent): void {
-    this.changed ||= keeps.has(intent.do);
-    this.put(entryOf(intent));
-  }
-
-  /** pass passes an intent of the view on as it is. */
-  pass(text: string): void {
-    const entry = entryOfText(text);
-    this.changed ||= keeps.has(entry.sent?.do ?? '');
-    this.put(entry);
-  }
+  /** send passes an intent, or the text of one, on as soon as possible; the listener receives the result. */
+  readonly send = (intent: Intent | string): void => this.put(entryOf(intent));
 
   /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
   request(intent: Intent, first = false): Promise<Page> {
-    this.changed ||= keeps.has(intent.do);
     return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }, first));
   }
 
@@ -144,7 +171,7 @@ export class Solver {
 
   /** waits says whether an intent of that kind is unanswered. */
   waits(kind: Intent['do']): boolean {
-    return this.sent?.sent?.do === kind || this.queue.has(kind);
+    return [this.sent, ...this.queue].some((entry) => entry?.sent?.do === kind);
   }
 
   /** idle says whether everything is answered and no work is left. */
@@ -184,27 +211,22 @@ export class Solver {
   }
 
   private put(entry: Entry, first = false): void {
-    if (first) this.queue.first(entry);
-    else this.queue.add(entry);
+    this.changed ||= keeps.has(entry.sent?.do ?? '');
+    if (first) this.queue.unshift(entry);
+    else enqueue(this.queue, entry);
     this.pump();
   }
 
   /** pump sends the next message, or grants time if there is none and work is left. */
   private pump(): void {
     if (!this.ready || this.sent) return;
-    const waiting = this.queue.next();
+    const waiting = this.queue.shift();
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
-    const entry = waiting ?? this.grant();
-    if (entry) return this.post(entry);
-    this.grantLater();
-  }
-
-  private post(entry: Entry): void {
-    this.sent = entry;
-    const id = ++this.id;
-    this.worker?.postMessage({ id, ...entry.body });
-    this.watchFor(id);
+    this.sent = waiting ?? this.grant();
+    if (!this.sent) return this.grantLater();
+    this.worker?.postMessage({ id: ++this.id, ...this.sent.body });
+    this.watchFor(this.id);
   }
 
   /** watchFor waits for the answer to a message, anew whenever the worker says that it is at work. */
@@ -239,17 +261,14 @@ export class Solver {
     } else if (reply.op === 'beat') {
       if (this.sent) this.watchFor(this.id);
     } else if (reply.id === this.id && this.sent) {
-      this.answered(this.sent, reply);
+      const entry = this.sent;
+      this.sent = null;
+      clearTimeout(this.watch);
+      if (reply.error) this.refused(entry, reply.error);
+      else if (reply.document) entry.document?.(reply.document);
+      else this.moved(entry, reply);
+      this.pump();
     }
-  }
-
-  private answered(entry: Entry, reply: Answer): void {
-    this.sent = null;
-    clearTimeout(this.watch);
-    if (reply.error) this.refused(entry, reply.error);
-    else if (reply.document) entry.document?.(reply.document);
-    else this.moved(entry, reply);
-    this.pump();
   }
 
   private refused(entry: Entry, sentence: string): void {
@@ -308,7 +327,7 @@ export class Solver {
     clearTimeout(this.watch);
     this.lost = { work: this.work, late: this.beyond(this.included) };
     this.left = this.beyond(0);
-    this.queue.refuse(new Error(messages.solverDoesNotStart));
+    for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
     this.sent = this.work = null;
     this.journal = [];
     this.crashes = [];

@@ -5,8 +5,7 @@
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
-import type { Sent } from '../platform/queue';
-import { completes, type Solver } from '../platform/solver';
+import { completes, type Sent, type Solver } from '../platform/solver';
 import * as messages from '../messages';
 import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';

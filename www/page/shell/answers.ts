@@ -2,17 +2,17 @@
 
 import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
+import type { View } from '../stage/view';
 import { notice } from './notice';
 
 const racePause = 100; // least time in ms between pictures of a race
 const raceShare = 8; // if pictures are slow, they take at most one part of the time in this many
 const swift = 34; // ms for two frames on a machine that keeps up
 
-/** An Audience receives answers. */
+/** An Audience is told about answers. */
 interface Audience {
-  /** render is called for every answer to be shown; snapshot is its binary form for the view. */
+  /** render is called for every answer to be shown. */
   render(): void;
-  snapshot(data: Uint8Array): void;
   /** solved is called with the number of solutions in an answer. */
   solved(count: number, page: Page): void;
 }
@@ -27,7 +27,7 @@ export class Answers {
   private lag = 0; // ms by which its frames were late
   private told: string | undefined; // the message of the last answer
 
-  constructor(private readonly on: Audience) {
+  constructor(private readonly view: View, private readonly on: Audience) {
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
   }
 
@@ -48,7 +48,7 @@ export class Answers {
     if (page.racing) this.measure(now);
     const solves = page.solves - (before?.solves ?? 0);
     this.newest = page;
-    this.on.snapshot(snapshot);
+    this.view.snapshot(snapshot);
     this.on.render();
     for (const fn of this.subscribers) fn(page);
     this.on.solved(solves < 0 ? page.solves : solves, page);

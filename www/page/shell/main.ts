@@ -72,9 +72,9 @@ const solver = new Solver(startWorker, {
     if (document.hidden) leave(); // another text may have been left before
   }),
 });
-const send = solver.send.bind(solver);
+const { send } = solver;
 const view = new View({
-  intent: (text) => solver.pass(text),
+  intent: send,
   drawn: (ms) => statistics.drawn(ms),
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
@@ -147,9 +147,8 @@ const panels: ((page: Page) => void)[] = [
   embedding(view.stage, () => stateLink(solver, look)),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
-const answers: Answers = new Answers({
+const answers: Answers = new Answers(view, {
   render,
-  snapshot: (data) => view.snapshot(data),
   solved: (count, page) => {
     if (page.stale) hushProof();
     else if (count) speakProof(page);

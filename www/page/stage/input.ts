@@ -7,12 +7,7 @@ import type { View } from './view';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
-/**
- * A Pointer is an event in the view's format: kind, id, x, y, 1 for a finger, buttons, and whether a key for adding to the selection is held.
- */
-export type Pointer = [kind: number, id: number, x: number, y: number, touch: number, buttons: number, more: boolean];
-
-type Send = (kind: number, ...events: PointerEvent[]) => boolean;
+type Send = (kind: number, event: PointerEvent) => boolean;
 
 /** stageInput sends input to the view; toggle plays or pauses. */
 export function stageInput(view: View, toggle: () => void): void {
@@ -21,12 +16,8 @@ export function stageInput(view: View, toggle: () => void): void {
     const origin = stage.getBoundingClientRect();
     return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const send: Send = (kind, ...events) => view.call((live) => {
-    const taken = events.map((event) =>
-      live.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, isMore(event)));
-    live.flush();
-    return taken.includes(true);
-  }) ?? false;
+  const send: Send = (kind, event) => view.call((live) => live.pointer(
+    kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), new Float64Array(coalesced(event).flatMap(place)))) ?? false;
 
   for (const { area, index } of tiles) {
     pointerInput(area, send);
@@ -72,7 +63,6 @@ function pointerInput(area: HTMLElement, send: Send): void {
   area.addEventListener('pointermove', (event) => {
     // A button released unnoticed, such as over a system dialog, ends the gesture too.
     if (held.has(event.pointerId) && event.buttons === 0) end(up, event);
-    else if (held.has(event.pointerId)) send(move, ...coalesced(event));
     else send(move, event);
   });
   area.addEventListener('pointerup', (event) => end(up, event));

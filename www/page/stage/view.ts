@@ -9,7 +9,6 @@ import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
 import { byName } from '../shell/tiles';
-import type { Pointer } from './input';
 import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
@@ -19,8 +18,8 @@ interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;
   theme(colours: Float32Array): void;
-  pointer(...event: Pointer): boolean;
-  flush(): void;
+  /** pointer takes an event, with all positions since the one before; it returns whether the view handles the gesture. */
+  pointer(kind: number, id: number, touch: boolean, buttons: number, more: boolean, places: Float64Array): boolean;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
   /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
@@ -56,7 +55,7 @@ declare global {
 
 /** A Listener receives what comes from the pictures. */
 interface Listener {
-  intent(text: string): void;
+  intent: (text: string) => void;
   /** drawn is called with the time in milliseconds that a frame took. */
   drawn(ms: number): void;
   picture(index: number, picture: Picture): void;
@@ -108,11 +107,11 @@ export class View {
   private globals(): void {
     const labels = labelLayer(byId('labels'));
     Object.assign(window, {
-      conelabIntent: (text) => this.on.intent(text),
+      conelabIntent: this.on.intent,
       conelabLabels: (lines) => labels(this.failed ? '' : lines),
       conelabDrawn: (ms) => this.drawn(ms),
       conelabCursor: (name) => this.stage.querySelectorAll<HTMLElement>('.area').forEach((area) => { area.style.cursor = name; }),
-      conelabWake: () => wake(),
+      conelabWake: wake,
       conelabPicture: (index, width, height, rgba, lines) => this.on.picture(index, { width, height, rgba, lines }),
     } satisfies Partial<Window>);
   }

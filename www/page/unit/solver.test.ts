@@ -1,6 +1,6 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { beta, drag, focus, leave, press, release, resume, scene, tool, type Page } from '../platform/protocol';
+import { beta, drag, focus, leave, press, release, resume, scene, tool, type Intent, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
 import * as messages from '../messages';
 import { equal, refuses, test, until } from './test';
@@ -94,6 +94,7 @@ test('nothing is sent before the worker is ready, then one message at a time', (
   worker().reply({ op: 'ready' });
   solver.send(drag({ at: [1], radius: 1 }));
   solver.send(drag({ at: [2], radius: 1 }));
+  equal(['focus', 'drag', 'press'].map((kind) => solver.waits(kind as Intent['do'])), [true, true, false]);
   equal(worker().sent, [{ id: 1, intent: JSON.stringify(focus({ neuron: 1 })) }]);
   worker().answer({ solves: 7 });
   equal(told, ['answer 7']);

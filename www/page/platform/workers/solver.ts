@@ -1,5 +1,5 @@
 // The worker in which the solver runs. Its first message is {runtime, module}: the address of Go's JavaScript support and the compiled
-// program. After that, messages go to the program, which answers itself. When the program ends, the worker sends {op: "exit", code, tail}.
+// program, which takes all further messages and answers them itself. When the program ends, the worker sends {op: "exit", code, tail}.
 
 /** The part of Go's JavaScript support that is used here. */
 declare class Go {
@@ -8,7 +8,7 @@ declare class Go {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
-declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go; conelabReceive(message: unknown): void };
+declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go };
 
 // The program links the engine, which looks for a page as soon as it starts, even where it never draws. It gets one in which every property, call
 // and object is this one again.
@@ -42,7 +42,6 @@ self.onmessage = async ({ data }: MessageEvent<{ runtime: string; module: WebAss
     const go = new self.Go();
     go.env = { GOGC: '300' };
     go.exit = (c) => { code = c; };
-    self.onmessage = (event: MessageEvent<unknown>) => self.conelabReceive(event.data);
     await go.run(await WebAssembly.instantiate(data.module, go.importObject));
   } catch (error) {
     tail.push(String(error));
