@@ -2,7 +2,6 @@
 
 import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
-import type { View } from '../stage/view';
 import { notice } from './notice';
 
 const racePause = 100; // least time in ms between pictures of a race
@@ -27,7 +26,7 @@ export class Answers {
   private lag = 0; // ms by which its frames were late
   private told: string | undefined; // the message of the last answer
 
-  constructor(private readonly view: View, private readonly on: Audience) {
+  constructor(private readonly view: { snapshot(data: Uint8Array): void }, private readonly on: Audience) {
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
   }
 
