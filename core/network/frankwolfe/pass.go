@@ -64,13 +64,10 @@ func newPoints(s *lift.Operator) *points {
 	return q
 }
 
-// pollEvery is after how many samples it is asked whether the work is to end.
-const pollEvery = 256
-
 // each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
-		if i%pollEvery == 0 && q.canceled() {
+		if i%parallel.PollEvery == 0 && q.canceled() {
 			return
 		}
 		for k := range q.blocks {

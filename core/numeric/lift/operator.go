@@ -79,7 +79,7 @@ func (s *Operator) Norms() []float64 {
 	}
 	s.norms = make([]float64, s.n*s.blocks)
 	for at := range s.norms {
-		if at%pollEvery == 0 && s.Canceled() {
+		if at%parallel.PollEvery == 0 && s.Canceled() {
 			break
 		}
 		if s.pooled != nil {
@@ -177,7 +177,7 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 		v = nil
 	}
 	for i, w := range v[:min(len(v), s.n)] {
-		if i%pollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && s.Canceled() {
 			break
 		}
 		sum += w
@@ -413,7 +413,7 @@ func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []f
 	}
 	share := factor / float64(s.patches)
 	for i := range dst {
-		if i%pollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && s.Canceled() {
 			return
 		}
 		for l := range s.patches {

@@ -231,16 +231,13 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	total := s.pooled.work
 	clear(total)
 	for i, w := range v[:s.n] {
-		if i%pollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && s.Canceled() {
 			break
 		}
 		dense.Axpy(w, s.matrix(i, k), total)
 	}
 	unpackLower(dst, total, s.p, 1)
 }
-
-// pollEvery is after how many samples a loop looks whether the work is to end.
-const pollEvery = 1 << 8
 
 // pooledMove writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p numbers.
 func (s *Operator) pooledMove(dst []float64, i int, f []float64, k int, h []float64) {

@@ -60,6 +60,9 @@ func For(ctx context.Context, n int, body func(i int)) {
 // Canceled reports whether the work that ctx belongs to is to end. Long loops ask many times per second; in that call a Task may be suspended.
 func Canceled(ctx context.Context) bool { return ctx.Err() != nil }
 
+// PollEvery is the number of samples after which a loop over them calls Canceled again.
+const PollEvery = 256
+
 // SpanLength is how many numbers a loop over many of them takes at a time: with fewer, other threads are not worth asking.
 const SpanLength = 8192
 
