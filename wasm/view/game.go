@@ -27,7 +27,7 @@ type game struct {
 	scene    *scene.Scene
 	input    *scene.Input
 	path     []float64 // of a pointer event
-	stage    scene.Display
+	hits     scene.HitTest
 	painter  painter
 	export   tileExporter
 
@@ -44,7 +44,7 @@ type game struct {
 
 func newGame() (*game, error) {
 	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
-	g.stage = scene.Display{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
+	g.hits = scene.HitTest{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.load()
 }
@@ -161,7 +161,7 @@ func (g *game) pointer(a bridge.Args) any {
 	taken := g.input.Handle(scene.PointerEvent{
 		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4), X: g.path[last], Y: g.path[last+1], Path: g.path[:last],
 		Now: bridge.Now(),
-	}, &g.stage)
+	}, &g.hits)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
 			g.changeTile(tile)

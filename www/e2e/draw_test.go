@@ -143,7 +143,7 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 	v.Release(x+40, y, chromedp.ButtonLeft)
 	v.Rest()
 	problem := v.verify()
-	plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
+	plane := scene.DataTransform(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
 	at, _ := plane.Point(x+40, y)
 	if math.Hypot(problem.Data.X[0][0]-at, problem.Data.X[0][1]) > 0.02 {
 		t.Errorf("the dragged point ended at %v", problem.Data.X[0])

@@ -82,7 +82,7 @@ func TestPicturesShowWhatWasComputed(t *testing.T) {
 // checkHeat compares places of the plane with the formula of wasm/view/heat.kage.
 func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 	t.Helper()
-	plane := scene.DataPlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
+	plane := scene.DataTransform(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
 	size := 0.0
 	for _, y := range m.problem.Data.Y {
 		size += math.Abs(y[0]) / float64(len(m.problem.Data.Y))

@@ -41,7 +41,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click(`#tool input[value="select"] + span`)
 	v.Await(`!document.getElementById('selection').hidden`)
 	b := v.Place("#area-data")
-	plane := scene.DataPlane(rect(b), m.snapshot.Window, 2)
+	plane := scene.DataTransform(rect(b), m.snapshot.Window, 2)
 	want := inside(m.problem, -1.1, 0, 0, 1.1)
 	x0, y0 := plane.Pixel(-1.1, 0)
 	x1, y1 := plane.Pixel(0, 1.1)
@@ -62,7 +62,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click(`#modes [value="explore"]`)
 	v.Settle()
 	b = v.Place("#area-data") // the page has scrolled
-	plane = scene.DataPlane(rect(b), m.snapshot.Window, 2)
+	plane = scene.DataTransform(rect(b), m.snapshot.Window, 2)
 
 	// A drag of one moves all.
 	i := want[0]

@@ -129,7 +129,7 @@ func TestMatricesAndFunctions(t *testing.T) {
 		if got := f.At(x); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
 		}
-		s := Snapshot{Path: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
+		s := Snapshot{Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
 		it, ok := s.Iterate()
 		w := s.Animation.Position
 		for k := range m {
@@ -144,7 +144,7 @@ func TestMatricesAndFunctions(t *testing.T) {
 func example(n int) *Snapshot {
 	s := &Snapshot{
 		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Beta: 0.01,
-		Outputs: 1, Neurons: make([]Neuron, 4), Path: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
+		Outputs: 1, Neurons: make([]Neuron, 4), Iterates: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
 		Sweep: Sweep{Points: make([]SweepPoint, 50)},
 	}
 	for i := range s.Points {

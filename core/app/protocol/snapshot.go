@@ -179,8 +179,8 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality at the neurons
 	// (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
-	// Path holds the iterates of the solver, from the starting point.
-	Path      []Iterate
+	// Iterates are those of the solver, from the starting point.
+	Iterates  []Iterate
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its act is not zero; the film is at its end then.
 	Argument Argument
@@ -312,7 +312,7 @@ func (s *Snapshot) Depth() int {
 func (s *Snapshot) Length() float64 {
 	switch {
 	case s.Animation.Act == Solver:
-		return float64(max(0, len(s.Path)-1))
+		return float64(max(0, len(s.Iterates)-1))
 	case s.Animation.Act.Argues():
 		return ArgumentUnits
 	}
@@ -322,16 +322,16 @@ func (s *Snapshot) Length() float64 {
 // Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an upper bound of the cost
 // there, the interpolated Bound a lower one. It returns false if the film does not show the path.
 func (s *Snapshot) Iterate() (it Iterate, ok bool) {
-	if s.Animation.Act != Solver || len(s.Path) == 0 {
+	if s.Animation.Act != Solver || len(s.Iterates) == 0 {
 		return it, false
 	}
-	at := max(0, min(s.Animation.Position, float64(len(s.Path)-1)))
-	i := min(int(at), len(s.Path)-1)
-	it = s.Path[i]
-	if i+1 == len(s.Path) {
+	at := max(0, min(s.Animation.Position, float64(len(s.Iterates)-1)))
+	i := min(int(at), len(s.Iterates)-1)
+	it = s.Iterates[i]
+	if i+1 == len(s.Iterates) {
 		return it, true
 	}
-	w, next := at-float64(i), &s.Path[i+1]
+	w, next := at-float64(i), &s.Iterates[i+1]
 	for k := range it.Plus {
 		it.Plus[k] += w * (next.Plus[k] - it.Plus[k])
 		it.Minus[k] += w * (next.Minus[k] - it.Minus[k])

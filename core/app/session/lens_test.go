@@ -72,7 +72,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 				}
 			}
 			d.do(`{"do":"film","name":"solver"}`)
-			if path := len(shown.Path); (path > 0) == (name == "softmax") {
+			if path := len(shown.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
 			if caption := d.Page().Animation.Caption; name == "softmax" && !strings.Contains(caption, "together") {

@@ -24,7 +24,7 @@ func TestPlacesAreThoseOfThePictures(t *testing.T) {
 	for d := 1; d <= 2; d++ {
 		s := plain(d)
 		got := Draw(s, d, 640, 400)
-		plane := scene.DataPlane(scene.Rect{W: 640, H: 400}, s.Window, d)
+		plane := scene.DataTransform(scene.Rect{W: 640, H: 400}, s.Window, d)
 		for i, q := range s.Points {
 			y := q.X[1]
 			if d == 1 {

@@ -250,7 +250,7 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
 func (s *Shown) iterate() (protocol.Iterate, bool) {
-	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Path: s.Player.Path()}
+	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Path()}
 	return snapshot.Iterate()
 }
 

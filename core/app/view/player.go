@@ -46,7 +46,7 @@ func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Path: p.path}
+	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.path}
 	return snapshot.Length()
 }
 

@@ -56,8 +56,8 @@ func TestPicturesShowTheSolution(t *testing.T) {
 				found++
 			}
 		}
-		if found != len(own) || len(shown.Path) < 2 {
-			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Path))
+		if found != len(own) || len(shown.Iterates) < 2 {
+			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Iterates))
 		}
 		for _, n := range shown.Neurons {
 			if g := shown.Certificate.At(n.U); math.Abs(g-math.Copysign(shown.Beta, n.Alpha)) > 1e-4*shown.Beta {

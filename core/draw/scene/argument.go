@@ -124,7 +124,7 @@ func (s *Scene) buildAdded(r Rect) {
 }
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
-func (s *Scene) dataProbe(plane Plane) {
+func (s *Scene) dataProbe(plane Transform) {
 	center, tip, is := probeAmongData(s.r, plane, s.snap)
 	if !is {
 		return
@@ -143,7 +143,7 @@ func (s *Scene) dataProbe(plane Plane) {
 }
 
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
-func probeAmongData(r Rect, plane Plane, snap *protocol.Snapshot) (center, tip pixel, is bool) {
+func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
 	if a.Act != protocol.Price && (a.Act != protocol.Curve || a.Full >= 1) || snap.Plane {
 		return center, tip, false
@@ -162,7 +162,7 @@ const nearNeuron = 0.035
 
 // overArgument lets a pointer control the picture of the argument: its direction, its position on the section, or the neuron that it
 // perturbs. It reports whether the event belongs to a gesture.
-func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
+func (in *Input) overArgument(p *PointerEvent, on *HitTest) bool {
 	tangents := on.Snapshot.Argument.Act == protocol.Tangents
 	if tangents && p.Kind != Leave {
 		in.setPoint(on.tangentUnder(p))
@@ -192,7 +192,7 @@ func (in *Input) overArgument(p *PointerEvent, on *Display) bool {
 }
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
-func (in *Input) grab(p *PointerEvent, on *Display) {
+func (in *Input) grab(p *PointerEvent, on *HitTest) {
 	in.neuron = none
 	if on.Snapshot.Argument.Act != protocol.Bounds {
 		return
@@ -206,7 +206,7 @@ func (in *Input) grab(p *PointerEvent, on *Display) {
 }
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
-func (in *Input) steer(p *PointerEvent, on *Display) {
+func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	var full float64
 	switch a.Act {

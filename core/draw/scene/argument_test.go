@@ -83,7 +83,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				var sent []string
 				in := NewInput(func(text string) { sent = append(sent, text) })
-				on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
 				var at pixel
 				switch film {
@@ -123,7 +123,7 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		var sent []string
 		in := NewInput(func(text string) { sent = append(sent, text) })
 		scene := New()
-		on := &Display{Scene: scene, Snapshot: &s.snapshot, View: v}
+		on := &HitTest{Scene: scene, Snapshot: &s.snapshot, View: v}
 		scene.Build(&s.snapshot, v)
 		mark := s.snapshot.Argument.Marks[k]
 		i := 0
@@ -197,7 +197,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				if len(a.Tangents) != len(s.snapshot.Points) {
 					t.Fatalf("%s: %d lines of %d points", name, len(a.Tangents), len(s.snapshot.Points))
 				}
-				on := &Display{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
 				shown := tangentsOf(r, 1, &s.snapshot)
 				for i := range a.Tangents {

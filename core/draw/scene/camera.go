@@ -186,7 +186,7 @@ type finger struct {
 }
 
 // startCamera begins or joins a camera gesture in a picture with depth.
-func (in *Input) startCamera(tile int, p *PointerEvent, on *Display) bool {
+func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
 	o, at := &in.orbit, on.css(p)
 	if o.count == len(o.fingers) || o.count > 0 && tile != in.tile {
 		return false
@@ -208,7 +208,7 @@ func (in *Input) startCamera(tile int, p *PointerEvent, on *Display) bool {
 
 // moveCamera orbits by the motion of one finger, or pans with the right button. Two fingers pan by half of the motion of each and zoom by
 // their distance.
-func (in *Input) moveCamera(p *PointerEvent, on *Display) bool {
+func (in *Input) moveCamera(p *PointerEvent, on *HitTest) bool {
 	o, c, r := &in.orbit, &on.View.Cameras[in.tile], on.View.Layout.Tiles[in.tile]
 	i := o.find(p.ID)
 	if i < 0 {
@@ -234,7 +234,7 @@ func (in *Input) moveCamera(p *PointerEvent, on *Display) bool {
 }
 
 // endCamera takes a finger away. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
-func (in *Input) endCamera(p *PointerEvent, on *Display) {
+func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
 	o := &in.orbit
 	i := o.find(p.ID)
 	if i < 0 {

@@ -12,7 +12,7 @@ const certificateReach = 1.25
 // CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins. The bounds
 // +-beta rise with beta, from half of the height to four fifths. With normal, g is shown within 1.25 beta, so that the bounds stay and the
 // curve moves. Where beta is not positive the whole curve is shown.
-func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Plane {
+func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Transform {
 	reach := certificateReach * snap.Beta
 	if !normal {
 		reach = snap.Beta / rise(snap.Beta)
@@ -20,7 +20,7 @@ func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal boo
 	if !(reach > 0 && reach < math.Inf(1)) {
 		reach = certificateReach * bound(&snap.Certificate)
 	}
-	return gainChart(r, scale, reach).Plane
+	return gainChart(r, scale, reach).Transform
 }
 
 // rise returns the fraction of the height at which a bound is drawn; it increases with beta over all magnitudes.
@@ -144,7 +144,7 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 }
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
-func towardCertificate(on *Display, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	r := on.View.Layout.Tiles[TileCertificate]
 	switch on.Snapshot.Dimension {
 	case 2:

@@ -92,36 +92,36 @@ func (l *Layout) Extent() intent.Extent {
 	return intent.Extent{Wide: r.W / side, High: r.H / side}
 }
 
-// Plane maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY); a unit of the first coordinate
+// Transform maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY); a unit of the first coordinate
 // is KX pixels to the right, and a unit of the second is KY pixels up.
-type Plane struct{ X, Y, PX, PY, KX, KY float64 }
+type Transform struct{ X, Y, PX, PY, KX, KY float64 }
 
 // plane returns the map that shows x in [cx - hx, cx + hx] and y in [cy - hy, cy + hy] in all of r.
-func (r Rect) plane(cx, cy, hx, hy float64) Plane {
-	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
+func (r Rect) plane(cx, cy, hx, hy float64) Transform {
+	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
 }
 
 // square returns the map that shows x in [cx - half, cx + half] and y in [cy - half, cy + half] in the largest square in the middle of r.
-func (r Rect) square(cx, cy, half float64) Plane {
+func (r Rect) square(cx, cy, half float64) Transform {
 	k := min(r.W, r.H) / 2 / half
-	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
+	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
 }
 
 // Pixel returns where the point (x, y) is drawn.
-func (p Plane) Pixel(x, y float64) (px, py float64) {
+func (p Transform) Pixel(x, y float64) (px, py float64) {
 	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
 }
 
 // Point returns the point that is drawn at a pixel.
-func (p Plane) Point(px, py float64) (x, y float64) {
+func (p Transform) Point(px, py float64) (x, y float64) {
 	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
 }
 
-func (p Plane) at(x, y float64) pixel { return xy(p.Pixel(x, y)) }
+func (p Transform) at(x, y float64) pixel { return xy(p.Pixel(x, y)) }
 
 // chart is a plot of numbers: the area that it fills, and how that area shows them.
 type chart struct {
-	Plane
+	Transform
 	area Rect
 }
 

@@ -96,7 +96,7 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 }
 
 // overNetwork lets the pointer choose a layer and highlight a neuron.
-func overNetwork(in *Input, p *PointerEvent, on *Display) (captured bool) {
+func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
 	if !isDeep(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {

@@ -15,9 +15,9 @@ const (
 	tickWidth, tickHeight = 132.0, 120.0
 )
 
-// DataPlane returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the middle
+// DataTransform returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the middle
 // of the tile; for d = 1 it fills the tile, with labels upwards.
-func DataPlane(r Rect, w protocol.Window, d int) Plane {
+func DataTransform(r Rect, w protocol.Window, d int) Transform {
 	if d == 1 {
 		return r.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise))
 	}
@@ -139,7 +139,7 @@ func (s *Scene) shown() protocol.Quadratic {
 }
 
 // heat adds a heat map of a function to the tile, in which the value size has a strong colour.
-func (s *Scene) heat(r Rect, plane Plane, shown *protocol.Quadratic, size float64) *Heat {
+func (s *Scene) heat(r Rect, plane Transform, shown *protocol.Quadratic, size float64) *Heat {
 	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindHeat).Heat
 	*h = Heat{
 		Rect: r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
@@ -151,7 +151,7 @@ func (s *Scene) heat(r Rect, plane Plane, shown *protocol.Quadratic, size float6
 }
 
 // conic adds to a heat map the line on which a function is zero.
-func (s *Scene) conic(h *Heat, plane Plane, zero *protocol.Quadratic, size float64) {
+func (s *Scene) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size float64) {
 	h.Conic = local(zero, plane.X, plane.Y, h.Half/plane.KX, size)
 	for _, c := range h.Conic {
 		if math.Abs(float64(c)) > 1e-6 {
@@ -194,7 +194,7 @@ func bounded(v float64) float32 {
 
 // directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the race's selected
 // run.
-func (s *Scene) directions(plane Plane) {
+func (s *Scene) directions(plane Transform) {
 	origin, snap, t := plane.at(0, 0), s.snap, s.theme
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
 		s.labels.avoid(3, center, tip)
@@ -232,7 +232,7 @@ func (s *Scene) directions(plane Plane) {
 }
 
 // towardData returns the direction from the origin to a pointer.
-func towardData(on *Display, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardData(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false
 	}

@@ -26,13 +26,13 @@ type lift struct {
 }
 
 // drawsOther reports whether the tool draws classes, so that there is another class to draw.
-func (on *Display) drawsOther() bool {
+func (on *HitTest) drawsOther() bool {
 	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
 }
 
 // startDrawing begins a gesture of the tool, with other for the other class, unless the press is meant for the camera. With more it adds to
 // the selection.
-func (in *Input) startDrawing(p *PointerEvent, on *Display, more, other bool) bool {
+func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bool {
 	if on.Snapshot.Plane && on.Snapshot.Tool != protocol.ToolSelect {
 		return false // nothing can be drawn in a plane through more features
 	}
@@ -59,7 +59,7 @@ func (in *Input) secondFinger() bool {
 
 // drag continues the gesture to the position of the pointer. A stroke goes by way of the event's earlier positions, so that it does not cut
 // corners where frames are slow.
-func (in *Input) drag(p *PointerEvent, on *Display) {
+func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	d, at := &in.draw, on.css(p)
 	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
 	if on.Snapshot.Dimension == 3 {
@@ -77,7 +77,7 @@ func (in *Input) drag(p *PointerEvent, on *Display) {
 }
 
 // locate returns what the drawing pointer is at in the data; in space, where the point is that it moves.
-func (in *Input) locate(p *PointerEvent, on *Display) intent.Drag {
+func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	space := on.space()
 	radius := on.radius(p) / space.unit()
 	if space.dimension == 3 {
@@ -109,7 +109,7 @@ func (in *Input) endDrawing(cancelled bool) {
 }
 
 // onFloor reports whether the pointer is over the floor of the room.
-func (on *Display) onFloor(p *PointerEvent) bool {
+func (on *HitTest) onFloor(p *PointerEvent) bool {
 	space := on.space()
 	at, ok := space.proj.intersect(p.X, p.Y, -1)
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
@@ -117,7 +117,7 @@ func (on *Display) onFloor(p *PointerEvent) bool {
 
 // startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It reports false if
 // there is none.
-func (in *Input) startLift(p *PointerEvent, on *Display) bool {
+func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	space, before := on.space(), in.draw.lift
 	index := space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
 	l := &in.draw.lift
@@ -135,7 +135,7 @@ func (in *Input) startLift(p *PointerEvent, on *Display) bool {
 }
 
 // moveLift moves the point with the pointer.
-func (in *Input) moveLift(p *PointerEvent, on *Display) {
+func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
 	space, l := on.space(), &in.draw.lift
 	proj, at := &space.proj, &l.at
 	if l.upright || p.Shift && l.index >= 0 {
@@ -188,7 +188,7 @@ func (b *Band) holds(at pixel, scale float64) bool {
 
 // startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with Shift it only
 // toggles whether the point is selected. Beside the points it draws a band.
-func (in *Input) startSelection(p *PointerEvent, on *Display) bool {
+func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
 	switch i := on.pointUnder(TileData, p); {
 	case i >= 0 && p.Shift:
 		in.send(intent.JSON(intent.Select{Name: "toggle", Indices: []int{i}}))
@@ -203,7 +203,7 @@ func (in *Input) startSelection(p *PointerEvent, on *Display) bool {
 
 // band follows the pointer that draws a rectangle and finally selects the points in it. With Shift, or with a finger, they are added to the
 // selection.
-func (in *Input) band(p *PointerEvent, on *Display) {
+func (in *Input) band(p *PointerEvent, on *HitTest) {
 	b, r, scale := &on.View.Band, on.View.Layout.Tiles[TileData], on.View.Layout.Scale
 	b.to = xy(max(r.X, min(p.X, r.X+r.W))/scale, max(r.Y, min(p.Y, r.Y+r.H))/scale)
 	if p.Kind == Move {

@@ -136,7 +136,7 @@ func TestGraphIsTheNetwork(t *testing.T) {
 	everyPreset(t, 1, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
 		r := v.Layout.Tiles[TileData]
-		plane := DataPlane(r, s.snapshot.Window, 1)
+		plane := DataTransform(r, s.snapshot.Window, 1)
 		seen := 0
 		for _, at := range curves(f, TileData, 2.6, v.Layout.Scale) {
 			x, y := plane.Point(at.x, at.y)
@@ -163,7 +163,7 @@ func TestHeatIsTheNetwork(t *testing.T) {
 		if len(s.problem.Data.Y[0]) > 1 {
 			level = 0.5 // between the labels 0 and 1
 		}
-		plane := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+		plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 		for i := range 50 {
 			px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
 			z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
@@ -388,8 +388,8 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				if ok && mean.Scale(1/weight).Minus(at).Norm() > 1e-12 {
 					t.Errorf("Z, sign %g, is at %v, the mean of its neurons at %v", sign, at, mean.Scale(1/weight))
 				}
-				for i := range s.snapshot.Path {
-					it := []*protocol.Symmetric{&s.snapshot.Path[i].Plus, &s.snapshot.Path[i].Minus}[k]
+				for i := range s.snapshot.Iterates {
+					it := []*protocol.Symmetric{&s.snapshot.Iterates[i].Plus, &s.snapshot.Iterates[i].Minus}[k]
 					if at, ok := b.locate(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
 					}

@@ -163,7 +163,7 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 }
 
 // field shows the output of several layers in a rectangle whose corners have a radius in css pixels.
-func (s *Scene) field(r Rect, plane Plane, corner float64) {
+func (s *Scene) field(r Rect, plane Transform, corner float64) {
 	c, f, layer := s.shadeOf(), &s.snap.Layers.Field, &s.frame.Tiles[s.tile].add(KindRaster).Raster
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
@@ -177,7 +177,7 @@ func (s *Scene) field(r Rect, plane Plane, corner float64) {
 }
 
 // border draws, inside a rectangle, the line where the field equals its level, or between two classes.
-func (s *Scene) border(r Rect, plane Plane, width float64) {
+func (s *Scene) border(r Rect, plane Transform, width float64) {
 	for _, piece := range s.shade.pieces {
 		a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
 		if r.contains(a.x, a.y) && r.contains(b.x, b.y) {
@@ -237,7 +237,7 @@ func (s *Scene) output(k int) *protocol.Quadratic {
 }
 
 // largestAt returns the output that is largest at a pixel.
-func (s *Scene) largestAt(plane Plane, at pixel) int {
+func (s *Scene) largestAt(plane Transform, at pixel) int {
 	best, value := 0, math.Inf(-1)
 	x, y := plane.Point(at.x, at.y)
 	for k := range s.snap.Classes {
@@ -249,7 +249,7 @@ func (s *Scene) largestAt(plane Plane, at pixel) int {
 }
 
 // regions adds the layer of the regions, with their labels.
-func (s *Scene) regions(plane Plane) {
+func (s *Scene) regions(plane Transform) {
 	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindRegions).Regions
 	*h = Regions{
 		Rect: s.r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(s.r.W, s.r.H) / 2, Count: len(s.snap.Classes),
@@ -262,7 +262,7 @@ func (s *Scene) regions(plane Plane) {
 }
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
-func (s *Scene) nameRegions(plane Plane) {
+func (s *Scene) nameRegions(plane Transform) {
 	var best [protocol.MostClasses]pixel
 	var room [protocol.MostClasses]float64
 	r, points := s.r, s.snap.Points

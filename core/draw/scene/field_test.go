@@ -61,7 +61,7 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 			if layer.Kind != KindRegions {
 				t.Fatalf("the data show %v", layer.Kind)
 			}
-			h, plane := &layer.Regions, DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+			h, plane := &layer.Regions, DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 			seen := map[int]bool{}
 			for i := range 400 {
 				px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
@@ -122,7 +122,7 @@ func TestOutputsOfOneFeature(t *testing.T) {
 	s.do(t, `{"do":"lens","output":2}`)
 	f := New().Build(&s.snapshot, v)
 	r := v.Layout.Tiles[TileData]
-	plane := DataPlane(r, s.snapshot.Window, 1)
+	plane := DataTransform(r, s.snapshot.Window, 1)
 	for i, width := range []float64{2, 3.2} {
 		seen := 0
 		for _, at := range curves(f, TileData, width, v.Layout.Scale) {
@@ -189,7 +189,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 	builder := New()
 	f := builder.Build(&s.snapshot, v)
 	h := &f.Tiles[TileData].Layers()[0].Heat
-	plane := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 	for i := range 50 {
 		px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
 		z1, z2, c := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half, h.Conic

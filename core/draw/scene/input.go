@@ -84,7 +84,7 @@ func NewInput(send func(intent string)) *Input {
 func (in *Input) Cursor() string { return in.cursor }
 
 // Handle takes one event. It reports whether the event belongs to a captured gesture.
-func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
+func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
 	}
@@ -126,12 +126,12 @@ func (in *Input) Handle(p PointerEvent, on *Display) (taken bool) {
 }
 
 // begin begins a gesture of one pointer.
-func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *Display) {
+func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
 	in.gesture, in.tile, in.pointer, in.down = g, tile, p.ID, on.css(p)
 }
 
 // press begins the gesture for what is under a pointer that has been pressed.
-func (in *Input) press(p *PointerEvent, on *Display) bool {
+func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	tile := on.tileAt(p)
 	if tile < 0 {
 		return false
@@ -164,7 +164,7 @@ func (in *Input) press(p *PointerEvent, on *Display) bool {
 }
 
 // startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
-func (in *Input) startRotation(tile int, p *PointerEvent, on *Display) bool {
+func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
 	k := on.neuron(tile, p)
 	if !on.canRotate(tile, k) {
 		return false
@@ -180,7 +180,7 @@ func (in *Input) startRotation(tile int, p *PointerEvent, on *Display) bool {
 	return true
 }
 
-func (in *Input) move(p *PointerEvent, on *Display) bool {
+func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 	switch {
 	case in.gesture == orbiting:
 		return in.moveCamera(p, on)
@@ -203,7 +203,7 @@ func (in *Input) move(p *PointerEvent, on *Display) bool {
 	return true
 }
 
-func (in *Input) up(p *PointerEvent, on *Display) {
+func (in *Input) up(p *PointerEvent, on *HitTest) {
 	switch {
 	case in.gesture == orbiting:
 		in.endCamera(p, on)
@@ -236,7 +236,7 @@ func (in *Input) setPoint(index int) {
 }
 
 // cursorFor returns the cursor for what is under the pointer.
-func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
+func (in *Input) cursorFor(p *PointerEvent, on *HitTest) string {
 	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
 	switch {
 	case on.Snapshot.Plane && tile == TileData:
@@ -260,25 +260,25 @@ func (in *Input) cursorFor(p *PointerEvent, on *Display) string {
 	return "default"
 }
 
-// Display is what pointers act on: the view with its cameras, and the snapshot and scene of the newest frame.
-type Display struct {
+// HitTest is what pointers act on: the view with its cameras, and the snapshot and scene of the newest frame.
+type HitTest struct {
 	Scene    *Scene
 	Snapshot *protocol.Snapshot
 	View     *View
 }
 
-func (on *Display) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) }
+func (on *HitTest) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) }
 
 // tileAt returns the tile under a pointer, or none.
-func (on *Display) tileAt(p *PointerEvent) int { return on.View.Layout.TileAt(p.X, p.Y) }
+func (on *HitTest) tileAt(p *PointerEvent) int { return on.View.Layout.TileAt(p.X, p.Y) }
 
 // css returns a pointer's position in css pixels, which stays the same when the picture's resolution changes.
-func (on *Display) css(p *PointerEvent) pixel {
+func (on *HitTest) css(p *PointerEvent) pixel {
 	return xy(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
 }
 
 // radius returns how far from its position a pointer reaches, in pixels.
-func (on *Display) radius(p *PointerEvent) float64 {
+func (on *HitTest) radius(p *PointerEvent) float64 {
 	// A finger that draws among many points means a new point, unless it is on an existing one.
 	if p.Touch && on.Snapshot.Tool != protocol.ToolDraw {
 		return touchRadius * on.View.Layout.Scale
@@ -288,7 +288,7 @@ func (on *Display) radius(p *PointerEvent) float64 {
 
 // canRotate reports whether neuron k exists and can be rotated in a tile, because the tile shows directions and the optimal network is not
 // unique.
-func (on *Display) canRotate(tile, k int) bool {
+func (on *HitTest) canRotate(tile, k int) bool {
 	if k < 0 || k >= len(on.Snapshot.Neurons) || pictures[tile].toward == nil {
 		return false
 	}
@@ -299,7 +299,7 @@ func (on *Display) canRotate(tile, k int) bool {
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
-func (on *Display) neuron(tile int, p *PointerEvent) int {
+func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 	radius := on.radius(p)
 	if tile == TileData && on.Snapshot.Tool != protocol.ToolMove {
 		return none
@@ -312,7 +312,7 @@ func (on *Display) neuron(tile int, p *PointerEvent) int {
 
 // hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close to the tip
 // of its arrow.
-func (on *Display) hovered(tile int, p *PointerEvent) int {
+func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
 		return on.Scene.targetAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)
 	}
@@ -320,7 +320,7 @@ func (on *Display) hovered(tile int, p *PointerEvent) int {
 }
 
 // pointUnder returns the data point under the pointer in the data tile, or none.
-func (on *Display) pointUnder(tile int, p *PointerEvent) int {
+func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 	if tile != TileData {
 		return none
 	}

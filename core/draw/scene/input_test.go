@@ -10,9 +10,9 @@ import (
 )
 
 // table returns an Input over the sample after one frame, and the intents that it sends.
-func table() (*Input, *Display, *[]string) {
+func table() (*Input, *HitTest, *[]string) {
 	sent := &[]string{}
-	on := &Display{New(), sample(), desk()}
+	on := &HitTest{New(), sample(), desk()}
 	on.Snapshot.Animation.Position = 5
 	on.Scene.Build(on.Snapshot, on.View)
 	return NewInput(func(s string) { *sent = append(*sent, s) }), on, sent
@@ -27,7 +27,7 @@ func verbs(sent []string) string {
 }
 
 func TestDrawing(t *testing.T) {
-	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
+	plane := DataTransform(desk().Layout.Tiles[TileData], sample().Window, 2)
 	for _, c := range []struct {
 		name  string
 		touch bool
@@ -165,7 +165,7 @@ func TestTurning(t *testing.T) {
 // TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, and a click in space, where
 // the button pans. A tool without classes uses neither.
 func TestOtherClass(t *testing.T) {
-	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
+	plane := DataTransform(desk().Layout.Tiles[TileData], sample().Window, 2)
 	x, y := plane.Pixel(0.5, 0.25)
 	const other = `,"other":true}`
 	for _, c := range []struct {
@@ -209,7 +209,7 @@ func TestOtherClass(t *testing.T) {
 }
 
 // spread returns an Input with the select tool over a few points with d features.
-func spread(d int) (*Input, *Display, *[]string) {
+func spread(d int) (*Input, *HitTest, *[]string) {
 	in, on, sent := table()
 	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
 	on.Snapshot.Points = []protocol.Point{
@@ -225,13 +225,13 @@ func spread(d int) (*Input, *Display, *[]string) {
 }
 
 // placeOf returns the pixel where a point is drawn.
-func placeOf(on *Display, i int) pixel {
+func placeOf(on *HitTest, i int) pixel {
 	space := on.space()
 	return space.at(&on.Snapshot.Points[i])
 }
 
 // around returns the corners of a rectangle that contains the drawn points with a margin.
-func around(on *Display, margin float64, points ...int) (x0, y0, x1, y1 float64) {
+func around(on *HitTest, margin float64, points ...int) (x0, y0, x1, y1 float64) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, i := range points {
 		at := placeOf(on, i)
@@ -312,7 +312,7 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 func TestDrawingInSpace(t *testing.T) {
 	s := solve(t, "shell")
 	v := desk()
-	on := &Display{New(), &s.snapshot, v}
+	on := &HitTest{New(), &s.snapshot, v}
 	s.snapshot.Points = nil
 	on.Scene.Build(on.Snapshot, on.View)
 	var sent []string
@@ -348,7 +348,7 @@ func TestDrawingInSpace(t *testing.T) {
 // An existing point moves parallel to the floor, and with Shift vertically.
 func TestMovingInSpace(t *testing.T) {
 	s := solve(t, "shell")
-	on := &Display{New(), &s.snapshot, desk()}
+	on := &HitTest{New(), &s.snapshot, desk()}
 	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
 	on.Scene.Build(on.Snapshot, on.View)
 	space := on.space()

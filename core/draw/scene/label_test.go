@@ -36,7 +36,7 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 		s, v := solve(t, name), NewView()
 		v.Layout = Layout{W: 300, H: 270, Scale: 1}
 		v.Layout.Tiles[TileData] = Rect{W: 300, H: 270}
-		plane, named := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2), 0
+		plane, named := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2), 0
 		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
 			if _, is := neuronNamed(w.text); !is {
 				continue

@@ -32,7 +32,7 @@ func init() {
 // vectors says how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
 type vectors struct {
 	features int // 1, 2, or 3 for all problems with more
-	plane    Plane
+	plane    Transform
 	proj     projection
 	size     float64
 	pair     pair
@@ -75,14 +75,14 @@ func (s *Scene) buildLorentz() {
 		s.line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.theme.Ink.alpha(0.16))
 	default:
 		k := min(s.r.W/1.3, s.r.H/2.3)
-		w.plane = Plane{0.5, 0, s.r.X + s.r.W/2, s.r.Y + s.r.H/2, k, k}
+		w.plane = Transform{0.5, 0, s.r.X + s.r.W/2, s.r.Y + s.r.H/2, k, k}
 		s.wedge(w.plane, 0, "|c|")
 	}
 	s.drawVectors(&w)
 }
 
 // wedge draws the two axes, the horizontal one with its name, and fills |c| <= |t| for c >= left, up to |t| = 1.
-func (s *Scene) wedge(plane Plane, left float64, name string) {
+func (s *Scene) wedge(plane Transform, left float64, name string) {
 	t, apex := s.theme, plane.at(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.at(left, up), plane.at(1, up)

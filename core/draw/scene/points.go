@@ -12,7 +12,7 @@ const markRadius = 5.0
 // dataSpace says where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
 type dataSpace struct {
 	dimension int
-	plane     Plane
+	plane     Transform
 	proj      projection
 	room      Room
 }
@@ -22,7 +22,7 @@ func dataSpaceOf(snap *protocol.Snapshot, v *View) dataSpace {
 	if d.dimension == 3 {
 		d.proj, d.room = v.Cameras[TileData].projection(r, roomRadius), RoomOf(snap.Window)
 	} else {
-		d.plane = DataPlane(r, snap.Window, d.dimension)
+		d.plane = DataTransform(r, snap.Window, d.dimension)
 	}
 	return d
 }

@@ -215,7 +215,7 @@ func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
 }
 
 // overRace lets the pointer choose a run by its end: a press on it shows its network, and a press elsewhere in the tile hides it.
-func overRace(in *Input, p *PointerEvent, on *Display) (captured bool) {
+func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	run := on.Scene.targetAt(TileRace, p.X, p.Y, on.radius(p))
 	if in.cursor = "default"; run >= 0 {
 		in.cursor = "pointer"

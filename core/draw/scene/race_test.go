@@ -132,7 +132,7 @@ func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
 	var sent []string
-	on := &Display{Scene: New(), Snapshot: s, View: v}
+	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
 	hand := NewInput(func(intent string) { sent = append(sent, intent) })
 	k := on.Scene.race

@@ -292,10 +292,10 @@ type picture struct {
 	// moves reports whether the picture may change while the snapshot's cache key stays the same; nil means never.
 	moves func(snap *protocol.Snapshot) bool
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
-	toward func(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool)
+	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
 	// gesture. It is nil where neurons, the camera or points take the events.
-	over func(in *Input, p *PointerEvent, on *Display) (captured bool)
+	over func(in *Input, p *PointerEvent, on *HitTest) (captured bool)
 }
 
 var pictures [tileCount]picture

@@ -58,8 +58,8 @@ func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 
 func TestProjectionsRoundTrip(t *testing.T) {
 	s, v := sample(), desk()
-	planes := map[string]Plane{
-		"data":        DataPlane(v.Layout.Tiles[TileData], s.Window, 2),
+	planes := map[string]Transform{
+		"data":        DataTransform(v.Layout.Tiles[TileData], s.Window, 2),
 		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s, v.Normal),
 	}
 	for name, p := range planes {

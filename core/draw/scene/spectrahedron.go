@@ -99,8 +99,8 @@ func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
 	s.path = s.path[:0]
-	for i := range s.snap.Path {
-		spot, ok := at(&s.snap.Path[i])
+	for i := range s.snap.Iterates {
+		spot, ok := at(&s.snap.Iterates[i])
 		if s.now.onPath && float64(i) > s.snap.Animation.Position || !ok {
 			break
 		}
@@ -123,7 +123,7 @@ func (s *Scene) matrixTrail(sign float64) {
 		}
 		return &it.Minus
 	}
-	if last := len(s.snap.Path) - 1; last < 1 || pick(&s.snap.Path[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
+	if last := len(s.snap.Iterates) - 1; last < 1 || pick(&s.snap.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
 		return
 	}
 	s.trail(s.theme.signed(sign), func(it *protocol.Iterate) (pixel, bool) {
@@ -186,7 +186,7 @@ func (s *Scene) buildSquare() {
 }
 
 // squareAxes draws the square as far as it has been built up, with its two axes.
-func (s *Scene) squareAxes(plane Plane) {
+func (s *Scene) squareAxes(plane Transform) {
 	t, stage := s.theme, s.view.Stage
 	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(stage)
 	s.quad(corners, t.face().alpha(0.16*solid))
@@ -208,7 +208,7 @@ func (s *Scene) squareAxes(plane Plane) {
 }
 
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
-func (s *Scene) squareNeurons(plane Plane, center pixel) {
+func (s *Scene) squareNeurons(plane Transform, center pixel) {
 	together := s.view.Stage >= StageChords
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -227,7 +227,7 @@ func (s *Scene) squareNeurons(plane Plane, center pixel) {
 
 // costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
 // square.
-func (s *Scene) costLine(plane Plane) {
+func (s *Scene) costLine(plane Transform) {
 	g, t := &s.now.certificate, s.theme
 	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
 	n := math.Hypot(a, b)

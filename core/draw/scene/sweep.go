@@ -179,7 +179,7 @@ func (s *Scene) sweepLegend(study *protocol.Sweep) (height float64) {
 }
 
 // overSweep lets the pointer choose the variable's value.
-func overSweep(in *Input, p *PointerEvent, on *Display) (captured bool) {
+func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	study := &on.Snapshot.Sweep
 	if in.cursor = "default"; len(study.Points) == 0 || on.Scene.sweep.Sweep == nil {
 		return false

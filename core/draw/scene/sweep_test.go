@@ -20,7 +20,7 @@ func studied() *protocol.Snapshot {
 // TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the value under it.
 func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
-	on := &Display{Scene: New(), Snapshot: s, View: v}
+	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	labels := string(on.Scene.Build(s, v).Labels)
 	c := on.Scene.sweep
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {

@@ -193,7 +193,7 @@ func (s *Scene) buildSum(r Rect) {
 }
 
 // tangentUnder returns the row of the point whose dot in the picture of the tangents is under the pointer, or none.
-func (on *Display) tangentUnder(p *PointerEvent) int {
+func (on *HitTest) tangentUnder(p *PointerEvent) int {
 	t := tangentsOf(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, on.Snapshot)
 	if i := nearest(len(t.Tangents), p.X, p.Y, on.radius(p), t.touch); i >= 0 {
 		return t.Tangents[i].Row
