@@ -215,12 +215,12 @@ func Ready() { call("postMessage", map[string]any{"op": "ready"}) }
 // Beat tells the page that the answer to a message takes long, but will come.
 func Beat() { call("postMessage", map[string]any{"op": "beat"}) }
 
-// Reply answers message id with a page, JSON text, which is copied, and a view, a binary snapshot. The view is empty afterwards.
-func Reply(id int, page []byte, view *Buffer) {
-	m, p, v := answer(id), bytes(page), view.take()
-	m.Set("page", p)
+// Reply answers message id with a page, JSON text, and a view, a binary snapshot. The view is empty afterwards.
+func Reply(id int, page string, view *Buffer) {
+	m, v := answer(id), view.take()
+	m.Set("page", page)
 	m.Set("view", v)
-	post(m, p, v)
+	post(m, v)
 }
 
 // ReplyDocument answers message id with a document, a text or a file, whose pieces are copied.

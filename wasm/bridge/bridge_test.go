@@ -76,7 +76,7 @@ func TestSolverMessages(t *testing.T) {
 	var view Buffer
 	view.Add([]byte{1})
 	view.Add([]byte{2, 3, 4, 5, 6, 7, 8})
-	Reply(1, []byte("{}"), &view)
+	Reply(1, "{}", &view)
 	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")})
 	ReplyError(4, "no")
 	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||

@@ -74,7 +74,7 @@ func (w *worker) receive(m bridge.Message) {
 	}
 	w.session.SnapshotTo(&w.snapshot)
 	protocol.Encode(&w.snapshot, w.piece, w.view.Add)
-	bridge.Reply(m.ID, page, &w.view)
+	bridge.Reply(m.ID, string(page), &w.view)
 	if protocol.Wasteful(w.view.Room()) {
 		w.view = bridge.Buffer{}
 	}

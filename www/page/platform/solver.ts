@@ -1,5 +1,6 @@
-// The page's side of the solver. One message at a time is under way, the others wait. Of a gesture only the newest state waits, so a slow answer
-// never makes the page lag behind the finger. A solver that crashes or stops answering is restarted with the last known work and the changes since.
+// The page's side of the solver. One message at a time is under way, the others wait. Only the newest state of a gesture waits, so a slow
+// answer never makes the page lag behind the finger. A solver that crashes or stops answering is restarted with the last known work and the
+// changes since.
 
 import * as messages from '../messages';
 import { continuous, ends, keeps, release, replaces, resume, type Documents, type Intent, type Page } from './protocol';
@@ -36,8 +37,8 @@ export function entryOf(intent: Intent | string): Entry {
 }
 
 /**
- * enqueue appends a message to those that wait. It replaces the last one if nobody waits for that and the new message supersedes it. A drag then goes
- * by way of the older place, so that a stroke does not cut corners.
+ * enqueue appends a message to those that wait. It replaces the last one if nobody waits for that and the new message supersedes it. A drag
+ * then goes by way of the older place, so that a stroke does not cut corners.
  */
 export function enqueue(waiting: Entry[], entry: Entry): void {
   const last = waiting.at(-1);
@@ -80,7 +81,7 @@ type Reply =
   | { op: 'ready' }
   | { op: 'exit'; tail: string }
   | { op: 'beat' }
-  | { op?: never; id: number; error?: string; document?: Uint8Array<ArrayBuffer>; page: Uint8Array; view: Uint8Array };
+  | { op?: never; id: number; error?: string; document?: Uint8Array<ArrayBuffer>; page: string; view: Uint8Array };
 type Answer = Extract<Reply, { id: number }>;
 
 /** Send passes an intent on. */
@@ -169,12 +170,12 @@ export class Solver {
     return this.ask(name + more).then((json) => JSON.parse(json) as Documents[K]);
   }
 
-  /** waits says whether an intent of that kind is unanswered. */
+  /** waits reports whether an intent of that kind is unanswered. */
   waits(kind: Intent['do']): boolean {
     return [this.sent, ...this.queue].some((entry) => entry?.sent?.do === kind);
   }
 
-  /** idle says whether everything is answered and no work is left. */
+  /** idle reports whether everything is answered and no work is left. */
   get idle(): boolean {
     return this.ready && !this.busy && !this.sent && this.queue.length === 0;
   }
@@ -279,7 +280,7 @@ export class Solver {
 
   /** moved takes a new state of the session. */
   private moved(entry: Entry, reply: Answer): void {
-    const page = JSON.parse(text(reply.page)) as Page;
+    const page = JSON.parse(reply.page) as Page;
     this.busy = page.busy;
     this.spare = page.idle;
     this.racing = page.racing;
@@ -337,17 +338,17 @@ export class Solver {
 /** leaves are the intents after which no scene is shown. */
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
 
-/** changes says whether an intent changes the work. */
+/** changes reports whether an intent changes the work. */
 function changes(name: Intent['do']): boolean {
   return name !== 'resume' && keeps.has(name);
 }
 
-/** chooses says whether an intent chooses the tool of the changes that follow, which is not stored for its own sake. */
+/** chooses reports whether an intent chooses the tool of the changes that follow, which is not stored for its own sake. */
 export function chooses(name: Intent['do']): boolean {
   return name === 'tool' || name === 'brush';
 }
 
-/** completes says whether an intent ends a change of the work, rather than being a part of a gesture. */
+/** completes reports whether an intent ends a change of the work, rather than being a part of a gesture. */
 export function completes({ do: name, intent }: Sent): boolean {
   if (!changes(name) || name === 'press') return false;
   return !continuous.has(name) || ends.has(name) && (!('final' in intent) || intent.final !== false);

@@ -13,14 +13,15 @@ function queueOf(...entries: Entry[]): Entry[] {
 
 const intents = (queue: Entry[]): unknown[] => queue.map(({ sent }) => sent?.intent);
 
-test('of a gesture only the newest state waits', () => {
+test('only the newest state of a gesture waits', () => {
   const queue = queueOf(...[1, 2, 3].map((value) => entryOf(beta({ value, final: false }))), entryOf(release()));
   equal(intents(queue), [beta({ value: 3, final: false }), release()]);
 });
 
 test('a drag that replaces others goes by way of them', () => {
   const queue = queueOf(
-    entryOf(drag({ at: [1, 0], radius: 1, path: [0.5, 0] })), entryOf(drag({ at: [2, 0], radius: 1 })), entryOf(drag({ at: [3, 0], radius: 1, path: [2.5, 0] })));
+    entryOf(drag({ at: [1, 0], radius: 1, path: [0.5, 0] })), entryOf(drag({ at: [2, 0], radius: 1 })),
+    entryOf(drag({ at: [3, 0], radius: 1, path: [2.5, 0] })));
   equal(queue.length, 1);
   const all = drag({ at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] });
   equal([queue[0]?.sent?.intent, JSON.parse((queue[0]?.body as { intent: string }).intent)], [all, all]);

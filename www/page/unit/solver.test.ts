@@ -24,7 +24,7 @@ class Double {
   /** answer answers the newest message with a state of the session. */
   answer(page: Partial<Page> = {}): void {
     const state = { busy: false, idle: false, racing: false, solves: 0, kept: true, ...page };
-    this.reply({ id: this.sent.at(-1)?.id, page: encoder.encode(JSON.stringify(state)), view: new Uint8Array() });
+    this.reply({ id: this.sent.at(-1)?.id, page: JSON.stringify(state), view: new Uint8Array() });
   }
 
   /** write answers the newest message with a document. */
