@@ -72,8 +72,8 @@ func (g *game) listen() {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
 		}),
-		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event before, as numbers; the
-		// last one is the event's own. True if the view handles the gesture.
+		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event before it, of
+		// which the last is its own. True if the view handles the gesture.
 		"pointer": g.pointer,
 		// One turn of the wheel: x, y, and dy > 0 towards the user.
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
@@ -159,8 +159,8 @@ func (g *game) pointer(a bridge.Args) any {
 	}
 	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
 	taken := g.input.Handle(scene.PointerEvent{
-		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4), X: g.path[last], Y: g.path[last+1], Path: g.path[:last],
-		Now: bridge.Now(),
+		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4),
+		X: g.path[last], Y: g.path[last+1], Path: g.path[:last], Now: bridge.Now(),
 	}, &g.hits)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {

@@ -293,7 +293,7 @@ func (v *user) hasColours(own string, picture *visit.Picture, names ...string) {
 	}
 }
 
-// near says whether two colours look alike.
+// near reports whether two colours look alike.
 func near(a, b visit.Colour) bool {
 	for i := range a {
 		if d := a[i] - b[i]; d > 0.03 || d < -0.03 {

@@ -153,7 +153,7 @@ func TestPictureIsSaved(t *testing.T) {
 const tries = `window.tries = (() => {
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 	const rect = (selector) => document.querySelector(selector).getBoundingClientRect();
-	// clipped says whether an element is cut away, as what is only for those who listen, or has no extent on the screen.
+	// clipped reports whether an element is cut away, as what is only for those who listen, or has no extent on the screen.
 	const clipped = (node) => {
 		for (let at = node; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none' || at.matches('.unseen')) return true;
 		return false;
@@ -161,7 +161,7 @@ const tries = `window.tries = (() => {
 	const onScreen = ({left, right, top, bottom, width, height}) => width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 	const within = ({left, right, top, bottom, width, height}) =>
 		width > 0 && height > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-	// inView says whether all of an element is on the screen and not cut off or covered at its middle.
+	// inView reports whether all of an element is on the screen and not cut off or covered at its middle.
 	const inView = (node) => {
 		const box = node?.getBoundingClientRect();
 		if (!box || !node.checkVisibility() || !within(box)) return false;

@@ -152,7 +152,7 @@ func (v *Visit) Answered() {
 	v.Frames(1)
 }
 
-// Followed waits until the session has received what the pointer did. Of several moves within a frame, or waiting for one, only the last one
+// Followed waits until the session has received what the pointer did. Only the last of several moves within a frame, or waiting for one,
 // counts.
 func (v *Visit) Followed() {
 	v.Judge.Helper()

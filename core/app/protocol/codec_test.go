@@ -129,7 +129,8 @@ func TestMatricesAndFunctions(t *testing.T) {
 		if got := f.At(x); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
 		}
-		s := Snapshot{Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
+		between := Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}
+		s := Snapshot{Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: between}
 		it, ok := s.Iterate()
 		w := s.Animation.Position
 		for k := range m {

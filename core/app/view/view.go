@@ -257,7 +257,7 @@ func (s *Shown) programTo(dst *protocol.Snapshot) {
 	s.solutionTo(dst)
 }
 
-// layersTo says which layer of how many is shown.
+// layersTo writes which layer of how many is shown.
 func (s *Shown) layersTo(p *protocol.PageLayers) {
 	if !s.deep() {
 		return

@@ -246,7 +246,8 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		at := on.css(p)
 		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
 		factor := in.scale - (at.y-in.down.y)/perturbHeight
-		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestPerturbation))}))
+		scale := max(0, min(factor, intent.HeaviestPerturbation))
+		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale}))
 		return
 	default:
 		return

@@ -82,7 +82,7 @@ func (l *Layout) TileAt(x, y float64) int {
 	return -1
 }
 
-// Extent says how much of the data is visible beside the square in the middle of the data tile.
+// Extent returns how much of the data is visible beside the square in the middle of the data tile.
 func (l *Layout) Extent() intent.Extent {
 	r := l.Tiles[TileData]
 	if r.Empty() {
@@ -92,8 +92,8 @@ func (l *Layout) Extent() intent.Extent {
 	return intent.Extent{Wide: r.W / side, High: r.H / side}
 }
 
-// Transform maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY); a unit of the first coordinate
-// is KX pixels to the right, and a unit of the second is KY pixels up.
+// Transform maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY). A unit of the first
+// coordinate is KX pixels to the right, and a unit of the second is KY pixels up.
 type Transform struct{ X, Y, PX, PY, KX, KY float64 }
 
 // plane returns the map that shows x in [cx - hx, cx + hx] and y in [cy - hy, cy + hy] in all of r.

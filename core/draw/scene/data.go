@@ -15,8 +15,8 @@ const (
 	tickWidth, tickHeight = 132.0, 120.0
 )
 
-// DataTransform returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the middle
-// of the tile; for d = 1 it fills the tile, with labels upwards.
+// DataTransform returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the
+// middle of the tile; for d = 1 it fills the tile, with labels upwards.
 func DataTransform(r Rect, w protocol.Window, d int) Transform {
 	if d == 1 {
 		return r.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise))
@@ -64,7 +64,7 @@ func (s *Scene) buildData() {
 	s.noteData()
 }
 
-// noteData says, while only a part of f or the function of a run is shown, which.
+// noteData writes which part of f, or the function of which run, is shown, unless it is all of f.
 func (s *Scene) noteData() {
 	snap := s.snap
 	switch e, k := snap.Entry, snap.Focus; {

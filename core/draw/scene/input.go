@@ -16,8 +16,8 @@ const (
 	Leave  // a hovering pointer has left
 )
 
-// PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Path holds the positions since the event before it, x and y
-// of each, where the browser reports several moves as one. Now is in milliseconds. Bit 2 of Buttons is the right button.
+// PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Path holds the positions since the event before it, x
+// and y of each, where the browser reports several moves as one. Now is in milliseconds. Bit 2 of Buttons is the right button.
 type PointerEvent struct {
 	Kind, ID int
 	X, Y     float64

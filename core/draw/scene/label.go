@@ -68,7 +68,7 @@ func (l *labels) within(r Rect) {
 	l.room = area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 }
 
-// put writes the word at a position. anchor says which side of the text is there: c l r t b (centre, left, right, top, bottom).
+// put writes the word at a position. anchor names which side of the text is there: c l r t b (centre, left, right, top, bottom).
 func (l *labels) put(at pixel, anchor byte, class string) {
 	x, y := at.x/l.scale, at.y/l.scale
 	if l.count == labelLimit || !(math.Abs(x) < far && math.Abs(y) < far) {
@@ -244,7 +244,7 @@ func (l *labels) named(tips []pixel, k int, tail pixel, class string) {
 	l.best(tips[k], tail, 0, class, func(at pixel) bool { return isNearest(tips, k, at) })
 }
 
-// isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Of coinciding tips only the first
+// isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Only the first of coinciding tips
 // counts.
 func isNearest(tips []pixel, k int, at pixel) bool {
 	own := math.Hypot(tips[k].x-at.x, tips[k].y-at.y)

@@ -9,7 +9,7 @@ import (
 // markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
 const markRadius = 5.0
 
-// dataSpace says where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
+// dataSpace is where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
 type dataSpace struct {
 	dimension int
 	plane     Transform
@@ -132,8 +132,8 @@ func hasHeldOut(snap *protocol.Snapshot) bool {
 	return false
 }
 
-// heldWords says in the upper right corner which mark means what, below the note on what is in focus if there is one, before other labels take
-// that space. heldMarks draws those marks on top of everything else.
+// heldWords writes in the upper right corner which mark means what, below the note on what is in focus if there is one, before other
+// labels take that space. heldMarks draws those marks on top of everything else.
 func (s *Scene) heldWords() {
 	for line, word := range [...]string{"trained on", "held out"} {
 		s.labels.start(word).note(s.heldMark(line).moved(-10*s.scale, 0), 'r', classNote)

@@ -326,7 +326,7 @@ func (s *Scene) circles(strength float64) {
 	}
 }
 
-// stageNote says what the stage shows.
+// stageNote writes below the picture what the stage shows.
 func (s *Scene) stageNote() {
 	note := ""
 	switch stage, d := s.view.Stage, s.snap.Dimension; {

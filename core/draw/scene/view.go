@@ -23,7 +23,7 @@ type View struct {
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
+	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers reports whether there is one.
 	Hover  pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.

@@ -15,7 +15,7 @@ export type Dimensions = [height: number, width: number, channels: number];
 /** short formats a coordinate. */
 export const short = (v: number): string => String(Math.round(10 * v) / 10);
 
-/** isSignal says whether samples of a shape are signals, drawn as curves. */
+/** isSignal reports whether samples of a shape are signals, drawn as curves. */
 export const isSignal = ({ length }: number[]): boolean => length === 1;
 
 /** A Raster gives the positions of an image's pixels in a box: side is the size of a pixel; columns and rows are their numbers. */

@@ -38,7 +38,7 @@ export class Grid {
   chosen = new Set<number>();
   /** at is the row and the column that have, or last had, the keyboard focus. */
   at: [row: number, column: number] = [0, 0];
-  /** marked says which rows are highlighted. */
+  /** marked reports whether a row is highlighted. */
   marked: (row: number) => boolean = () => false;
   readonly scroller = byId('table-rows');
   readonly draw = perFrame(() => { if (this.scroller.closest('dialog')?.open) this.render(); });
@@ -177,13 +177,13 @@ export class Grid {
   }
 }
 
-/** isCell says whether a node is the field of a number. */
+/** isCell reports whether a node is the field of a number. */
 export const isCell = (node: EventTarget | null): node is HTMLInputElement => node instanceof HTMLInputElement && node.dataset['column'] !== undefined;
 
 /** columnOf returns the column of a cell. */
 const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
 
-/** isTyped says whether the text of a cell was typed and has not been passed on yet. */
+/** isTyped reports whether the text of a cell was typed and has not been passed on yet. */
 export const isTyped = (field: HTMLInputElement): boolean => field.dataset['typed'] !== undefined;
 
 /** forget marks the text of a cell as not typed. */

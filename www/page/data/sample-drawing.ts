@@ -86,7 +86,7 @@ function valuesOf({ data, index, chosen }: Scene): { values: (number | undefined
   return { values, most: Math.max(...values.map((v) => Math.abs(v ?? 0)), 1e-9) };
 }
 
-/** caption says what the responses are. */
+/** caption returns the sentence on whose responses are drawn. */
 function caption({ data, chosen }: Scene): string {
   const neuron = data.neurons?.[chosen];
   return neuron ? messages.responsesOf(neuron.number ?? chosen + 1) : '';
@@ -153,7 +153,7 @@ export function patchAt({ corners, filter: [height, width], shape: [, columns, c
   return best;
 }
 
-/** reads says whether a neuron reads a patch. */
+/** reads reports whether a neuron reads a patch. */
 export function reads({ neurons, pool }: Samples, neuron: number, patch: number): boolean {
   return Math.floor(patch / pool) === (neurons?.[neuron]?.block ?? 0);
 }

@@ -43,7 +43,7 @@ export interface Step {
   /** answer does the task for the learner; button is the name of its button. */
   button?: string;
   answer?: Intent[];
-  /** see says what came of the task: the first outcome whose checks hold. */
+  /** see holds the possible outcomes of the task; the first whose checks hold is shown. */
   see: Outcome[];
 }
 
@@ -82,7 +82,7 @@ const comparisons: Record<string, (x: unknown, y: unknown) => boolean> = {
   '>=': (x, y) => Number(x) >= Number(y),
 };
 
-/** holds says whether all checks hold at a moment; an empty list holds. */
+/** holds reports whether all checks hold at a moment; an empty list holds. */
 export function holds(checks: readonly Check[] | undefined, at: Moment): boolean {
   return (checks ?? []).every(([path, comparison, value]) => {
     const other = typeof value === 'string' && /^(then|now)\./.test(value) ? valueAt(at, value) : value;
@@ -90,7 +90,7 @@ export function holds(checks: readonly Check[] | undefined, at: Moment): boolean
   });
 }
 
-/** stands says whether the text of a step is true at a moment. */
+/** stands reports whether the text of a step is true at a moment. */
 export const stands = (step: Step, at: Moment): boolean => holds([...kept, ...step.holds ?? []], at);
 
 /** told returns the text of a step: with the numbers with which the step began, so that it stays as it was when the question was asked. */

@@ -85,5 +85,5 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   }
 }
 
-/** isTouched says whether a neuron was perturbed. */
+/** isTouched reports whether a neuron was perturbed. */
 const isTouched = (spoil: PagePerturbation | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);

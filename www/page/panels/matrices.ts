@@ -67,7 +67,7 @@ export class MatrixTables {
     return { td, button };
   }
 
-  /** tell says which matrices these are, '' for those of the solution. */
+  /** tell shows which matrices these are, '' for those of the solution. */
   private tell(about: string): void {
     if (about === this.told) return;
     this.told = about;

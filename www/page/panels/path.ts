@@ -13,7 +13,7 @@ const rest = 700; // ms without a new solution
 const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
-/** isTooSlow says whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
+/** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
 const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
 
 /** PathStrip has a bar for each solution along beta. */
@@ -45,7 +45,7 @@ export class PathStrip {
     showCurves(page.path, page.curves);
   }
 
-  /** mark says whether the path drawn is that of other data, until theirs is known. */
+  /** mark shows whether the path drawn is that of other data, until theirs is known. */
   private mark(isOld: boolean): void {
     for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', isOld ? '' : null);
     setAttribute(byId('path-best'), 'aria-hidden', isOld ? 'true' : null);

@@ -14,8 +14,8 @@ const quiet = 900; // ms for which the solution must rest before it is spoken
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
 /**
- * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with unequal
- * bounds; rounding may make a gap of zero slightly negative.
+ * isCertified reports whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with
+ * unequal bounds; rounding may make a gap of zero slightly negative.
  */
 function isCertified(page: Page): boolean {
   return page.strip.known && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
@@ -97,7 +97,7 @@ function showMark(page: Page): void {
   setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? messages.certified : page.strip.other ? messages.notOptimal : messages.notYet);
 }
 
-/** whatToDo says how to begin. */
+/** whatToDo returns the sentence on how to begin. */
 const whatToDo = (page: Page): string => (page.signals ? messages.noSamples : messages.drawPoints(page.dimension === 1 ? 0 : page.classes));
 
 /** verdict sums up the result in one sentence. */

@@ -35,7 +35,7 @@ export function downloadText(text: string, name: string): void {
 }
 
 /**
- * copy copies a text, or a promise of one, to the clipboard; the result says whether that worked. Call it during a click: some browsers
+ * copy copies a text, or a promise of one, to the clipboard; the result reports whether that worked. Call it during a click: some browsers
  * accept only what is offered then, others accept no promise.
  */
 export async function copy(text: string | Promise<string>): Promise<boolean> {

@@ -26,13 +26,13 @@ async function open(url: string, options: RequestInit): Promise<{ body: Bytes; e
   return { body: response.body, encoding: response.headers.get('content-encoding') };
 }
 
-/** isWhole says whether bytes are the content of the file with that name, which contains the first digits of their SHA-256. For others it is true. */
+/** isWhole reports whether the SHA-256 of bytes begins with the digits in the name of the file. For a name without digits it is true. */
 export async function isWhole(name: string, bytes: ArrayBuffer): Promise<boolean> {
   const digits = /\.([0-9a-f]{12})\.[^/]*$/.exec(name)?.[1];
   return digits === undefined || hasDigest(digits, bytes);
 }
 
-/** hasDigest says whether the SHA-256 of bytes begins with the given hexadecimal digits. In a browser without digests it is true. */
+/** hasDigest reports whether the SHA-256 of bytes begins with the given hexadecimal digits. In a browser without digests it is true. */
 export async function hasDigest(digits: string, bytes: ArrayBuffer): Promise<boolean> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined; // undefined without https
   if (!subtle) return true;

@@ -13,7 +13,7 @@ const patience = 4000; // ms for a step of a store that neither answers nor refu
 const grace = 500; // further ms for an answer that came while the page was busy or asleep
 const short = 3 << 20; // largest number of characters of a text in the store of short ones: browsers refuse more than about five million in all
 
-/** remembers says whether anything is stored at all. */
+/** remembers reports whether anything is stored at all. */
 export const remembers = !framed && !embedded;
 
 /** tried returns the value of what may be refused, or another value. */

@@ -231,7 +231,7 @@ export class Present {
     this.render();
   }
 
-  /** keep says what was changed in the scene on the screen, which is to be left; returns says that the user's own points come next. */
+  /** keep notes what was changed in the scene on the screen, which is to be left; returns is true if the user's own points come next. */
   private async keep(returns = false): Promise<void> {
     const scene = this.on;
     if (!scene) return;

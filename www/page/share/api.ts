@@ -159,7 +159,7 @@ function methodsOf(api: API): Map<string, Method> {
   ]);
 }
 
-/** isQuestion says whether a message is a request to this page; all others are ignored. */
+/** isQuestion reports whether a message is a request to this page; all others are ignored. */
 function isQuestion(data: unknown): data is Question {
   return typeof data === 'object' && data !== null && Object.hasOwn(data, 'conelab') && typeof (data as Question).conelab === 'string' &&
     !ours.includes((data as Question).conelab);

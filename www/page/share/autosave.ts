@@ -136,7 +136,7 @@ export class Autosave {
   }
 }
 
-/** isSame says whether two stored works are the same but for the controls and the animation. The works, which may be long, are not copied. */
+/** isSame reports whether two stored works are the same but for the controls and the animation. Works may be long, so it copies none. */
 function isSame(a: string, b: string): boolean {
   return a.slice(0, a.lastIndexOf(controls)) === b.slice(0, b.lastIndexOf(controls)) && endOf(a) === endOf(b);
 }

@@ -76,7 +76,7 @@ function checked(content: unknown): Content {
   return { ...content, shared };
 }
 
-/** isWritable says whether a value can be written as JSON; one that is nested too deeply cannot. */
+/** isWritable reports whether a value can be written as JSON; one that is nested too deeply cannot. */
 const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value) !== undefined, false);
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */

@@ -12,7 +12,7 @@ const largest = 2 << 20; // largest number of bytes of its content
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** isLink says whether the fragment of an address is a link to a state. */
+/** isLink reports whether the fragment of an address is a link to a state. */
 export const isLink = (hash: string): boolean => pattern.test(hash);
 
 /** write returns the fragment of an address for a content. */

@@ -90,7 +90,7 @@ export class PageLook {
   }
 }
 
-/** isLook says whether a value, which may come from an untrusted link, is a look. */
+/** isLook reports whether a value, which may come from an untrusted link, is a look. */
 export function isLook(value: unknown): value is Look {
   const { view, layout, theme, hidden, students, lesson, scenes, scene } = (value ?? {}) as Partial<Record<keyof Look, unknown>>;
   return (view === null || (typeof view === 'string' && view.length <= longest)) && isLayoutLook(layout) && (theme === undefined || isTheme(theme)) &&

@@ -41,7 +41,7 @@ function completed(work: Work): Work {
 
 const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
 
-/** isWhole says whether a work can be read. */
+/** isWhole reports whether a work can be read. */
 const isWhole = ({ text, late }: Work): boolean => tried(() => Boolean(JSON.parse(text || (late ? 'true' : ''))), false);
 
 export class Works {

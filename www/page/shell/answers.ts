@@ -56,7 +56,7 @@ export class Answers {
     if (!page.busy && (page.solves > 0 || page.status === 'empty')) this.isReady(page);
   }
 
-  /** isEarly says whether an answer shows only a race that was shown a moment ago. */
+  /** isEarly reports whether an answer shows only a race that was shown a moment ago. */
   private isEarly(page: Page, now: number): boolean {
     const before = this.newest;
     return page.racing && before !== null && before.racing && page.solves === before.solves &&

@@ -60,7 +60,7 @@ export function written(arrangement: Arrangement): StoredArrangement {
 }
 export const read = ({ count, shown, order }: StoredArrangement): Arrangement => ({ count, shown: [...shown].sort((a, b) => order.indexOf(a) - order.indexOf(b)) });
 
-/** valid says whether a value from storage is an arrangement, perhaps of an earlier version. */
+/** valid reports whether a value from storage is an arrangement, perhaps of an earlier version. */
 export function valid(value: unknown): value is StoredArrangement {
   const known = (list: unknown): list is Name[] => Array.isArray(list) && list.every(isName) && new Set(list).size === list.length;
   const { count, shown, order } = (value ?? {}) as Partial<Record<keyof StoredArrangement, unknown>>;
@@ -76,7 +76,7 @@ export function pairOf(seen: Name[], shown: Name[]): Name[] {
 /** The drawers of the lab. */
 const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
 export type Drawer = (typeof drawers)[number];
-/** isDrawer says whether a value is the name of a drawer. */
+/** isDrawer reports whether a value is the name of a drawer. */
 export const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
 
 /**
@@ -86,7 +86,7 @@ export const isDrawer = (value: unknown): value is Drawer => (drawers as readonl
  */
 export interface LayoutLook extends StoredArrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
 
-/** isLayoutLook says whether a value is a LayoutLook. */
+/** isLayoutLook reports whether a value is a LayoutLook. */
 export function isLayoutLook(value: unknown): value is LayoutLook {
   const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
   return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&

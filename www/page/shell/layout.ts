@@ -101,7 +101,7 @@ export class Layout {
     this.render();
   }
 
-  /** has says whether a picture can be chosen. */
+  /** has reports whether a picture can be chosen. */
   private has(name: Name): boolean { return !this.withheld.includes(name) && !this.missing.includes(name); }
 
   /** other is the picture beside the data: the chosen one or, if that is not available, the first available one. */
@@ -206,8 +206,8 @@ export class Layout {
   }
 
   /**
-   * isCrowded says whether the lab has room for at most two pictures: beside a drawer or numbers, unless the screen is large for its font
-   * size.
+   * isCrowded reports whether the lab has room for at most two pictures: beside a drawer or numbers, unless the screen is large for its
+   * font size.
    */
   private get isCrowded(): boolean {
     if (small.matches || low.matches) return low.matches;
@@ -289,15 +289,15 @@ export class Layout {
     this.render();
   }
 
-  /** hasColumn says whether all numbers have their own column. */
+  /** hasColumn reports whether all numbers have their own column. */
   private get hasColumn(): boolean { return this.now === 'lab' && large.matches; }
 
-  /** showsColumn says whether that column is visible: a drawer takes its room, unless there is enough for both. */
+  /** showsColumn reports whether that column is visible: a drawer takes its room, unless there is enough for both. */
   private get showsColumn(): boolean { return this.hasColumn && this.column && (largest.matches || this.drawer === null || this.drawer === 'details'); }
 
   private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.showsColumn : name === this.drawer; }
 
-  /** expanded says whether all numbers are shown. */
+  /** expanded reports whether all numbers are shown. */
   private get expanded(): string {
     if (small.matches) return String(this.sheet === 'proof');
     return String(this.now === 'lab' ? this.isOpen('details') : this.numbers);
@@ -322,7 +322,7 @@ export class Layout {
     this.asks();
   }
 
-  /** argue says whether a picture of the argument is shown. */
+  /** argue notes whether a picture of the argument is shown. */
   argue(is: boolean): void {
     if (this.asked === is) return;
     this.asked = is;
@@ -376,7 +376,7 @@ export class Layout {
     byId(`name-${next}`).focus();
   }
 
-  /** canTurn says whether one of several pictures is shown, as on a phone; turn shows the next or the previous one. */
+  /** canTurn reports whether one of several pictures is shown, as on a phone; turn shows the next or the previous one. */
   get canTurn(): boolean { return small.matches && !this.only && (this.now === 'explore' || this.now === 'lab'); }
 
   turn(by: 1 | -1): void {
@@ -386,5 +386,5 @@ export class Layout {
   }
 }
 
-/** hasFilm says whether a picture has an animation; on a phone the data picture has one, too. */
+/** hasFilm reports whether a picture has an animation; on a phone the data picture has one, too. */
 const hasFilm = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');

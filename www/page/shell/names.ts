@@ -8,7 +8,7 @@ export const modes = ['explore', 'learn', 'present', 'lab'] as const;
 /** A Mode is a use of the page: to explore, to learn, to present to a class, or to work with everything. */
 export type Mode = (typeof modes)[number];
 
-/** isMode says whether a value is the name of a mode. */
+/** isMode reports whether a value is the name of a mode. */
 export const isMode = (value: unknown): value is Mode => (modes as readonly unknown[]).includes(value);
 
 /** A Name is the name of a picture in links and documents. */
@@ -20,7 +20,7 @@ export type Picture = (typeof pictures)[number];
 /** names are the pictures' names in the order of the view. */
 export const names: readonly Name[] = [...pictures].sort((a, b) => a.index - b.index).map(({ name }) => name);
 
-/** isName says whether a value is the name of a picture. */
+/** isName reports whether a value is the name of a picture. */
 export const isName = (value: unknown): value is Name => (names as readonly unknown[]).includes(value);
 
 /** pictureOf returns the description of a picture. */

@@ -118,7 +118,7 @@ export function put(places: Map<Place, Part[]>): void {
   if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
-/** isAlready says whether nodes are already the parts of a place, in order. */
+/** isAlready reports whether nodes are already the parts of a place, in order. */
 function isAlready(home: HTMLElement, nodes: HTMLElement[]): boolean {
   const there = [...home.children].filter((node) => node instanceof HTMLElement && node.dataset['part'] !== undefined);
   return there.length === nodes.length && nodes.every((node, i) => there[i] === node);

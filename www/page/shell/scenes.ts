@@ -44,7 +44,7 @@ export function unpack(stored: readonly StoredScene[]): Scene[] {
   });
 }
 
-/** areScenes says whether a value, which may come from an untrusted link, is a list of stored scenes; the session checks their states. */
+/** areScenes reports whether a value, which may come from an untrusted link, is a list of scenes; the session checks their states. */
 export function areScenes(value: unknown): value is StoredScene[] {
   return Array.isArray(value) && value.length <= most && isFlat(value) && value.every(isStored) && JSON.stringify(value).length <= largest &&
     unpack(value).every(({ shared }) => isObject(shared));
@@ -56,7 +56,7 @@ function isStored(value: unknown): value is StoredScene {
     (view === null || isText(view, longestView)) && (caption === undefined || isText(caption, longest)) && (theme === undefined || isTheme(theme));
 }
 
-/** isFlat says whether values are nested at most deepest levels, so that they can be traversed and written. */
+/** isFlat reports whether values are nested at most deepest levels, so that they can be traversed and written. */
 function isFlat(value: unknown, left = deepest): boolean {
   return typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isFlat(one, left - 1)));
 }

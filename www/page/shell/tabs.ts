@@ -18,7 +18,7 @@ export function place(stage: HTMLElement, where: Map<Name, Slot>, full: Name | n
   }
 }
 
-/** showTabs makes the buttons tabs; has says which pictures are available. */
+/** showTabs makes the buttons tabs; has reports whether a picture is available. */
 export function showTabs(chosen: Name, has: (name: Name) => boolean): void {
   setAttribute(byId('picture-names'), 'role', 'tablist');
   for (const { name, tab } of tiles) {

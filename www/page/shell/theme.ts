@@ -8,7 +8,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const forced = matchMedia('(forced-colors: active)'); // then the system decides the colours
 const themes = ['auto', 'light', 'dark', 'projector'];
 
-/** isTheme says whether a value is the name of a theme. */
+/** isTheme reports whether a value is the name of a theme. */
 export const isTheme = (value: unknown): value is string => typeof value === 'string' && themes.includes(value);
 
 /** A ThemeSwitch has the name of the chosen theme; use chooses one without storing it. */

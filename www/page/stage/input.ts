@@ -16,8 +16,10 @@ export function stageInput(view: View, toggle: () => void): void {
     const origin = stage.getBoundingClientRect();
     return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const send: Send = (kind, event) => view.call((live) => live.pointer(
-    kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), new Float64Array(coalesced(event).flatMap(place)))) ?? false;
+  const send: Send = (kind, event) => view.call((live) => {
+    const places = new Float64Array(coalesced(event).flatMap(place));
+    return live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), places);
+  }) ?? false;
 
   for (const { area, index } of tiles) {
     pointerInput(area, send);
@@ -32,7 +34,7 @@ export function stageInput(view: View, toggle: () => void): void {
   }, { passive: false });
 }
 
-/** isMore says whether a key is held that adds to the selection. */
+/** isMore reports whether a key is held that adds to the selection. */
 export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
 
 /** keyInput sends the keys of a focused picture to take, which returns whether it used them; Space calls toggle. */

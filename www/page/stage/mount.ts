@@ -11,7 +11,7 @@ const most = { side: 4096, area: 4.2e6 }; // device pixels of the canvas
 /** A Size is the size of the canvas in device pixels, with scale device pixels in a CSS pixel. */
 export interface Size { width: number; height: number; scale: number }
 
-/** canUsePictures says whether the browser has what the engine needs. */
+/** canUsePictures reports whether the browser has what the engine needs. */
 export function canUsePictures(): boolean {
   const context = element('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();

@@ -142,7 +142,7 @@ function markOf({ x, y, class: k = 0, below = false, held = false }: Mark, size:
   return shape('path', { class: kind('negative'), d: `M${x} ${y - r}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
 }
 
-/** remarks says what a drawing of the plane cannot show of other data, and what hollow points are. */
+/** remarks draws the sentences on what the plane cannot show of the data, and on hollow points. */
 function remarks({ features, points, more = 0, width }: Drawing): SVGElement[] {
   const lost = features < 3 ? '' : features === 3 ? messages.firstTwoOfThree : messages.firstTwoOf(features);
   const hollow = points.some(({ held }) => held) ? messages.hollow : '';

@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   else if (isPage(request.url)) event.respondWith(newest(request));
 });
 
-/** isPage says whether an address is that of a page: pages have no digest in their names. */
+/** isPage reports whether an address is that of a page: pages have no digest in their names. */
 function isPage(url: string): boolean {
   const { pathname } = new URL(url);
   const pages = Object.keys(FILES).filter((file) => file.endsWith('.html'));
