@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"strconv"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -57,45 +56,34 @@ func (in *Input) secondFinger() bool {
 	return true
 }
 
-// drag continues the gesture to the position of the pointer. A stroke goes by way of the event's earlier positions, so that it does not cut
-// corners where frames are slow.
+// drag continues the gesture to the position of the pointer.
 func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	d, at := &in.draw, on.css(p)
 	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
 	if on.Snapshot.Dimension == 3 {
 		d.lift.moved = d.lift.moved || math.Abs(at.y-in.down.y) > 3
 		in.moveLift(p, on)
-		in.send(intent.JSON(in.locate(p, on)))
-		return
 	}
-	drag, plane := in.locate(p, on), on.space().plane
-	for way := p.Path; len(way) > 1; way = way[2:] {
-		x, y := plane.Point(way[0], way[1])
-		drag.Path = append(drag.Path, rounded(x, y)...)
-	}
-	in.send(intent.JSON(drag))
+	in.send(intent.JSON(in.locate(p, on)))
 }
 
-// locate returns what the drawing pointer is at in the data; in space, where the point is that it moves.
+// locate returns what the drawing pointer is at in the data, and the way there, so that a stroke does not cut corners where frames are
+// slow; in space, where the point is that it moves.
 func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	space := on.space()
-	radius := on.radius(p) / space.unit()
+	drag := intent.Drag{Radius: on.radius(p) / space.unit()}
 	if space.dimension == 3 {
 		at := space.room.point(in.draw.lift.at)
-		return intent.Drag{At: rounded(at[:]...), Radius: radius, Index: new(in.draw.lift.index)}
+		drag.At, drag.Index = at[:], new(in.draw.lift.index)
+		return drag
+	}
+	for way := p.Path; len(way) > 1; way = way[2:] {
+		x, y := space.plane.Point(way[0], way[1])
+		drag.Path = append(drag.Path, x, y)
 	}
 	x, y := space.plane.Point(p.X, p.Y)
-	return intent.Drag{At: rounded(x, y), Radius: radius, Index: new(space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p)))}
-}
-
-// digits is the number of significant digits of a drawn position: more than the precision of a pointer, and few in a link.
-const digits = 9
-
-func rounded(at ...float64) []float64 {
-	for k, v := range at {
-		at[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
-	}
-	return at
+	drag.At, drag.Index = []float64{x, y}, new(space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p)))
+	return drag
 }
 
 // endDrawing ends the gesture, or takes its effect back.
