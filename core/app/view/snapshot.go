@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the stage until the next
+// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the next
 // solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	s.Trace()

@@ -7,7 +7,8 @@ import type { View } from './view';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
-type Send = (kind: number, event: PointerEvent) => boolean;
+/** A Take passes an event of a kind to the view, and returns whether the view handles the gesture. */
+type Take = (kind: number, event: PointerEvent) => boolean;
 
 /** stageInput sends input to the view; toggle plays or pauses. */
 export function stageInput(view: View, toggle: () => void): void {
@@ -16,13 +17,13 @@ export function stageInput(view: View, toggle: () => void): void {
     const origin = stage.getBoundingClientRect();
     return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const send: Send = (kind, event) => view.call((live) => {
+  const take: Take = (kind, event) => view.call((live) => {
     const places = new Float64Array(coalesced(event).flatMap(place));
     return live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), places);
   }) ?? false;
 
   for (const { area, index } of tiles) {
-    pointerInput(area, send);
+    pointerInput(area, take);
     keyInput(area, (name) => view.call((live) => live.key(name, index)) ?? false, toggle);
   }
   stage.addEventListener('wheel', (event) => {
@@ -49,15 +50,15 @@ function keyInput(area: HTMLElement, take: (name: string) => boolean, toggle: ()
   area.addEventListener('keypress', (event) => { if (event.target === area && event.key === ' ') event.preventDefault(); });
 }
 
-function pointerInput(area: HTMLElement, send: Send): void {
+function pointerInput(area: HTMLElement, take: Take): void {
   const held = new Set<number>();
   const end = (kind: number, event: PointerEvent): void => {
     held.delete(event.pointerId);
-    send(kind, event);
+    take(kind, event);
   };
   area.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' && !closest(event.target, 'button')) focusQuietly(area);
-    if (!send(down, event)) return;
+    if (!take(down, event)) return;
     held.add(event.pointerId);
     area.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -65,11 +66,11 @@ function pointerInput(area: HTMLElement, send: Send): void {
   area.addEventListener('pointermove', (event) => {
     // A button released unnoticed, such as over a system dialog, ends the gesture too.
     if (held.has(event.pointerId) && event.buttons === 0) end(up, event);
-    else send(move, event);
+    else take(move, event);
   });
   area.addEventListener('pointerup', (event) => end(up, event));
   area.addEventListener('pointercancel', (event) => end(cancel, event));
-  area.addEventListener('pointerleave', (event) => { if (!held.has(event.pointerId)) send(leave, event); });
+  area.addEventListener('pointerleave', (event) => { if (!held.has(event.pointerId)) take(leave, event); });
   area.addEventListener('contextmenu', (event) => event.preventDefault());
 }
 
