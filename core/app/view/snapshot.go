@@ -12,8 +12,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the next
-// solution.
+// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the
+// next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	s.Trace()
 	blank(dst)

@@ -9,7 +9,7 @@ const patience = 10000; // ms without an answer
 const grace = 500; // further ms for an answer that arrived while the page was busy
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
-const pause = 80; // ms between grants for work that nobody waits for
+const pause = 80; // ms between grants for background work
 const rest = 300; // ms of rest before the work is requested
 const crashWindow = 30000; // period in ms in which more than mostCrashes are too many
 const mostCrashes = 3;
@@ -23,7 +23,7 @@ export interface Entry {
   /** body is an intent as text, a request for a document, or a grant of milliseconds of work. */
   body: { intent: string } | { ask: string } | { grant: number };
   sent?: Sent;
-  /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
+  /** page, document and refuse receive the answer, depending on its kind. An entry without refuse has no caller that awaits it. */
   page?: (page: Page) => void;
   document?: (bytes: Uint8Array<ArrayBuffer>) => void;
   refuse?: (error: Error) => void;
@@ -37,7 +37,7 @@ export function entryOf(intent: Intent | string): Entry {
 }
 
 /**
- * enqueue appends a message to those that wait. It replaces the last one if nobody waits for that and the new message supersedes it. A drag
+ * enqueue appends a message to those that wait. It replaces the last one if no caller awaits that and the new message supersedes it. A drag
  * then goes by way of the older place, so that a stroke does not cut corners.
  */
 export function enqueue(waiting: Entry[], entry: Entry): void {
@@ -67,14 +67,14 @@ export interface Listener {
   work(text: string, at: number): void;
 }
 
-/** A Late is what is not stored yet: the intents that change the work, each with its moment. */
-export interface Late { intents: Intent[]; at: number[] }
+/** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
+export interface Unsaved { intents: Intent[]; at: number[] }
 
 /** A Change is an intent that was performed, and its moment: the time in ms, made larger where two would be equal. */
 interface Change { sent: Sent; at: number }
 
 /** A Lost is what a new worker does not begin with: the work, and what it does not contain yet. */
-export interface Lost { work: string | null; late: Late | null }
+export interface Lost { work: string | null; unsaved: Unsaved | null }
 
 /** What the worker sends: that it now accepts messages, that its program has ended, that it is still at work, or the answer to a message. */
 type Reply =
@@ -90,8 +90,8 @@ export type Send = (intent: Intent) => void;
 export class Solver {
   /** work is the session's work when it was last requested, with which a new worker continues. */
   work: string | null = null;
-  /** lost is what the solver knew when it kept stopping, and without which the next one starts. */
-  lost: Lost = { work: null, late: null };
+  /** lost is the work that the solver had when it kept stopping; the next one starts without it. */
+  lost: Lost = { work: null, unsaved: null };
   /** runs is the number of workers that were started: revisions of different ones cannot be compared. */
   runs = 0;
   private worker: Worker | null = null;
@@ -99,9 +99,9 @@ export class Solver {
   private sent: Entry | null = null;
   private id = 0;
   private ready = false;
-  private busy = true; // somebody waits for unfinished work
+  private busy = true; // there is unfinished work that is awaited
   private racing = false; // a race is going on
-  private spare = false; // there is unfinished work that nobody waits for
+  private spare = false; // there is unfinished background work
   private kept = false; // the work can be provided at once
   private included = 0; // the moment up to which the work has all changes
   private resuming: Entry | null = null; // the message with which the worker takes up the work
@@ -109,7 +109,7 @@ export class Solver {
   private last = 0; // moment
   private journal: Change[] = []; // the changes that are not stored yet, with the choices of the tool that they were made with
   private shows = false; // a scene, in place of the work
-  private left: Late | null = null; // what was not stored when the solver was given up
+  private left: Unsaved | null = null; // what was not stored when the solver was given up
   private crashes: number[] = []; // times of the recent ones
   private watch = 0;
   private resting = 0;
@@ -121,7 +121,7 @@ export class Solver {
     document.addEventListener('visibilitychange', () => this.pump());
   }
 
-  /** run starts a worker, replacing the previous one. It takes up the work, and then performs again what that does not contain yet. */
+  /** run starts a worker in place of the previous one. It resumes the work, and then repeats the changes that this does not contain yet. */
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
@@ -134,7 +134,7 @@ export class Solver {
     this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');
   }
 
-  /** repeat puts before all that waits what brings a new worker to where the previous one was. */
+  /** repeat puts at the head of the queue the messages that bring a new worker to where the previous one was. */
   private repeat(): void {
     const again = this.journal.filter(({ at }) => at > this.included);
     this.journal = this.journal.filter(({ at }) => at <= this.included);
@@ -180,7 +180,7 @@ export class Solver {
     return this.ready && !this.busy && !this.sent && this.queue.length === 0;
   }
 
-  /** settled is a promise that resolves when everything is answered and nobody waits for work; a race may continue. */
+  /** settled is a promise that resolves when everything is answered and no work is awaited; a race may continue. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       this.settling.push(resolve);
@@ -188,11 +188,11 @@ export class Solver {
     });
   }
 
-  /** late is what would be lost if the page were left now, or null. */
-  get late(): Late | null { return this.left ?? this.beyond(0); }
+  /** unsaved is what would be lost if the page were left now, or null. */
+  get unsaved(): Unsaved | null { return this.left ?? this.beyond(0); }
 
   /** beyond is what would be lost if all changes up to a moment were stored, or null. */
-  private beyond(stored: number): Late | null {
+  private beyond(stored: number): Unsaved | null {
     const waiting = this.shows ? [] : [this.sent, ...this.queue].flatMap((entry) => (entry?.sent ? [{ sent: entry.sent, at: this.moment() }] : []));
     const all = [...this.journal.filter(({ sent, at }) => at > stored || chooses(sent.do)), ...waiting.filter(({ sent }) => changes(sent.do) || chooses(sent.do))];
     if (!all.some(({ sent }) => changes(sent.do))) return null;
@@ -200,7 +200,7 @@ export class Solver {
     return { intents, at: intents.map((_, k) => all[k]?.at ?? this.last) };
   }
 
-  /** moment returns the present moment, which is after all before and before all that follow. */
+  /** moment returns the present time in ms, always later than the one returned before. */
   moment(): number {
     this.last = Math.max(this.last + 1, Date.now());
     return this.last;
@@ -230,20 +230,20 @@ export class Solver {
     this.watchFor(this.id);
   }
 
-  /** watchFor waits for the answer to a message, anew whenever the worker says that it is at work. */
+  /** watchFor takes the worker for dead if it does not answer a message in time; each sign that it is at work starts the time again. */
   private watchFor(id: number): void {
     clearTimeout(this.watch);
     const silent = (): void => { if (this.sent && this.id === id) this.crashed('it gave no answer'); };
     this.watch = setTimeout(() => { this.watch = setTimeout(silent, grace); }, patience);
   }
 
-  /** grant returns a message that grants time for work that somebody waits for, or null. */
+  /** grant returns a message that grants time for awaited work, or null if there is none. */
   private grant(): Entry | null {
     if (document.hidden || !(this.busy || this.racing)) return null;
     return { body: { grant: this.busy ? slice : stride } };
   }
 
-  /** grantLater grants time, now and then, for work that nobody waits for. */
+  /** grantLater grants time, now and then, for background work. */
   private grantLater(): void {
     if (!this.spare || this.resting || document.hidden) return;
     this.resting = setTimeout(() => {
@@ -295,7 +295,7 @@ export class Solver {
     entry.page?.(page);
   }
 
-  /** remember requests, now and then after changes, the work with which a new worker could continue, even during a solve. */
+  /** remember requests the work from time to time after changes, even during a solve, so that a new worker could continue with it. */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
@@ -326,7 +326,7 @@ export class Solver {
   private stop(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
-    this.lost = { work: this.work, late: this.beyond(this.included) };
+    this.lost = { work: this.work, unsaved: this.beyond(this.included) };
     this.left = this.beyond(0);
     for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
     this.sent = this.work = null;

@@ -2,7 +2,7 @@
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import * as intent from '../platform/protocol';
-import type { Late, Solver } from '../platform/solver';
+import type { Unsaved, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
 import { lookOf, withLook, type PageLook } from './look';
@@ -38,11 +38,11 @@ export class Autosave {
 
   /** afresh starts again after a solver that kept stopping, and offers what that knew before anything else is stored. */
   afresh(solver: Solver): void {
-    const { work, late } = solver.lost;
+    const { work, unsaved } = solver.lost;
     this.works.renew();
     this.known = null;
     this.begin(solver);
-    if (work || late) this.offerWork(solver, { name: '', time: 0, text: work ?? '', late });
+    if (work || unsaved) this.offerWork(solver, { name: '', time: 0, text: work ?? '', unsaved });
   }
 
   /** take stores the work, with all changes up to a moment, if it or a scene has changed; it is a promise of whether all is stored. */
@@ -59,7 +59,7 @@ export class Autosave {
 
   /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
   async setAside(solver: Solver): Promise<void> {
-    if (this.aside || !this.changed && !solver.late) return;
+    if (this.aside || !this.changed && !solver.unsaved) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
     const at = solver.moment();
     this.aside = { name: this.works.name, time: Date.now(), text };
@@ -79,15 +79,15 @@ export class Autosave {
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
-  leave(late: Late | null): void {
+  leave(unsaved: Unsaved | null): void {
     const hasScenes = this.version !== this.look.version;
-    if (late || hasScenes) this.works.leave({ ...late, ...(hasScenes ? this.look.scenes : {}) });
+    if (unsaved || hasScenes) this.works.leave({ ...unsaved, ...(hasScenes ? this.look.scenes : {}) });
   }
 
   /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
   async carry(solver: Solver): Promise<boolean> {
-    const late = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
-    const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
+    const tooLate = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
+    const work = await Promise.race([solver.ask('work'), tooLate]).catch(() => solver.work);
     return work !== null && this.works.carry(withLook(work, this.look.kept), solver.moment());
   }
 
@@ -122,17 +122,17 @@ export class Autosave {
 
   /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */
   async restore(solver: Solver, work: Work, looks = true): Promise<void> {
-    const { text, late } = work;
+    const { text, unsaved } = work;
     try {
       if (text) await solver.request(intent.open({ work: JSON.parse(text) as unknown }));
     } catch (error) {
       return noticeError(error);
     }
-    for (const last of late?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
+    for (const last of unsaved?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
     const look = looks && text ? lookOf(text) : null;
     if (look) this.look.use(look);
-    if (late?.scenes) this.look.useScenes(late.scenes, late.scene ?? 0);
+    if (unsaved?.scenes) this.look.useScenes(unsaved.scenes, unsaved.scene ?? 0);
   }
 }
 

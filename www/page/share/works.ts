@@ -1,7 +1,7 @@
 // The most recent works stored on this machine. Each open page has its own work, which no other page writes: a lock marks it as taken for as
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
-import { chooses, type Late } from '../platform/solver';
+import { chooses, type Unsaved } from '../platform/solver';
 import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 
@@ -11,13 +11,13 @@ const most = 8; // largest number of works
 const tab = 'conelab-tab'; // where a tab has the name of the work that it carries over a reload
 
 /** A Left is what was not stored when a page was left, with the scenes if they are part of it. */
-export interface Left extends Partial<Late> { scenes?: StoredScene[]; scene?: number }
+export interface Left extends Partial<Unsaved> { scenes?: StoredScene[]; scene?: number }
 
 /**
  * A Work is a stored work: the time of its last change, in ms, its text, which is empty if it was never stored, and what had not been stored
  * when its page was left.
  */
-export interface Work { name: string; time: number; text: string; late?: Left | null }
+export interface Work { name: string; time: number; text: string; unsaved?: Left | null }
 
 /** stamp returns a text as it is stored, preceded by the time; unstamp splits it again. */
 const stamp = (time: number, text: string): string => `${time} ${text}`;
@@ -33,16 +33,16 @@ interface Kept extends Left { time: number }
 
 /** completed returns a stored work with what was not stored of it. */
 function completed(work: Work): Work {
-  const late = read(stored(rest + work.name));
-  if (!late || late.time < work.time) return work;
-  const isNew = (late.intents ?? []).map(({ do: name }, k) => (late.at?.[k] ?? 0) > work.time || chooses(name));
-  return { ...work, time: late.time, late: { ...late, intents: (late.intents ?? []).filter((_, k) => isNew[k]) } };
+  const unsaved = read(stored(rest + work.name));
+  if (!unsaved || unsaved.time < work.time) return work;
+  const isNew = (unsaved.intents ?? []).map(({ do: name }, k) => (unsaved.at?.[k] ?? 0) > work.time || chooses(name));
+  return { ...work, time: unsaved.time, unsaved: { ...unsaved, intents: (unsaved.intents ?? []).filter((_, k) => isNew[k]) } };
 }
 
 const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
 
 /** isWhole reports whether a work can be read. */
-const isWhole = ({ text, late }: Work): boolean => tried(() => Boolean(JSON.parse(text || (late ? 'true' : ''))), false);
+const isWhole = ({ text, unsaved }: Work): boolean => tried(() => Boolean(JSON.parse(text || (unsaved ? 'true' : ''))), false);
 
 export class Works {
   /** name is the name of this page's work. */
@@ -89,13 +89,13 @@ export class Works {
   }
 
   /** leave stores at once what is not stored yet of this page's work. */
-  leave(late: Left): void {
-    store(rest + this.name, JSON.stringify({ ...late, time: Math.max(Date.now(), late.at?.at(-1) ?? 0) } satisfies Kept));
+  leave(unsaved: Left): void {
+    store(rest + this.name, JSON.stringify({ ...unsaved, time: Math.max(Date.now(), unsaved.at?.at(-1) ?? 0) } satisfies Kept));
   }
 
   /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */
   async list(): Promise<Work[]> {
-    return (await this.all()).filter(({ text, late }) => text || late);
+    return (await this.all()).filter(({ text, unsaved }) => text || unsaved);
   }
 
   /** all is list with what is left of works that are gone, which have neither a text nor a time. */

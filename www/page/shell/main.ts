@@ -189,7 +189,7 @@ function crashed(reason: string, final: boolean): void {
 
 /** leave keeps what is not stored yet: a page that is hidden may be left, and one that is left can wait for nothing. */
 function leave(): void {
-  autosave.leave(solver.late);
+  autosave.leave(solver.unsaved);
 }
 
 /** startAgain starts a solver without the work with which the previous one kept stopping, and offers that work. */
@@ -245,8 +245,8 @@ async function start(): Promise<void> {
   solver.work = work;
   const carried = work ? lookOf(work) : null;
   if (carried) look.use(carried);
-  // Each goes before what waits: the solver takes up the work of before a reload, opens the link, says what the work is then, and only after that
-  // makes the changes that the user made while it was loading.
+  // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
+  // work, before it makes the changes that the user made while it was loading.
   autosave.begin(solver);
   const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
   try {

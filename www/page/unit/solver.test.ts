@@ -221,18 +221,18 @@ test('changes that the work does not contain are made again by the next worker, 
   }
   for (let k = 0; k < 2; k++) {
     worker().reply({ op: 'exit', tail: 'panic' });
-    equal(solver.late?.intents, [first, last], 'again waiting');
+    equal(solver.unsaved?.intents, [first, last], 'again waiting');
     worker().reply({ op: 'ready' });
     for (let answers = 0; answers < 3; answers++) worker().answer();
     const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
     equal(again, [resume({ work: { beta: 1 } }), first, last]);
-    equal(solver.late?.intents, [first, last], 'performed, and not stored');
+    equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
   }
   for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
-  equal([solver.lost.work, solver.lost.late?.intents, solver.work], ['{"beta":1}', [first, last], null]);
-  equal(solver.late?.intents, [first, last], 'also if the page is left');
+  equal([solver.lost.work, solver.lost.unsaved?.intents, solver.work], ['{"beta":1}', [first, last], null]);
+  equal(solver.unsaved?.intents, [first, last], 'also if the page is left');
   solver.run();
-  equal(solver.late, null, 'started again');
+  equal(solver.unsaved, null, 'started again');
 });
 
 test('a change with which a worker stops is not made again', async () => {
@@ -242,22 +242,22 @@ test('a change with which a worker stops is not made again', async () => {
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   worker().reply({ op: 'ready' });
-  equal([worker().sent.map(({ intent }) => intent), solver.late], [[undefined], null]);
+  equal([worker().sent.map(({ intent }) => intent), solver.unsaved], [[undefined], null]);
 });
 
 test('what is not stored yet is known when the page is left', async () => {
   const { solver, worker } = await storing();
-  equal(solver.late, null);
+  equal(solver.unsaved, null);
   solver.send(release());
-  equal(solver.late?.intents, [release()], 'not answered');
+  equal(solver.unsaved?.intents, [release()], 'not answered');
   worker().answer();
-  equal(solver.late?.intents, [release()], 'answered');
+  equal(solver.unsaved?.intents, [release()], 'answered');
   const at = solver.moment();
   solver.send(beta({ value: 2, final: false }));
   worker().answer();
   solver.stored(at);
-  equal(solver.late?.intents, [beta({ value: 2, final: true })], 'stored, and a slider moved since');
-  equal((solver.late?.at[0] ?? 0) > at, true);
+  equal(solver.unsaved?.intents, [beta({ value: 2, final: true })], 'stored, and a slider moved since');
+  equal((solver.unsaved?.at[0] ?? 0) > at, true);
 });
 
 test('what changes a scene is not kept as work', () => {
@@ -267,12 +267,12 @@ test('what changes a scene is not kept as work', () => {
     solver.send(one);
     worker().answer();
   }
-  equal(solver.late, null);
+  equal(solver.unsaved, null);
   for (const one of [leave(), beta({ value: 2, final: true })]) {
     solver.send(one);
     worker().answer();
   }
-  equal(solver.late?.intents, [beta({ value: 2, final: true })]);
+  equal(solver.unsaved?.intents, [beta({ value: 2, final: true })]);
 });
 
 test('leaving the page ends a gesture, which has the tool that was chosen for it', () => {
@@ -280,10 +280,10 @@ test('leaving the page ends a gesture, which has the tool that was chosen for it
   settle(worker());
   const gesture = [tool({ name: 'erase' }), press({ at: [0, 0], radius: 1 }), drag({ at: [1, 1], radius: 1 })];
   solver.send(tool({ name: 'erase' }));
-  equal(solver.late, null, 'a tool alone');
+  equal(solver.unsaved, null, 'a tool alone');
   worker().answer();
   solver.stored(solver.moment());
   for (const one of gesture.slice(1)) solver.send(one);
-  equal(solver.late?.intents, [...gesture, release()]);
+  equal(solver.unsaved?.intents, [...gesture, release()]);
 });
 

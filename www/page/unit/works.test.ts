@@ -34,12 +34,12 @@ async function seen(works: Works): Promise<Work | undefined> {
 
 test('a change that is left while older work is being stored is there in every task', async () => {
   const works = new Works();
-  const late = { intents: [release()], at: [Date.now()] };
-  works.leave(late);
+  const unsaved = { intents: [release()], at: [Date.now()] };
+  works.leave(unsaved);
   let isStored = false;
   const gaps: number[] = [];
   const put = works.put('{"a":1}', Date.now() - 50).then(() => {
-    works.leave(late);
+    works.leave(unsaved);
     isStored = true;
   });
   for (let k = 0; !isStored; k++) {
@@ -48,7 +48,7 @@ test('a change that is left while older work is being stored is there in every t
   }
   await put;
   equal(gaps, []);
-  equal((await seen(works))?.late?.intents, [release()]);
+  equal((await seen(works))?.unsaved?.intents, [release()]);
 });
 
 test('of what was left, a text that was stored after all has a part', async () => {
@@ -56,11 +56,11 @@ test('of what was left, a text that was stored after all has a part', async () =
   const key = `late:${works.name}`;
   const now = Date.now();
   works.leave({ intents: [release(), beta({ value: 2 })], at: [now - 100, now] });
-  const late = stored(key) ?? '';
+  const unsaved = stored(key) ?? '';
   await works.put('{"a":6}', now - 50);
-  store(key, late); // as if the page had been gone
+  store(key, unsaved); // as if the page had been gone
   const found = await seen(works);
-  equal([found?.text, found?.late?.intents], ['{"a":6}', [beta({ value: 2 })]]);
+  equal([found?.text, found?.unsaved?.intents], ['{"a":6}', [beta({ value: 2 })]]);
 });
 
 test('a text is carried over a reload once', async () => {
@@ -83,5 +83,5 @@ test('works that were only left count among the works', async () => {
   await after(5);
   const works = await left('{"a":4}');
   for (let k = 0; k < 100 && storedNames().length > 7; k++) await after(10);
-  equal((await works.list()).map(({ late }) => late?.intents), [11, 10, 9, 8, 7, 6, 5].map((value) => [beta({ value })]));
+  equal((await works.list()).map(({ unsaved }) => unsaved?.intents), [11, 10, 9, 8, 7, 6, 5].map((value) => [beta({ value })]));
 });
