@@ -24,7 +24,9 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	case *intent.Redo:
 		return w.Redo(), nil
 	case *intent.Stop:
-		s.stop()
+		if s.training.Stop() {
+			s.accept()
+		}
 		return 0, nil
 	case *intent.Resume:
 		return 0, s.resume(in.Work)
@@ -117,7 +119,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	case *intent.ImportText, *intent.ImportData, *intent.CancelColumns, *intent.Columns, *intent.ColumnHeader:
 		return s.importFile(in)
 	case *intent.CheckText, *intent.CheckData, *intent.ClearCheck, *intent.ShowCheck:
-		return s.check.Apply(w, s.solution, in)
+		return s.check.Apply(w, &s.training.Present().Solution, in)
 
 	// Jobs.
 	case *intent.Path, *intent.Sweep:
@@ -140,24 +142,12 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	case *intent.Point:
 		return 0, w.Highlight(in.Index)
 	case *intent.Extent:
-		if s.layers.Show(solve.Region{Wide: in.Wide, High: in.High}) {
+		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			return workspace.Redraw, nil
 		}
 		return 0, nil
 	}
 	return 0, messages.NobodyCarriesOut()
-}
-
-// stop stops solving the present state.
-func (s *Session) stop() {
-	switch {
-	case s.work.Now().Layers() > 1:
-		if s.layers.Stop() {
-			s.trained()
-		}
-	case s.solution.Stop(s.work.Now()):
-		s.accept()
-	}
 }
 
 // importFile imports a file, and turns the decisions made about an ambiguous one into a notice.

@@ -290,7 +290,7 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	if t.Drawable() {
 		return []float64{a, b}[:t.Features()]
 	}
-	plane := d.work.Plane()
+	plane := d.training.Present().Plane(d.work.View.Axes)
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])
@@ -358,7 +358,7 @@ func (d driver) checkConvolved(layer int) {
 		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
 	}
 	for i, x := range p.Data.X {
-		if want := forward(d.layers.Result().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+		if want := forward(d.training.Network().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
 		}
 	}

@@ -9,7 +9,7 @@
 //
 //	messages      the sentences that users read
 //	workspace     data, model, sampling and selection as a value, with its history
-//	solve         the certified optimum; several layers; path, sweep and race
+//	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
 //	view          what the pictures show, films, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
@@ -43,9 +43,7 @@ type Session struct {
 	work     *workspace.Workspace
 	pointer  *view.Pointer
 	importer *store.Importer
-	// solution is the solution of a single layer, or of the first of several.
-	solution *solve.Solution
-	layers   *solve.Layers
+	training *solve.Training
 	check    *verify.Check
 	player   *view.Player
 	jobs     *solve.Jobs
@@ -55,8 +53,6 @@ type Session struct {
 	shown     *view.Shown
 	keeper    store.Keeper
 	written   uint32 // revision of the data that the keeper has written
-	solved    uint32 // revision of the data that the solution belongs to
-	begun     uint32 // revision of the data that several layers are being trained on
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
@@ -72,13 +68,13 @@ type Session struct {
 // New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds since an arbitrary
 // moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
+	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
-		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: view.NewPointer(), importer: &store.Importer{},
-		solution: &solve.Solution{}, check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{},
-		layers: &solve.Layers{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
+		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work), check: &verify.Check{},
+		player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
 	}
 	s.shown = view.NewShown(view.Parts{
-		Work: s.work, Pointer: s.pointer, Solution: s.solution, Layers: s.layers, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
+		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
 	return s
 }
@@ -99,7 +95,7 @@ func (s *Session) Apply(text []byte) error {
 }
 
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
-func (s *Session) Limit() { s.solution.Limit() }
+func (s *Session) Limit() { s.training.Limit() }
 
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
@@ -107,8 +103,7 @@ func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 // pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
 func (s *Session) pass(e workspace.Effect, changed bool) {
 	if changed {
-		s.solution.Outdate()
-		s.layers.Outdate(s.pointer.Open() || s.work.Open())
+		s.training.Outdate()
 		s.drop(e)
 		s.check.Leave()
 		s.shown.Redraw()
@@ -119,13 +114,12 @@ func (s *Session) pass(e workspace.Effect, changed bool) {
 	}
 	if e.Has(workspace.Fresh) {
 		s.player.Restart(false)
-		s.solution.Forget()
-		s.layers.Forget()
+		s.training.Forget()
 	}
 	if e.Has(workspace.OtherOutput) {
 		s.shown.Unfocus()
 	}
-	if e.Has(workspace.Original) && s.solution.Original() {
+	if e.Has(workspace.Original) && s.training.Present().Solution.Original() {
 		s.shown.Redraw()
 	}
 	if e.Has(workspace.Viewed) {
@@ -180,12 +174,7 @@ func (s *Session) showClaim() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution {
-	if t := s.work.Now(); t.Layers() > 1 {
-		return s.layers.Document(t)
-	}
-	return s.solution.Document(s.work.Now())
-}
+func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
 // Document returns a document by its name: work (with the history), shared (the present state, short enough for a link),
 // or one of store.Source. An error is one sentence for the user.

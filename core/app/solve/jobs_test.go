@@ -39,7 +39,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
-			p, got := state.Training(), sweep.points[k]
+			p, got := state.TrainingProblem(), sweep.points[k]
 			if p.Trace = false; sweep.of == protocol.Beta {
 				p.Beta = got.Value
 			} else {
@@ -75,7 +75,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 
 func TestRacesAreSteered(t *testing.T) {
 	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
-	r := new(certify.Job).Run(state.Training())
+	r := new(certify.Job).Run(state.TrainingProblem())
 	best := Optimum{Known: true, Cost: r.Objective}
 	do := func(in intent.Intent) *protocol.PageRace {
 		t.Helper()

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -36,10 +35,9 @@ func (s *Solution) measure() {
 	}
 }
 
-// PageTo writes the newest result into the page. JSON has no infinities, so a failed solution has zeros and its message.
-func (s *Solution) PageTo(p *protocol.Page) {
-	p.Solves = s.solves
-	r := s.found
+// pageTo writes the layer and its newest solution into the page. JSON has no infinities, so a failed solution has zeros and its message.
+func (v *Layer) pageTo(p *protocol.Page) {
+	s, r := &v.Solution, v.Solution.found
 	if r == nil {
 		return
 	}
@@ -52,28 +50,7 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	}
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.Proof()
-	p.Train, p.Test = s.Scores()
-}
-
-// Solving returns the progress of the solution of a state, or nil if it is finished.
-func (s *Solution) Solving(t *workspace.State) *protocol.PageSolving {
-	switch {
-	case !s.Busy(t):
-		return nil
-	case s.task == nil: // nothing has started
-		return solving(t, ForecastOf(t), 0, 0)
-	case !s.begun:
-		return solving(t, s.forecast, s.spent, 0)
-	}
-	return solving(t, s.forecast, s.spent, s.job.Progress())
-}
-
-// solving describes how far the solution of a state is.
-func solving(t *workspace.State, f Forecast, spent, progress float64) *protocol.PageSolving {
-	return &protocol.PageSolving{
-		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
-		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
-	}
+	p.Train, p.Test = v.Scores()
 }
 
 const (
@@ -89,7 +66,7 @@ type Forecast struct{ Seconds, Bytes float64 }
 
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
-	p := t.Training()
+	p := t.TrainingProblem()
 	return forecast(&p)
 }
 

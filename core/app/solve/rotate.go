@@ -67,7 +67,7 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron) {
 	if s.original == nil {
 		s.original = s.found
 	}
-	s.found = s.found.Replace(t.Training(), neurons)
+	s.found = s.found.Replace(t.TrainingProblem(), neurons)
 	s.identity.Replace(neurons)
 }
 
@@ -111,7 +111,7 @@ func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: s.found.Neurons[i].Output}
 	}
-	trial := certify.Compare(t.Training(), network, s.found)
+	trial := certify.Compare(t.TrainingProblem(), network, s.found)
 	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, s.found.Gap+turnedGap)) {
 		return false
 	}

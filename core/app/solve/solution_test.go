@@ -11,20 +11,37 @@ import (
 	"conelab/core/network/neural"
 )
 
-func solved(t testing.TB, preset string, beta float64) (*Solution, workspace.State) {
-	t.Helper()
-	s, state := &Solution{}, workspace.First(preset, beta)
-	for s.Busy(&state) {
-		s.Work(&state, func() float64 { return 0 }, func() bool { return false })
+// trained returns the training of a preset, which is finished.
+func trained(preset string, beta float64) *Training {
+	r := NewTraining(workspace.New(workspace.First(preset, beta)))
+	finish(r)
+	return r
+}
+
+// finish trains the present state.
+func finish(r *Training) {
+	for r.Busy() {
+		r.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	return s, state
+}
+
+// become makes a state the present one.
+func become(r *Training, state workspace.State) {
+	_, _ = r.work.Renew(state, nil)
+	r.Outdate()
+}
+
+func solved(preset string, beta float64) (*Solution, workspace.State) {
+	r := trained(preset, beta)
+	return &r.present.Solution, *r.work.Now()
 }
 
 // TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
-		s, state := solved(t, preset, 0.05)
-		if report := convert.Check(state.Problem(), s.Document(&state)); !report.Pass {
+		training := trained(preset, 0.05)
+		s, state := &training.present.Solution, training.work.Now()
+		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
 			t.Errorf("%s: %s", preset, report.JSON())
 		}
 		p, r := s.Proof(), s.Result()
@@ -39,36 +56,37 @@ func TestSolutionIsProved(t *testing.T) {
 
 // TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
-	s, state := solved(t, "ring", 0.05)
+	r := trained("ring", 0.05)
+	s := &r.present.Solution
 	first := s.Result()
-	s.Outdate()
-	if s.Document(&state) != nil || s.Result() != first {
+	r.Outdate()
+	if r.Document() != nil || s.Result() != first {
 		t.Error("an old solution is said to be of the new problem, or is no longer shown")
 	}
-	state, _ = state.WithLoss("hinge") // its optimum takes more than one iteration from the previous one
+	state, _ := r.work.Now().WithLoss("hinge") // its optimum takes more than one iteration from the previous one
 	next, slices := state.WithBeta(0.5), 0
 	once := func() func() bool {
 		asked := 0
 		return func() bool { asked++; return asked > 1 }
 	}
-	s.Work(&state, func() float64 { return 0 }, once())
-	s.Outdate()
-	for ; s.Busy(&next); slices++ {
-		s.Work(&next, func() float64 { return 0 }, once())
+	become(r, state)
+	r.Work(func() float64 { return 0 }, once())
+	become(r, next)
+	for ; r.Busy(); slices++ {
+		r.Work(func() float64 { return 0 }, once())
 	}
-	if slices < 3 || s.solves != 2 || !convert.Check(next.Problem(), s.Document(&next)).Pass {
-		t.Errorf("%d slices, %d solutions", slices, s.solves)
+	if slices < 3 || r.solves != 2 || !convert.Check(next.Problem(), r.Document()).Pass {
+		t.Errorf("%d slices, %d solutions", slices, r.solves)
 	}
-	empty := next.Cleared()
-	s.Outdate()
-	if s.Busy(&empty) || !s.Settle() || s.Settle() || s.Result() != nil {
+	become(r, next.Cleared())
+	if r.Busy() || !r.Settle() || r.Settle() || s.Result() != nil {
 		t.Error("no points have a solution")
 	}
 }
 
 // TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
-	s, state := solved(t, "shell", 0.01)
+	s, state := solved("shell", 0.01)
 	can, first := s.CanTurn(&state, 0), s.Result()
 	if !can[0] && !can[1] {
 		t.Fatal("nothing turns")
@@ -153,7 +171,8 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 // hardly moves changes its number.
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
-		s, state := solved(t, preset, 0.1)
+		r := trained(preset, 0.1)
+		s, state := &r.present.Solution, *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))
@@ -172,7 +191,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			if step%10 == 9 {
 				state = state.WithBeta(0.1 * math.Exp(rng.NormFloat64()))
 			}
-			resolve(s, &state)
+			become(r, state)
+			finish(r)
 			for o := range before {
 				followed += follow(t, preset, before[o], s.Neurons(&state, o), numbers[o], s.Numbers(&state, o), even)
 			}
@@ -180,13 +200,5 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		if followed < 60 {
 			t.Errorf("%s: only %d neurons were followed", preset, followed)
 		}
-	}
-}
-
-// resolve solves a changed state.
-func resolve(s *Solution, state *workspace.State) {
-	s.Outdate()
-	for s.Busy(state) {
-		s.Work(state, func() float64 { return 0 }, func() bool { return false })
 	}
 }

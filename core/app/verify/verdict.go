@@ -37,7 +37,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 	}
 	var trial *certify.Comparison
 	if c.ofStage() && s.Current() && s.Result() != nil {
-		trial = certify.Compare(t.Training(), c.neurons(), s.Result())
+		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck
 	if c.solution != nil {

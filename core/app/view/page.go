@@ -24,7 +24,9 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
-	s.layersTo(&p.Layers)
+	if s.deep() {
+		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
+	}
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
 		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
@@ -72,11 +74,10 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 	if s.Check.Display() != nil {
 		return
 	}
-	above := s.deep() && s.Chosen() > 0
-	if above && t.Planar() {
-		p.Note = messages.LayerPlane(s.Chosen(), t.Features(), s.plane().Share)
+	if above := s.above(); above && t.Planar() {
+		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
-		plane := s.Work.Plane()
+		plane := s.dataPlane()
 		p.Features = plane.Features
 		p.Plane = messages.PlaneNote(p.Features, plane.Share)
 	}
@@ -132,8 +133,8 @@ func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
 	all.Several = s.several(t)
-	for k := range s.Layers.Count() {
-		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)
+	for k := range s.Training.Count() {
+		all.Neurons += len(s.Training.Layer(k).Solution.Result().Neurons)
 	}
 	return &all
 }
@@ -174,7 +175,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 		shown.Features = t.Features()
 	}
 	if s.deep() {
-		shown.Layers, shown.Layer = s.Layers.Count(), s.Chosen()
+		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
 	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().Constant(t, s.Work.Output())
@@ -238,7 +239,7 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 	switch {
 	case ok:
 		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
-	case s.view() != nil:
+	case s.deep():
 		return messages.CaptionPathOfLayers
 	case t.Planar():
 		return messages.CaptionPathOfPlane
@@ -287,7 +288,7 @@ func (s *Shown) argumentCaption() string {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
-	return s.Argument.Caption(&a, s.view() != nil)
+	return s.Argument.Caption(&a, s.deep())
 }
 
 // ending summarises the result.
@@ -300,5 +301,5 @@ func (s *Shown) ending() string {
 			minus++
 		}
 	}
-	return messages.CaptionEnding(plus, minus, s.view() != nil, s.Now().Planar())
+	return messages.CaptionEnding(plus, minus, s.deep(), s.Now().Planar())
 }

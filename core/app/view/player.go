@@ -177,7 +177,7 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 func (s *Shown) Project() {
 	s.Player.load(s.reels())
 	s.Trace()
-	s.Player.Settle(s.held())
+	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
@@ -215,7 +215,7 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 // Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
 func (s *Shown) Trace() {
 	t := s.Now()
-	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
+	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.Changing() {
 		return
 	}
 	for _, it := range s.Found().Result().Path(s.Work.Output()) {

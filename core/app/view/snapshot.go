@@ -62,7 +62,7 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	s.pointsTo(dst, t)
 	switch {
 	case t.Planar() && t == s.Work.Now():
-		placesTo(dst, s.Work.Plane())
+		placesTo(dst, s.dataPlane())
 	case t.Planar():
 		placesTo(dst, s.plane())
 	}

@@ -33,11 +33,9 @@ import (
 
 // Parts are the parts of a session that the pictures show.
 type Parts struct {
-	Work    *workspace.Workspace
-	Pointer *Pointer
-	// Solution is the solution of a single layer, or of the first of several; Layers holds them all.
-	Solution *solve.Solution
-	Layers   *solve.Layers
+	Work     *workspace.Workspace
+	Pointer  *Pointer
+	Training *solve.Training
 	Check    *verify.Check
 	Player   *Player
 	Jobs     *solve.Jobs
@@ -167,8 +165,8 @@ func (s *Shown) canTurn() (can [2]bool) {
 	return s.Found().CanTurn(s.Now(), s.Work.Output())
 }
 
-// held reports whether the data are being changed.
-func (s *Shown) held() bool { return s.Pointer.Open() || s.Work.Open() }
+// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
+func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
 func (s *Shown) Best() solve.Optimum {
@@ -180,46 +178,34 @@ func (s *Shown) Best() solve.Optimum {
 }
 
 // deep reports whether several layers are shown.
-func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
+func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Training.Deep() }
 
-// Chosen returns the layer shown, from 0.
-func (s *Shown) Chosen() int { return s.Work.View.LayerOf(max(1, s.Layers.Count())) }
-
-// view returns the layer shown as a problem of its own, nil if there is a single layer.
-func (s *Shown) view() *solve.Layer {
-	if !s.deep() {
-		return nil
+// layer returns the layer shown by all pictures except that of the data.
+func (s *Shown) layer() *solve.Layer {
+	if s.Check.Display() != nil {
+		return s.Training.Present()
 	}
-	return s.Layers.View(s.Chosen())
+	return s.Training.Layer(s.Training.Chosen())
 }
 
-// Now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
-func (s *Shown) Now() *workspace.State {
-	if v := s.view(); v != nil {
-		return &v.State
-	}
-	return s.Work.Now()
-}
+// Now returns the state of the layer shown: the present state, or the problem of one of several layers.
+func (s *Shown) Now() *workspace.State { return s.layer().State }
 
 // Found returns the solution of that state.
-func (s *Shown) Found() *solve.Solution {
-	if v := s.view(); v != nil {
-		return &v.Solution
-	}
-	return s.Solution
-}
+func (s *Shown) Found() *solve.Solution { return &s.layer().Solution }
 
 // plane returns the plane in which that state is shown.
-func (s *Shown) plane() *workspace.Plane {
-	if v := s.view(); v != nil {
-		return v.Plane(s.axes())
-	}
-	return s.Work.Plane()
-}
+func (s *Shown) plane() *workspace.Plane { return s.layer().Plane(s.axes()) }
+
+// above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
+func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+
+// dataPlane returns the plane in which the data are shown.
+func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
 func (s *Shown) axes() (none [2]int) {
-	if s.deep() && s.Chosen() > 0 {
+	if s.above() {
 		return none
 	}
 	return s.Work.View.Axes
@@ -227,8 +213,7 @@ func (s *Shown) axes() (none [2]int) {
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
 func (s *Shown) deepTo(dst *protocol.Snapshot) {
-	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View.Axes, s.Work.Highlighted())
-	dst.Layers.Compares = s.Work.Compares()
+	s.Training.LayersTo(&dst.Layers)
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
 		dst.Layer = make([]protocol.Snapshot, 1)
@@ -255,12 +240,4 @@ func (s *Shown) programTo(dst *protocol.Snapshot) {
 		return
 	}
 	s.solutionTo(dst)
-}
-
-// layersTo says which layer of how many is shown.
-func (s *Shown) layersTo(p *protocol.PageLayers) {
-	if !s.deep() {
-		return
-	}
-	p.Chosen, p.Shown = s.Chosen(), s.Layers.Count()
 }

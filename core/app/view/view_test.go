@@ -16,11 +16,10 @@ import (
 
 // of returns the stage of a solved preset.
 func of(preset string) *Shown {
-	s := NewShown(Parts{
-		workspace.New(workspace.First(preset, 0.05)), NewPointer(), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{},
-	})
-	for s.Solution.Busy(s.Work.Now()) {
-		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	w := workspace.New(workspace.First(preset, 0.05))
+	s := NewShown(Parts{w, NewPointer(), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
+	for s.Training.Busy() {
+		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	s.Project()
 	return s
@@ -32,7 +31,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 		s := of(preset)
 		var shown protocol.Snapshot
 		s.SnapshotTo(&shown)
-		own, state := s.Solution.Of(0), s.Work.Now()
+		own, state := s.Found().Of(0), s.Work.Now()
 		for i := range state.Samples() {
 			want := 0.0
 			for _, n := range own {
@@ -96,7 +95,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if _, err := s.Check.Put(s.Work, s.Solution, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if _, err := s.Check.Put(s.Work, s.Found(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(2)

@@ -124,7 +124,7 @@ func (t *State) checkLabels() error {
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
 	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
-	oneHot := t.encoding() == path.Largest && t.low() == 0
+	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
 		if kind.OfNumbers() || kind.OfSigns() && signs || !kind.Separable() && oneHot || t.Classed() {
@@ -161,9 +161,9 @@ func (t *State) Stackable() bool {
 	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
-// Stacked returns the training problem of all layers.
-func (t *State) Stacked() stack.Problem {
-	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
+// StackProblem returns the training problem of all layers.
+func (t *State) StackProblem() stack.Problem {
+	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held

@@ -258,7 +258,7 @@ type Scorer struct {
 }
 
 // Scorer returns a scorer of the state.
-func (t *State) Scorer() *Scorer { return &Scorer{t.Training(), t.Part(true), t.encoding()} }
+func (t *State) Scorer() *Scorer { return &Scorer{t.TrainingProblem(), t.Part(true), t.Encoding()} }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {

@@ -203,8 +203,8 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// Training returns the problem for the solver, with its path recorded.
-func (t *State) Training() certify.Problem {
+// TrainingProblem returns the problem for the solver, with its path recorded.
+func (t *State) TrainingProblem() certify.Problem {
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.d)
 	points := t.Part(false)

@@ -68,12 +68,6 @@ func (t *State) Comparable() bool {
 // Compares reports whether the picture of the data shows which output is largest.
 func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
-// Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
-func (w *Workspace) Plane() *Plane {
-	w.plane = w.Now().Plane(w.View.Axes, w.plane)
-	return w.plane
-}
-
 // Look changes the view.
 func (w *Workspace) Look(in *intent.OutputView) (Effect, error) {
 	next, t := w.View, w.Now()

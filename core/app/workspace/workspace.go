@@ -42,8 +42,7 @@ type Workspace struct {
 	picks    uint32 // number of changes of selected
 	point    int    // the highlighted point, or -1
 	// View is the chosen view, whether or not it suits the data.
-	View  View
-	plane *Plane // the one shown last, or nil
+	View View
 	// brought says what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	Pen     Pen

@@ -1,0 +1,352 @@
+package solve
+
+import (
+	"context"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+)
+
+// Training trains the present state of a workspace, whether it has one layer or several, and holds the newest network, which stays until the next one
+// is found.
+type Training struct {
+	work *workspace.Workspace
+	// present is the present state with its solution; with several layers, with that of the first.
+	present Layer
+	layers  layers // the newest network of several layers, if there is one
+	solves  int
+	solved  uint32 // revision of the state that the newest network belongs to
+	limited bool
+
+	// The following fields belong to the run.
+	task     *parallel.Task   // nil while nothing is being trained
+	of       *workspace.State // what is being trained
+	revision uint32           // of that state
+	late     bool             // the present state is another one, of the same gesture
+	begun    bool             // the job has started
+	worked   float64          // seconds before the present slice
+	slice    func() float64   // seconds since the present slice began
+	forecast Forecast
+	job      *certify.Job // trains one layer
+	jobs     stack.Job    // trains several
+	spent    []float64    // seconds of each of these
+}
+
+// NewTraining returns the training of the states of a workspace, with no network yet.
+func NewTraining(work *workspace.Workspace) *Training { return &Training{work: work} }
+
+// Limit makes problems that exceed what a page can solve fail with a message.
+func (r *Training) Limit() { r.limited = true }
+
+// Outdate tells the training that the present state has changed. The run ends. With several layers, where it may take longer than a frame, it goes on
+// during a gesture, so that the pictures show a recent network, marked stale.
+func (r *Training) Outdate() {
+	r.present.Solution.current = false
+	if r.late = r.task != nil && r.of.Layers() > 1 && r.work.Open(); !r.late {
+		r.drop()
+	}
+	for _, v := range r.layers.views {
+		v.Solution.current = false
+	}
+}
+
+// drop ends the run, if there is one, and discards its unfinished work.
+func (r *Training) drop() {
+	if r.task != nil {
+		r.task.Drop()
+		r.task, r.late, r.job = nil, false, nil
+		r.jobs.Discard()
+	}
+}
+
+// Forget makes the next network number its neurons from scratch, because its data are others.
+func (r *Training) Forget() {
+	r.present.Solution.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
+}
+
+// Current reports whether the present state has been trained, or has nothing to train.
+func (r *Training) Current() bool { return r.present.Solution.current }
+
+// Busy reports whether the present state is still to be trained.
+func (r *Training) Busy() bool { return !r.Current() && r.work.Now().Samples() > 0 }
+
+// Spent returns the seconds of work on the present state; 0 once it is trained.
+func (r *Training) Spent() float64 {
+	if r.task == nil || r.late {
+		return 0
+	}
+	return r.worked
+}
+
+// Revision returns the revision of the state that the newest network belongs to.
+func (r *Training) Revision() uint32 { return r.solved }
+
+// Settle accepts the empty result for a state without points. It reports whether that was necessary.
+func (r *Training) Settle() bool {
+	if r.Current() || r.Busy() {
+		return false
+	}
+	r.drop()
+	r.layers.clear()
+	r.present.Solution.accept(nil, nil)
+	r.solved = r.work.Revision()
+	return true
+}
+
+// Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another network: that of the
+// present state, if Current says so. The clock returns seconds from an arbitrary origin.
+func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
+	begin := clock()
+	r.slice = func() float64 { return clock() - begin }
+	if r.task == nil {
+		r.start()
+	}
+	done := r.task.Work(expired)
+	if r.worked += r.slice(); done {
+		r.take()
+	}
+	return done
+}
+
+// start starts to train the present state. If that would exceed the limits, the network is a failed one that says so.
+func (r *Training) start() {
+	r.of, r.revision, r.begun, r.worked = r.work.Now(), r.work.Revision(), false, 0
+	train := r.trainLayer
+	if r.of.Layers() > 1 {
+		train = r.trainLayers
+	}
+	r.task = parallel.NewTask(train())
+}
+
+// trainLayer returns the work on a single layer.
+func (r *Training) trainLayer() func(ctx context.Context) {
+	if r.job == nil {
+		r.job = &certify.Job{}
+	}
+	p, job := r.of.TrainingProblem(), r.job
+	r.forecast = forecast(&p)
+	return func(ctx context.Context) {
+		if r.limited && r.forecast.tooMuch() {
+			job.Refuse(messages.TooMuch(p.Samples(), p.D, r.forecast.Seconds, r.forecast.Bytes))
+			return
+		}
+		p.Context = ctx
+		job.Follow(p)
+		for r.begun = true; !job.Done() && !parallel.Canceled(ctx); {
+			job.Step()
+		}
+	}
+}
+
+// trainLayers returns the work on several layers.
+func (r *Training) trainLayers() func(ctx context.Context) {
+	p := r.of.StackProblem()
+	p.Trace = false // the path of one layer would not be that of all
+	r.forecast, r.spent, r.begun = ForecastOf(r.of), r.spent[:0], true
+	return func(ctx context.Context) {
+		p.Context = ctx
+		r.timed(0, func() { r.jobs.Start(p) })
+		for !r.jobs.Done() && !parallel.Canceled(ctx) {
+			r.timed(r.jobs.Layers(), r.jobs.Step)
+		}
+	}
+}
+
+// timed adds the time that work takes, without the pauses of the task, to that of a layer.
+func (r *Training) timed(at int, work func()) {
+	begin := r.worked + r.slice()
+	work()
+	for len(r.spent) <= at {
+		r.spent = append(r.spent, 0)
+	}
+	r.spent[at] += r.worked + r.slice() - begin
+}
+
+// take makes the network of the run the newest one. If the number of layers was chosen automatically, it becomes part of the state; if it is one, that
+// layer is still to be trained by itself.
+func (r *Training) take() {
+	late := r.late
+	r.task, r.late = nil, false
+	s := &r.present.Solution
+	if r.of.Layers() == 1 {
+		r.layers.clear()
+		s.accept(r.job.Result(), r.of)
+		s.numbers = s.identity.Number(s.network(r.of), r.of.Visible())[0]
+		s.seconds = r.worked
+	} else {
+		r.layers.take(r.of, r.jobs.Result(), r.spent, !late)
+		if !late && r.of.Automatic() {
+			count := len(r.layers.views)
+			if r.work.Count(count); count < 2 {
+				return
+			}
+			r.revision = r.work.Revision()
+		}
+		if !late {
+			found, numbers := r.layers.first()
+			s.put(r.work.Now(), found, numbers, 0, true)
+		}
+	}
+	r.solves++
+	r.solved = r.revision
+}
+
+// Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
+func (r *Training) Stop() bool {
+	if r.task == nil || r.late {
+		return false
+	}
+	r.task.Drop()
+	if r.of.Layers() > 1 {
+		r.jobs.Stop()
+		r.take()
+		r.jobs.Discard()
+		return true
+	}
+	if !r.begun { // a job that is canceled during its start can be stopped too
+		r.job = &certify.Job{}
+		p, cancel := r.of.TrainingProblem(), context.CancelFunc(nil)
+		p.Context, cancel = context.WithCancel(context.Background())
+		cancel()
+		r.job.Start(p)
+	}
+	r.job.Stop()
+	r.take()
+	r.job = nil
+	return true
+}
+
+// Solving returns the progress of the training of the present state, or nil if it is finished.
+func (r *Training) Solving() *protocol.PageSolving {
+	if !r.Busy() {
+		return nil
+	}
+	t, f, progress := r.work.Now(), r.forecast, 0.0
+	switch {
+	case r.task == nil || r.late: // nothing has started
+		f = ForecastOf(t)
+	case r.begun && t.Layers() > 1:
+		progress = r.jobs.Progress()
+	case r.begun:
+		progress = r.job.Progress()
+	}
+	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
+	return &protocol.PageSolving{
+		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
+		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+	}
+}
+
+// Deep reports whether the newest network has several layers and suits the data of the present state. While a state is being trained, it need not be
+// that state's network.
+func (r *Training) Deep() bool { return r.layers.suits(r.work.Now()) }
+
+// Count returns the number of layers of the newest network.
+func (r *Training) Count() int {
+	if !r.Deep() {
+		return 1
+	}
+	return len(r.layers.views)
+}
+
+// Chosen returns the index of the layer that the user has chosen to see.
+func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
+
+// Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
+func (r *Training) Layer(k int) *Layer {
+	if !r.Deep() {
+		return r.Present()
+	}
+	return r.layers.views[k]
+}
+
+// Present returns the present state with the newest solution of a single layer, or of the first of several.
+func (r *Training) Present() *Layer {
+	r.present.State = r.work.Now()
+	return &r.present
+}
+
+// Classes returns how the labels of the newest network's data encode classes.
+func (r *Training) Classes() path.Classes {
+	if !r.Deep() {
+		return r.present.Solution.Classes()
+	}
+	return r.layers.of.Encoding()
+}
+
+// Network returns the newest network of several layers, or nil if there is only one layer.
+func (r *Training) Network() *stack.Result {
+	if !r.Deep() {
+		return nil
+	}
+	return r.layers.found
+}
+
+// Solved reports whether the present state has been trained and has a network.
+func (r *Training) Solved() bool {
+	return r.Current() && r.present.Solution.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
+}
+
+// Certified reports whether the network of the present state is proved; with several layers, each given those below.
+func (r *Training) Certified() bool {
+	status := certify.Failed
+	if r.Deep() {
+		status = r.layers.found.Status
+	} else if found := r.present.Solution.found; found != nil {
+		status = found.Status
+	}
+	return r.Current() && status == certify.Optimal
+}
+
+// Document returns the solution document of the present state, or nil while there is none.
+func (r *Training) Document() *document.Solution {
+	switch {
+	case !r.Solved():
+		return nil
+	case r.Deep():
+		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
+	}
+	return convert.Solution(r.work.Now().Problem(), r.present.Solution.found, r.present.Solution.seconds)
+}
+
+// Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that of the first layer on
+// these points.
+func (r *Training) Predict(operator *lift.Operator) []float64 {
+	t := r.work.Now()
+	if r.Deep() {
+		var pass stack.Pass
+		pass.Run(r.layers.found.Network, t.X())
+		return pass.Outputs[len(pass.Outputs)-1]
+	}
+	fit := make([]float64, len(t.Y()))
+	neurons, _ := r.present.Solution.All()
+	neural.PredictTo(fit, neurons, operator)
+	return fit
+}
+
+// PageTo writes the newest network into the page: of several layers, the solution of the chosen one, and the time that all have taken.
+func (r *Training) PageTo(p *protocol.Page) {
+	p.Solving = r.Solving()
+	r.Layer(r.Chosen()).pageTo(p)
+	if p.Solves = r.solves; r.Deep() {
+		p.Seconds = 0
+		for _, seconds := range r.layers.seconds {
+			p.Seconds += seconds
+		}
+		if found := r.layers.found; found.Status != certify.Optimal {
+			p.Status, p.Message = string(found.Status), found.Message
+		}
+	}
+	if p.Solving != nil {
+		p.Status, p.Message = "solving", ""
+	}
+}
