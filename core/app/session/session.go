@@ -15,7 +15,7 @@
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table (carryOut). Apply
-// carries one out and passes its effect on one part on to the others.
+// carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -51,6 +51,7 @@ type Session struct {
 	// appraisal assesses the fit.
 	appraisal *verify.Appraisal
 	shown     *view.Shown
+	seen      sight // of the workspace, by the other parts
 	keeper    store.Keeper
 	written   uint32 // revision of the data that the keeper has written
 
@@ -88,9 +89,9 @@ func (s *Session) Apply(text []byte) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	before := s.work.Revision()
-	e, err := s.carryOut(in)
-	s.pass(e, s.work.Revision() != before)
+	s.seen = s.sight()
+	err = s.carryOut(in)
+	s.follow()
 	return err
 }
 
@@ -100,74 +101,30 @@ func (s *Session) Limit() { s.training.Limit() }
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 
-// pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
-func (s *Session) pass(e workspace.Effect, changed bool) {
-	if changed {
-		s.training.Outdate()
-		s.drop(e)
-		s.check.Leave()
-		s.shown.Redraw()
+// sight is what of the workspace decides on the consequences of a change.
+type sight struct {
+	state            *workspace.State
+	revision, origin uint32
+}
+
+func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
+
+// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the state before is outdated
+// first, then the film of other data begins.
+func (s *Session) follow() {
+	before := s.seen
+	if s.seen = s.sight(); s.seen.revision == before.revision {
+		return
 	}
-	if e.Has(workspace.Ended) {
-		s.pointer.Release()
-		s.work.Lift()
-	}
-	if e.Has(workspace.Fresh) {
+	s.training.Outdate()
+	s.jobs.Follow(before.state, s.seen.state)
+	s.check.Leave()
+	s.pointer.Follow(s.work)
+	s.shown.Redraw()
+	if s.seen.origin != before.origin {
 		s.player.Restart(false)
 		s.training.Forget()
 	}
-	if e.Has(workspace.OtherOutput) {
-		s.shown.Unfocus()
-	}
-	if e.Has(workspace.Original) && s.training.Present().Solution.Original() {
-		s.shown.Redraw()
-	}
-	if e.Has(workspace.Viewed) {
-		s.player.Rewind()
-		s.shown.Project()
-		if s.work.Now().Layers() > 1 { // possibly a different layer
-			s.jobs.Drop(0)
-		}
-	}
-	if e.Has(workspace.ShowData) && s.check.Leave() {
-		s.player.Pause()
-		s.swap()
-	}
-	if e.Has(workspace.ShowClaim) {
-		s.showClaim()
-	}
-	if film := s.player.Animation(); e.Has(workspace.ToBegin) && film.Act.Argues() {
-		s.player.Place(0, false)
-	}
-	if e.Has(workspace.ToEnd) {
-		s.player.ToEnd()
-	}
-	if e.Has(workspace.Redraw) {
-		s.shown.Redraw()
-	}
-}
-
-// drop cancels the jobs that a change invalidates. With several layers these are all, since the layers below the chosen one have changed.
-func (s *Session) drop(e workspace.Effect) {
-	if s.work.Now().Layers() > 1 {
-		e = 0
-	}
-	s.jobs.Drop(e)
-}
-
-// swap exchanges the data and the object under check in the pictures.
-func (s *Session) swap() {
-	s.shown.Unfocus()
-	s.shown.Redraw()
-	s.shown.Project()
-}
-
-// showClaim shows the object under check instead of the data, and plays the film of a matrix.
-func (s *Session) showClaim() {
-	s.check.Show(s.work.Now().Features())
-	s.work.SelectNone()
-	s.swap()
-	s.player.Restart(s.check.Display().Network == nil)
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.

@@ -86,7 +86,7 @@ func (s *Session) open(in *intent.Open) error {
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		_, _ = s.work.Renew(*shared.Present(), nil)
+		_ = s.work.Renew(*shared.Present(), nil)
 	}
 	s.control(shared)
 	return nil
@@ -119,6 +119,6 @@ func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *store.Work) {
-	s.pass(workspace.Ended|workspace.Fresh, true)
+	s.follow()
 	s.pending = s.stored().Control(work)
 }

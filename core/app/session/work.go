@@ -83,10 +83,9 @@ func (s *Session) restore() {
 	}
 	s.pending = nil
 	s.shown.Trace()
-	if verdict := s.check.Verdict(); p.Check != nil && p.Check.Shown && verdict != nil && verdict.CanShow {
-		s.pointer.Release()
+	if p.Check != nil && p.Check.Shown {
 		s.work.Close()
-		s.showClaim()
+		_ = s.shown.ShowClaim()
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.shown.SetFocus(p.Focus)

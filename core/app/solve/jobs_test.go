@@ -64,11 +64,16 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if !j.Idle() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
-	j.Drop(workspace.Along(protocol.Beta))
+	beta := state.WithBeta(2 * state.Beta())
+	j.Follow(state, &beta)
 	if j.path == nil || j.study != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}
-	if j.Drop(0); j.Idle() {
+	if j.Follow(&beta, state); j.path == nil {
+		t.Error("the path does not survive that the change is undone")
+	}
+	other := beta.Cleared()
+	if j.Follow(&beta, &other); j.Idle() {
 		t.Error("another problem leaves a path")
 	}
 }

@@ -5,8 +5,8 @@
 // stays visible until that of the present state is found.
 //
 // Solution is the optimum of one layer with what is known about it: its proof, its scores on the training points and on the points held out, and the
-// other optimal networks to which it can be rotated. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list neurons by number; documents list them in the order in which the
-// decomposition finds them.
+// other optimal networks to which it can be rotated. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list neurons by
+// number; documents list them in the order in which the decomposition finds them.
 //
 // Several layers are trained one on the other. Each Layer is a state and a solution of its own, certified given the layers below, so that all that shows
 // a network of one layer shows a chosen layer as well. A run that has begun goes on while a pointer moves a point further, and begins anew when it has

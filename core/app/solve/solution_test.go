@@ -27,7 +27,7 @@ func finish(r *Training) {
 
 // become makes a state the present one.
 func become(r *Training, state workspace.State) {
-	_, _ = r.work.Renew(state, nil)
+	_ = r.work.Renew(state, nil)
 	r.Outdate()
 }
 

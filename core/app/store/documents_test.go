@@ -34,7 +34,7 @@ func source(preset string) Source {
 func TestNamesOfTheProtocol(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
-	if _, err := s.Check.Put(s.Work, s.Found(), "[2 1; 1 2]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Found(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"data.csv", "python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"}
@@ -48,7 +48,7 @@ func TestNamesOfTheProtocol(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, _ = s.Work.Step(s.Work.Now().Cleared(), nil)
+	_ = s.Work.Step(s.Work.Now().Cleared(), nil)
 	s.Training.Outdate()
 	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1", "samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {

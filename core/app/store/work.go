@@ -76,7 +76,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if _, err := s.Check.Put(s.Work, &s.Training.Present().Solution, from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.Put(s.Work, &s.Training.Present().Solution, from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}

@@ -14,11 +14,11 @@ import (
 func TestBothUsesAreOneForm(t *testing.T) {
 	p := unsolved("ring")
 	w := p.Work
-	_, _ = w.Step(w.Now().WithLoss("hinge"))
-	_, _ = w.Step(w.Now().WithHold(20))
-	_, _ = w.OpenPreset(&intent.Preset{Name: "masked"})
-	_, _ = w.Look(&intent.OutputView{Output: new(1)})
-	_, _ = w.Step(w.Now().WithBeta(1), nil)
+	_ = w.Step(w.Now().WithLoss("hinge"))
+	_ = w.Step(w.Now().WithHold(20))
+	_ = w.OpenPreset(&intent.Preset{Name: "masked"})
+	_ = w.Look(&intent.OutputView{Output: new(1)})
+	_ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")
 	p.Player.SetAnimation("solver")
@@ -63,7 +63,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
 		p, q := unsolved("ring"), unsolved("ring")
-		if _, err := p.Check.Put(p.Work, p.Found(), c.text, nil); err != nil {
+		if err := p.Check.Put(p.Work, p.Found(), c.text, nil); err != nil {
 			t.Fatal(err)
 		}
 		work, err := Read(p.Link(nil))
@@ -111,9 +111,9 @@ func saved(k *Keeper, p Source, pending *document.Shared) []byte {
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
 	p := unsolved("ring")
-	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
-	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
-	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
+	_ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
+	_ = p.Work.Step(p.Work.Now().WithNoise(5))
+	_ = p.Work.Step(p.Work.Now().WithLoss("l1"))
 	p.Work.Undo()
 	text := saved(new(Keeper), p, nil)
 	s, err := document.ParseWork(text)
@@ -133,7 +133,7 @@ func TestPiecesAreTheDocument(t *testing.T) {
 func TestKeeperWritesWhatIsNew(t *testing.T) {
 	p, k, written := unsolved("ring"), &Keeper{}, 0
 	count := func() bool { written++; return false }
-	if _, err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
+	if err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
 	}
 	k.Work(p.Take(nil), count)
@@ -142,8 +142,8 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 	}
 	w := p.Work
 	for step, do := range []func(){
-		func() { _, _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _, _ = w.Step(w.Now().WithLoss("huber")) },
-		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _, _ = w.Step(w.Now().WithBeta(2), nil) },
+		func() { _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _ = w.Step(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _ = w.Step(w.Now().WithBeta(2), nil) },
 	} {
 		do()
 		if written = 0; !k.Work(p.Take(nil), count) || written > 1 {
@@ -189,7 +189,7 @@ func TestLongHistories(t *testing.T) {
 	}
 	for step := range 60 {
 		rows[0][0] = float64(step)
-		if _, err := p.Work.PutRows(0, rows, true); err != nil {
+		if err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 		check(step == 59)

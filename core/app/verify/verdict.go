@@ -36,7 +36,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 		return nil, nil, messages.CheckTooLarge()
 	}
 	var trial *certify.Comparison
-	if c.ofStage() && s.Current() && s.Result() != nil {
+	if c.ofPresent() && s.Current() && s.Result() != nil {
 		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck

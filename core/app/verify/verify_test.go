@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -47,7 +46,7 @@ func TestVerdicts(t *testing.T) {
 		{string(solution.JSON()), "solution", false, true},
 	} {
 		var check Check
-		if _, err := check.Apply(w, &s.Present().Solution, &intent.CheckText{Text: c.text}); err != nil {
+		if err := check.Put(w, &s.Present().Solution, c.text, nil); err != nil {
 			t.Fatalf("%.40s: %v", c.text, err)
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
@@ -66,10 +65,10 @@ func TestVerdicts(t *testing.T) {
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
-	if _, err := check.Put(w, &s.Present().Solution, network(s, 1), nil); err != nil || !check.Verdict().Pass {
+	if err := check.Put(w, &s.Present().Solution, network(s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
-	if _, err := w.Step(w.Now().WithBeta(1), nil); err != nil {
+	if err := w.Step(w.Now().WithBeta(1), nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Outdate()
@@ -79,7 +78,7 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	if check.Recheck(w.Now(), &s.Present().Solution); check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
-	_, _ = w.Step(w.Now().Cleared(), nil)
+	_ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
 	s.Settle()
 	if check.Recheck(w.Now(), &s.Present().Solution); check.Verdict() != nil {
@@ -95,7 +94,7 @@ func TestRefusals(t *testing.T) {
 		`{"neurons":3}`: "The network", strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
-		if _, err := check.Put(w, &s.Present().Solution, text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+		if err := check.Put(w, &s.Present().Solution, text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}

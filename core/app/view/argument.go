@@ -9,7 +9,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
@@ -59,25 +58,25 @@ func (p perturbation) part(share float64) perturbation {
 // Count returns a number that changes whenever an intent has changed the pictures.
 func (a *Argument) Count() uint32 { return a.count }
 
-// Apply carries out the intents of the argument. film gives the position of the film. An error is one sentence for the user and means that nothing
-// has changed.
-func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Animation, in intent.Intent) (workspace.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Perturb:
-		share := 1.0
-		if film.Act == protocol.Bounds {
-			share = 1 - film.Position/protocol.ArgumentUnits
-		}
-		if err := a.perturb(s, output, share, in); err != nil {
-			return 0, err
-		}
-		return workspace.ToBegin, nil
-	case *intent.Baseline:
-		a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
-		a.count++
-		return 0, nil
+// SetBaseline sets the network that the optimum is compared with.
+func (a *Argument) SetBaseline(in *intent.Baseline) {
+	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
+	a.count++
+}
+
+// Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
+func (s *Shown) Perturb(in *intent.Perturb) error {
+	film, share := s.Player.Animation(), 1.0
+	if film.Act == protocol.Bounds {
+		share = 1 - film.Position/protocol.ArgumentUnits
 	}
-	return 0, nil
+	if err := s.Argument.perturb(s.Found(), s.Work.Output(), share, in); err != nil {
+		return err
+	}
+	if film.Act.Argues() {
+		s.Player.Place(0, false)
+	}
+	return nil
 }
 
 // perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons

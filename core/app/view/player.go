@@ -85,6 +85,14 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
+// Switch sets the act. A film that plays begins, another one stands at its end.
+func (p *Player) Switch(name string) {
+	p.SetAnimation(name)
+	if p.film.Position = p.Length(); p.film.Playing {
+		p.film.Position, p.stop = 0, math.Inf(1)
+	}
+}
+
 // SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
 	if act := slices.Index(intent.Animations, name); act >= 0 {
@@ -105,22 +113,11 @@ func (p *Player) Place(position float64, playing bool) {
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent of the transport bar. Playing shows the network as it was found. Time passes only if ready is set, which means that the
-// film belongs to the present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
+// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the present solution.
+func (p *Player) Apply(in intent.Intent, ready bool) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
 	switch in := in.(type) {
-	case *intent.Animation:
-		p.SetAnimation(in.Name)
-		p.film.Position = p.Length()
-		if p.film.Playing {
-			p.film.Position, p.stop = 0, math.Inf(1)
-		}
-		return workspace.Original | workspace.ShowData, nil
-	case *intent.Speed:
-		p.SetSpeed(in.Value)
-		return 0, nil
 	case *intent.Play:
 		if at >= length {
 			at = 0
@@ -137,11 +134,8 @@ func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
 		if ready {
 			at = p.tick(in.Seconds, at, length)
 		}
-	default:
-		return 0, nil
 	}
 	p.film.Position = at
-	return workspace.Original, nil
 }
 
 // step returns the position after a step.

@@ -25,6 +25,7 @@ type Pointer struct {
 type gesture struct {
 	open    bool
 	began   uint32 // revision of the data at the press
+	changed uint32 // revision of the data after the newest part of the gesture
 	grabbed int    // index of the dragged point, or -1
 	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
 	other, painting bool
@@ -58,8 +59,18 @@ func (p *Pointer) Open() bool { return p.open }
 // Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
-// Release ends the gesture.
-func (p *Pointer) Release() { p.gesture = gesture{grabbed: -1} }
+// End ends the gesture, and the step of the history that it has made.
+func (p *Pointer) End(w *workspace.Workspace) {
+	w.Lift()
+	p.gesture = gesture{grabbed: -1}
+}
+
+// Follow ends the gesture if anything else has changed the data.
+func (p *Pointer) Follow(w *workspace.Workspace) {
+	if p.changed != w.Revision() {
+		p.End(w)
+	}
+}
 
 // SetTool sets the tool. A link may have an unknown name, which changes nothing.
 func (p *Pointer) SetTool(name string) {
@@ -76,43 +87,41 @@ func (p *Pointer) SetBrush(radius float64) {
 }
 
 // Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
+func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) error {
+	defer func() { p.changed = w.Revision() }()
 	switch in := in.(type) {
 	case *intent.Tool:
 		w.Close()
-		p.Release()
+		p.End(w)
 		p.SetTool(in.Name)
-		return workspace.Ended, nil
 	case *intent.Brush:
 		p.SetBrush(in.Value)
-		return 0, nil
 	case *intent.Release:
 		p.tap(w)
-		return workspace.Ended, nil
+		p.End(w)
 	case *intent.Cancel:
 		w.Cancel()
-		p.Release()
-		return workspace.Ended, nil
+		p.End(w)
 	case *intent.Press:
 		at, err := p.place(w, in.At)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		w.Close()
 		p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
-		return 0, p.press(w, at, touch{in.Radius, in.Index}, in.More)
+		return p.press(w, at, touch{in.Radius, in.Index}, in.More)
 	case *intent.Drag:
 		at, err := p.place(w, in.At)
 		if err != nil || !p.open { // not open: the rest of a cancelled gesture
-			return 0, err
+			return err
 		}
 		path, err := p.path(w, in.Path)
 		if err != nil {
-			return 0, err
+			return err
 		}
-		return 0, p.drag(w, path, at, touch{in.Radius, in.Index})
+		return p.drag(w, path, at, touch{in.Radius, in.Index})
 	}
-	return 0, nil
+	return nil
 }
 
 // place returns the place of a pointer, or the reason why it cannot draw.

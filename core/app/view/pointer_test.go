@@ -24,13 +24,11 @@ func pointing(t testing.TB, preset string) hand {
 	return hand{NewPointer(), workspace.New(workspace.First(preset, 0.01)), t}
 }
 
-func (h hand) do(in intent.Intent) workspace.Effect {
+func (h hand) do(in intent.Intent) {
 	h.t.Helper()
-	e, err := h.Apply(h.w, in)
-	if err != nil {
+	if err := h.Apply(h.w, in); err != nil {
 		h.t.Fatal(err)
 	}
-	return e
 }
 
 func (h hand) stroke(places ...[]float64) { h.t.Helper(); h.press(false, places...) }
@@ -50,7 +48,7 @@ func (h hand) steps() int { _, at := h.w.States(); return at }
 
 func TestDrawsPointsApart(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	steps := h.steps()
 	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
 	now := h.w.Now()
@@ -66,7 +64,7 @@ func TestDrawsPointsApart(t *testing.T) {
 
 func TestToolsDoWhatTheySay(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
@@ -134,7 +132,7 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
-			h.Release()
+			h.End(h.w)
 		}
 	})
 }
@@ -171,7 +169,7 @@ func TestDragsGoByTheirPath(t *testing.T) {
 // TestOtherClass draws and labels the other class of two, and the next one of several.
 func TestOtherClass(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	h.press(false, []float64{0, 0})
 	h.press(true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
 	h.press(false, []float64{-0.5, 0})

@@ -56,25 +56,73 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
-// Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
-// changed.
-func (s *Shown) Apply(in intent.Intent) (workspace.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Focus:
-		return 0, s.SetFocus(in.Neuron)
-	case *intent.Entry:
-		return 0, s.setEntry(in)
-	case *intent.Rotate:
-		if s.Check.Display() != nil || s.deep() {
-			return 0, messages.NoNeuronToTurn(in.Neuron)
-		}
-		turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
-		if turned {
-			return workspace.ToEnd | workspace.Redraw, nil
-		}
-		return 0, err
+// Turn turns a neuron of the network shown, which is then shown at the end of the film.
+func (s *Shown) Turn(in *intent.Rotate) error {
+	if s.Check.Display() != nil || s.deep() {
+		return messages.NoNeuronToTurn(in.Neuron)
 	}
-	return 0, nil
+	turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
+	if turned {
+		s.Player.ToEnd()
+		s.Redraw()
+	}
+	return err
+}
+
+// Untwist shows the optimal network as it was found, not as the user turned it.
+func (s *Shown) Untwist() {
+	if s.Training.Present().Solution.Original() {
+		s.Redraw()
+	}
+}
+
+// Look changes which part of the problem and of its solution is shown.
+func (s *Shown) Look(in *intent.OutputView) error {
+	before, state := s.Work.View, s.Now()
+	if err := s.Work.Look(in); err != nil || s.Work.View == before {
+		return err
+	}
+	s.Pointer.End(s.Work)
+	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
+		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
+	}
+	s.Untwist()
+	s.Player.Rewind()
+	s.Project()
+	if s.Now() != state {
+		s.Jobs.Follow(state, s.Now())
+	}
+	s.Redraw()
+	return nil
+}
+
+// ShowData shows the data, if the object under check is shown in their place.
+func (s *Shown) ShowData() {
+	if s.Check.Leave() {
+		s.Player.Pause()
+		s.exchange()
+	}
+}
+
+// ShowClaim shows the object under check in place of the data, and plays the film of a matrix.
+func (s *Shown) ShowClaim() error {
+	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
+		return messages.NothingToShow()
+	}
+	s.Pointer.End(s.Work)
+	s.Untwist()
+	s.Check.Show(s.Work.Now().Features())
+	s.Work.SelectNone()
+	s.exchange()
+	s.Player.Restart(s.Check.Display().Network == nil)
+	return nil
+}
+
+// exchange exchanges the data and the object under check in the pictures.
+func (s *Shown) exchange() {
+	s.Unfocus()
+	s.Redraw()
+	s.Project()
 }
 
 // Focus returns the neuron in focus, or -1.
@@ -112,8 +160,8 @@ func (s *Shown) SetFocus(neuron int) error {
 	return nil
 }
 
-// setEntry highlights an entry of Z or Z'.
-func (s *Shown) setEntry(in *intent.Entry) error {
+// SetEntry highlights an entry of Z or Z'.
+func (s *Shown) SetEntry(in *intent.Entry) error {
 	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}

@@ -95,7 +95,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if _, err := s.Check.Put(s.Work, s.Found(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Found(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(2)
@@ -117,7 +117,7 @@ func film(steps ...int) *Player {
 	return p
 }
 
-func (p *Player) do(in intent.Intent) { _, _ = p.Apply(in, true) }
+func (p *Player) do(in intent.Intent) { p.Apply(in, true) }
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := film(2, 1)
@@ -132,7 +132,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
-	_, _ = p.Apply(&intent.Tick{Seconds: 1}, false)
+	p.Apply(&intent.Tick{Seconds: 1}, false)
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}
@@ -182,8 +182,8 @@ func TestAnotherFilm(t *testing.T) {
 		t.Error("a film that does not play stands before its end")
 	}
 	p.path = make([]protocol.Iterate, 8)
-	e, _ := p.Apply(&intent.Animation{Name: "solver"}, true)
-	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
+	p.Switch("solver")
+	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
 	}
 	p.Place(3, true)

@@ -31,16 +31,22 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// Along says in which coefficient the activation of another state differs, if it is only one.
-func (t *State) Along(next *State) Effect {
-	from, to := t.Coefficients(), next.Coefficients()
-	for k := range from {
-		one := from
-		if one[k] = to[k]; one == to {
-			return Along(protocol.CoefficientA + protocol.Variable(k))
-		}
+// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed along this variable holds
+// for both. There is no such computation for several layers, of which those below depend on the variable as well.
+func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
+	a, b := *t, *other
+	switch of {
+	case protocol.Beta:
+		a.beta = b.beta
+	case protocol.CoefficientA:
+		a.sigma.A = b.sigma.A
+	case protocol.CoefficientB:
+		a.sigma.B = b.sigma.B
+	case protocol.CoefficientC:
+		a.sigma.C = b.sigma.C
 	}
-	return 0
+	a.fit, a.layer = b.fit, b.layer // which say nothing of the problem
+	return t.stack == nil && reflect.DeepEqual(a, b)
 }
 
 // WithFit returns the state with the least-squares fit to a function on a range as its activation.
