@@ -92,6 +92,7 @@ func (s *Session) Apply(text []byte) error {
 	s.seen = s.sight()
 	err = s.carryOut(in)
 	s.follow()
+	s.shown.LoadPath()
 	return err
 }
 

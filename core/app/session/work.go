@@ -82,7 +82,6 @@ func (s *Session) restore() {
 		return
 	}
 	s.pending = nil
-	s.shown.Trace()
 	if p.Check != nil && p.Check.Shown {
 		s.work.Close()
 		_ = s.shown.ShowClaim()

@@ -13,7 +13,6 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	s.Trace()
 	t := s.Now()
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()

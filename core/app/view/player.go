@@ -170,7 +170,7 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
 func (s *Shown) Project() {
 	s.Player.load(s.reels())
-	s.Trace()
+	s.LoadPath()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
@@ -206,8 +206,8 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 	return reels
 }
 
-// Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
-func (s *Shown) Trace() {
+// LoadPath makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
+func (s *Shown) LoadPath() {
 	t := s.Now()
 	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.Changing() {
 		return

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 )
@@ -80,7 +81,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.Tool{Name: "select"})
 	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
-	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (workspace.Place{0.6, 0.4}) {
+	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (protocol.Vec{0.6, 0.4}) {
 		t.Errorf("%v selected, at %v", got, h.w.Where(1))
 	}
 	h.do(&intent.Tool{Name: "erase"})
@@ -177,7 +178,7 @@ func TestOtherClass(t *testing.T) {
 		t.Errorf("labels %v", y)
 	}
 	h.press(true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (workspace.Place{}) {
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (protocol.Vec{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
 	h.do(&intent.Brush{Value: 8})

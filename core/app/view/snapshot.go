@@ -15,7 +15,6 @@ import (
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the stage until the next
 // solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
-	s.Trace()
 	blank(dst)
 	t := s.Work.Now()
 	if s.deep() {

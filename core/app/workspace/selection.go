@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 )
 
 // pick sets the selection.
@@ -136,7 +137,7 @@ func (w *Workspace) NudgeSelected(at []float64) error {
 	case len(at) != w.Now().Axes():
 		return messages.MoveNumbers(w.Now().Axes(), len(at))
 	}
-	var delta Place
+	var delta protocol.Vec
 	for k, v := range at {
 		delta[k] = v / 100 * w.Now().window.Half / w.Now().scale(k)
 	}

@@ -179,8 +179,8 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	_ = w.Step(w.Now().WithNoise(20))
 	before := w.Now().clone()
 	steps := w.depth()
-	w.Add(Place{0.5, 0.25}, false)
-	w.Move(0, Place{-0.1, 0.2})
+	w.Add(protocol.Vec{0.5, 0.25}, false)
+	w.Move(0, protocol.Vec{-0.1, 0.2})
 	w.Paint([]int{1}, -1, false)
 	w.Erase(func(i int) bool { return i == 3 })
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
