@@ -135,11 +135,11 @@ func (s *Session) carryOut(in intent.Intent) error {
 	// What the pictures show.
 	case *intent.Animation:
 		s.player.Switch(in.Name)
-		s.shown.Untwist()
+		s.shown.TurnBack()
 		s.shown.ShowData()
 	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:
 		s.player.Apply(in, s.shown.Found().Current())
-		s.shown.Untwist()
+		s.shown.TurnBack()
 	case *intent.Speed:
 		s.player.SetSpeed(in.Value)
 	case *intent.Perturb:

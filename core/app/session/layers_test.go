@@ -104,7 +104,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
 	d.do(`{"do":"lens","layer":1}`)
 	cost := d.Page().Strip.Cost
-	for _, text := range []string{string(d.Share()), string(d.Keep())} {
+	for _, text := range []string{string(d.Share()), string(d.Save())} {
 		other := drive(t)
 		name := "shared"
 		if strings.Contains(text, "conelab/work") {

@@ -95,7 +95,7 @@ func TestLensTravels(t *testing.T) {
 		d.do("%s", text)
 		d.do(`{"do":"label","value":3}`)
 		d.do(`{"do":"lens","output":2,"compare":false}`)
-		shared, work := d.Share(), d.Keep()
+		shared, work := d.Share(), d.Save()
 		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", intent)
@@ -202,7 +202,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatal("the film has no caption")
 			}
 		}
-		shared, work := d.Share(), d.Keep()
+		shared, work := d.Share(), d.Save()
 		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", text)
@@ -242,7 +242,7 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	k := d.turned()
 	want := d.Page()
 	for _, intent := range []string{
-		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Keep()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep()),
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
 	} {
 		e := drive(t)
 		e.do("%s", intent)

@@ -52,8 +52,8 @@ type Session struct {
 	appraisal *verify.Appraisal
 	shown     *view.Shown
 	seen      sight // of the workspace, by the other parts
-	keeper    store.Keeper
-	written   uint32 // revision of the data that the keeper has written
+	saver     store.Saver
+	prepared  uint32 // revision of the data that the saver has written
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
@@ -92,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 	s.seen = s.sight()
 	err = s.carryOut(in)
 	s.follow()
-	s.shown.LoadPath()
+	s.shown.LoadIterates()
 	return err
 }
 
@@ -139,7 +139,7 @@ func (s *Session) Solution() *document.Solution { return s.training.Document() }
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
-		return s.Keep(), nil
+		return s.Save(), nil
 	case "shared":
 		return s.Share(), nil
 	}
@@ -149,7 +149,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 // Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.
 func (s *Session) Pieces(name string) ([][]byte, error) {
 	if name == "work" {
-		return s.keep(), nil
+		return s.saver.Save(s.own()), nil
 	}
 	text, err := s.Document(name)
 	return [][]byte{text}, err

@@ -10,7 +10,7 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 
 // Idle reports whether there is background work, for which the owner grants time while nothing else is to be done.
 func (s *Session) Idle() bool {
-	return !s.Busy() && (s.keeping() || s.jobs.Idle() || s.appraising() || s.sharpening())
+	return !s.Busy() && (s.unsaved() || s.jobs.Idle() || s.appraising() || s.sharpening())
 }
 
 // appraising reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
@@ -31,8 +31,8 @@ func (s *Session) Work(expired func() bool) {
 	if s.training.Settle() {
 		s.accept()
 	}
-	if s.keeping() && (!s.Busy() || s.training.Spent() > soon) {
-		if s.write(expired); expired() {
+	if s.unsaved() && (!s.Busy() || s.training.Spent() > soon) {
+		if s.prepare(expired); expired() {
 			return
 		}
 	}

@@ -74,8 +74,8 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron) {
 // Turned reports whether the user has turned the network.
 func (s *Solution) Turned() bool { return s.original != nil }
 
-// Original returns to the network as the decomposition found it, and reports whether the network had been turned.
-func (s *Solution) Original() bool {
+// TurnBack returns to the network as the decomposition found it, and reports whether the network had been turned.
+func (s *Solution) TurnBack() bool {
 	if s.original == nil {
 		return false
 	}

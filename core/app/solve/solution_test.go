@@ -102,10 +102,10 @@ func TestTurnsKeepTheCost(t *testing.T) {
 		t.Fatalf("turned %t, cost %g, was %g", turned, s.Result().Objective, first.Objective)
 	}
 	rows := s.TurnedRows()
-	if !s.Original() || s.Original() || s.Result() != first || s.TurnedRows() != nil {
+	if !s.TurnBack() || s.TurnBack() || s.Result() != first || s.TurnedRows() != nil {
 		t.Error("the original is another one")
 	}
-	if !s.TurnTo(&state, rows) || !s.Turned() || !s.Original() {
+	if !s.TurnTo(&state, rows) || !s.Turned() || !s.TurnBack() {
 		t.Error("the network that it was turned to is refused")
 	}
 	rows[0][0] *= 1.01

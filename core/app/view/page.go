@@ -237,7 +237,7 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 	t := s.Now()
 	switch {
 	case ok:
-		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
+		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
 	case s.deep():
 		return messages.CaptionPathOfLayers
 	case t.Planar():
@@ -250,7 +250,7 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
 func (s *Shown) iterate() (protocol.Iterate, bool) {
-	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Path: s.Player.Path()}
+	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Path: s.Player.Iterates()}
 	return snapshot.Iterate()
 }
 

@@ -19,10 +19,10 @@ var unitSeconds = [...]float64{
 
 // Player is a film with its position.
 type Player struct {
-	film  protocol.Animation
-	path  []protocol.Iterate
-	speed float64 // 1 is normal speed
-	stop  float64 // the position at which playing ends
+	film     protocol.Animation
+	iterates []protocol.Iterate
+	speed    float64 // 1 is normal speed
+	stop     float64 // the position at which playing ends
 }
 
 // NewPlayer returns a player at the beginning of the film, playing.
@@ -35,8 +35,8 @@ func NewPlayer() *Player {
 // Animation returns the film. It shares its slices with the player until the next film.
 func (p *Player) Animation() protocol.Animation { return p.film }
 
-// Path returns the solver's iterates recorded so far.
-func (p *Player) Path() []protocol.Iterate { return p.path }
+// Iterates returns the solver's iterates recorded so far.
+func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
 // Name returns the name of the act, as in intent.Animations.
 func (p *Player) Name() string { return intent.Animations[p.film.Act] }
@@ -46,7 +46,7 @@ func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Path: p.path}
+	snapshot := protocol.Snapshot{Animation: p.film, Path: p.iterates}
 	return snapshot.Length()
 }
 
@@ -76,7 +76,7 @@ func (p *Player) Pause() { p.film.Playing = false }
 func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
 
 // load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
+func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.iterates = reels, p.iterates[:0] }
 
 // Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
@@ -170,7 +170,7 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
 func (s *Shown) Project() {
 	s.Player.load(s.reels())
-	s.LoadPath()
+	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
@@ -206,14 +206,14 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 	return reels
 }
 
-// LoadPath makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
-func (s *Shown) LoadPath() {
+// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
+func (s *Shown) LoadIterates() {
 	t := s.Now()
-	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.Changing() {
 		return
 	}
 	for _, it := range s.Found().Result().Path(s.Work.Output()) {
-		s.Player.path = append(s.Player.path, protocol.Iterate{
+		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,
 		})

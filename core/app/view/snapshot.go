@@ -70,7 +70,7 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 // solutionTo writes the solution and the position of its film.
 func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 	t := s.Now()
-	dst.Focus, dst.Entry, dst.Animation, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Path()
+	dst.Focus, dst.Entry, dst.Animation, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
 	case !s.Found().Fits(t):

@@ -69,9 +69,9 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 	return err
 }
 
-// Untwist shows the optimal network as it was found, not as the user turned it.
-func (s *Shown) Untwist() {
-	if s.Training.Present().Solution.Original() {
+// TurnBack shows the optimal network as it was found, not as the user turned it.
+func (s *Shown) TurnBack() {
+	if s.Training.Present().Solution.TurnBack() {
 		s.Redraw()
 	}
 }
@@ -86,7 +86,7 @@ func (s *Shown) Look(in *intent.OutputView) error {
 	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	s.Untwist()
+	s.TurnBack()
 	s.Player.Rewind()
 	s.Project()
 	if s.Now() != state {
@@ -110,7 +110,7 @@ func (s *Shown) ShowClaim() error {
 		return messages.NothingToShow()
 	}
 	s.Pointer.End(s.Work)
-	s.Untwist()
+	s.TurnBack()
 	s.Check.Show(s.Work.Now().Features())
 	s.Work.SelectNone()
 	s.exchange()

@@ -181,7 +181,7 @@ func TestAnotherFilm(t *testing.T) {
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
-	p.path = make([]protocol.Iterate, 8)
+	p.iterates = make([]protocol.Iterate, 8)
 	p.Switch("solver")
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)

@@ -265,7 +265,7 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 	}
 	p.Convolution = t.Convolution()
 	p.Layers = t.pageLayers()
-	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample, Held: t.Holdouts()}
+	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()}
 	p.Columns = t.ColumnNames()
 	p.Classes, p.ClassNames, p.Label = t.ClassCount(), t.ClassNames(), w.Label()
 	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()
