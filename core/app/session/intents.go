@@ -128,9 +128,9 @@ func (s *Session) carryOut(in intent.Intent) error {
 		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
 			return nil
 		}
-		return s.jobs.Apply(s.shown.Now(), in)
+		return s.jobs.Apply(s.shown.Layer().State, in)
 	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return s.jobs.Apply(s.shown.Now(), in)
+		return s.jobs.Apply(s.shown.Layer().State, in)
 
 	// What the pictures show.
 	case *intent.Animation:
@@ -138,7 +138,7 @@ func (s *Session) carryOut(in intent.Intent) error {
 		s.shown.TurnBack()
 		s.shown.ShowData()
 	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:
-		s.player.Apply(in, s.shown.Found().Current())
+		s.player.Apply(in, s.shown.Layer().Current())
 		s.shown.TurnBack()
 	case *intent.Speed:
 		s.player.SetSpeed(in.Value)
@@ -168,7 +168,7 @@ func (s *Session) carryOut(in intent.Intent) error {
 
 // claim checks a claim, and shows the data again if another claim was shown.
 func (s *Session) claim(text string, data []byte) error {
-	if err := s.check.Put(s.work, &s.training.Present().Solution, text, data); err != nil {
+	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
 		return err
 	}
 	s.shown.ShowData()

@@ -68,7 +68,7 @@ func (s *Session) accept() {
 	s.shown.Redraw()
 	if s.training.Current() {
 		s.appraisal.Begin(s.work.Now(), s.training)
-		s.check.Recheck(s.work.Now(), &s.training.Present().Solution)
+		s.check.Recheck(s.training.Present())
 	}
 	if s.shown.Project(); s.training.Current() {
 		s.restore()
@@ -91,7 +91,7 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return
 	}
-	if !s.training.Present().Solution.TurnTo(s.work.Now(), p.Turned) {
+	if !s.training.Present().TurnTo(p.Turned) {
 		s.notice = messages.TurnedIsNotOptimal
 		return
 	}

@@ -3,35 +3,10 @@ package solve
 import (
 	"slices"
 
-	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 )
-
-// Layer is one layer as a problem of its own, with its solution.
-type Layer struct {
-	State    *workspace.State
-	Solution Solution
-
-	train, test *protocol.PageScore // of several layers: those of the network that ends with the layer
-	plane       *workspace.Plane
-}
-
-// Scores returns how well the network does that ends with the layer, on the training points and on those held out; nil where there are no such points.
-func (v *Layer) Scores() (train, test *protocol.PageScore) {
-	if v.train != nil {
-		return v.train, v.test
-	}
-	return v.Solution.Scores()
-}
-
-// Plane returns the plane in which the layer's features are shown where there are more than can be drawn: that of two features, counted from 1, or
-// for none that of the principal axes.
-func (v *Layer) Plane(axes [2]int) *workspace.Plane {
-	v.plane = v.State.Plane(axes, v.plane)
-	return v.plane
-}
 
 // layers is the newest network of several layers, with its pictures. The zero value has none.
 type layers struct {
@@ -82,7 +57,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	}
 	state := l.of.Of(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
-	v.Solution.put(v.State, layer.Result, l.numbers[k], l.seconds[k], current)
+	v.put(layer.Result, l.numbers[k], l.seconds[k], current)
 	scorer := l.of.Scorer()
 	v.train = scorer.ScoreOf(layer.Fit, scorer.Problem.Y)
 	if l.of.Holdouts() > 0 {

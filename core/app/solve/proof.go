@@ -8,9 +8,11 @@ import (
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about the result before the
 // change, which is what is shown.
-func (s *Solution) Proof() *protocol.PageProof {
-	s.measure()
-	m, beta := &s.measures, s.scorer.Problem.Beta
+func (l *Layer) Proof() *protocol.PageProof {
+	if l.measured != l.found {
+		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
+	}
+	m, beta := &l.measures, l.scorer.Problem.Beta
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
@@ -21,36 +23,30 @@ func (s *Solution) Proof() *protocol.PageProof {
 	return out
 }
 
-// Scores returns the newest network's scores on the training points and on the points held out; nil where there are no such points.
-func (s *Solution) Scores() (train, test *protocol.PageScore) {
-	s.measure()
-	return s.train, s.test
-}
-
-// measure computes the measures of the newest result, once.
-func (s *Solution) measure() {
-	if s.measured != s.found {
-		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem)
-		s.train, s.test = s.scorer.Scores(&s.scorer.Problem, s.found.Neurons)
+// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where there are no such points.
+func (l *Layer) Scores() (train, test *protocol.PageScore) {
+	if l.train == nil {
+		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
 	}
+	return l.train, l.test
 }
 
 // pageTo writes the layer and its newest solution into the page. JSON has no infinities, so a failed solution has zeros and its message.
-func (v *Layer) pageTo(p *protocol.Page) {
-	s, r := &v.Solution, v.Solution.found
+func (l *Layer) pageTo(p *protocol.Page) {
+	r := l.found
 	if r == nil {
 		return
 	}
-	p.Stale = !s.current
+	p.Stale = !l.current
 	p.Status, p.Message = string(r.Status), r.Message
 	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
-	p.Iterations, p.Seconds = r.Iterations, s.seconds
+	p.Iterations, p.Seconds = r.Iterations, l.seconds
 	if r.Status == certify.Failed { // there is no network to measure
 		return
 	}
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
-	p.Proof = s.Proof()
-	p.Train, p.Test = v.Scores()
+	p.Proof = l.Proof()
+	p.Train, p.Test = l.Scores()
 }
 
 const (

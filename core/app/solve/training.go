@@ -20,7 +20,7 @@ import (
 // is found.
 type Training struct {
 	work *workspace.Workspace
-	// present is the present state with its solution; with several layers, with that of the first.
+	// present is the present state with the newest solution of a single layer, or of the first of several.
 	present Layer
 	layers  layers // the newest network of several layers, if there is one
 	solves  int
@@ -50,12 +50,12 @@ func (r *Training) Limit() { r.limited = true }
 // Outdate tells the training that the present state has changed. The run ends. With several layers, where it may take longer than a frame, it goes on
 // during a gesture, so that the pictures show a recent network, marked stale.
 func (r *Training) Outdate() {
-	r.present.Solution.current = false
+	r.present.current = false
 	if r.late = r.task != nil && r.of.Layers() > 1 && r.work.Open(); !r.late {
 		r.drop()
 	}
 	for _, v := range r.layers.views {
-		v.Solution.current = false
+		v.current = false
 	}
 }
 
@@ -70,11 +70,11 @@ func (r *Training) drop() {
 
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
-	r.present.Solution.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
+	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
 }
 
 // Current reports whether the present state has been trained, or has nothing to train.
-func (r *Training) Current() bool { return r.present.Solution.current }
+func (r *Training) Current() bool { return r.present.current }
 
 // Busy reports whether the present state is still to be trained.
 func (r *Training) Busy() bool { return !r.Current() && r.work.Now().Samples() > 0 }
@@ -97,7 +97,7 @@ func (r *Training) Settle() bool {
 	}
 	r.drop()
 	r.layers.clear()
-	r.present.Solution.accept(nil, nil)
+	r.present.accept(nil)
 	r.solved = r.work.Revision()
 	return true
 }
@@ -176,11 +176,12 @@ func (r *Training) timed(at int, work func()) {
 func (r *Training) take() {
 	late := r.late
 	r.task, r.late = nil, false
-	s := &r.present.Solution
+	s := &r.present
+	s.State = r.of
 	if r.of.Layers() == 1 {
 		r.layers.clear()
-		s.accept(r.job.Result(), r.of)
-		s.numbers = s.identity.Number(s.network(r.of), r.of.Visible())[0]
+		s.accept(r.job.Result())
+		s.numbers = s.identity.Number(s.network(), r.of.Visible())[0]
 		s.seconds = r.worked
 	} else {
 		r.layers.take(r.of, r.jobs.Result(), r.spent, !late)
@@ -193,7 +194,8 @@ func (r *Training) take() {
 		}
 		if !late {
 			found, numbers := r.layers.first()
-			s.put(r.work.Now(), found, numbers, 0, true)
+			s.State = r.work.Now()
+			s.put(found, numbers, 0, true)
 		}
 	}
 	r.solves++
@@ -278,7 +280,7 @@ func (r *Training) Present() *Layer {
 // Classes returns how the labels of the newest network's data encode classes.
 func (r *Training) Classes() path.Classes {
 	if !r.Deep() {
-		return r.present.Solution.Classes()
+		return r.present.Classes()
 	}
 	return r.layers.of.Encoding()
 }
@@ -293,7 +295,7 @@ func (r *Training) Network() *stack.Result {
 
 // Solved reports whether the present state has been trained and has a network.
 func (r *Training) Solved() bool {
-	return r.Current() && r.present.Solution.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
+	return r.Current() && r.present.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
 }
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
@@ -301,7 +303,7 @@ func (r *Training) Certified() bool {
 	status := certify.Failed
 	if r.Deep() {
 		status = r.layers.found.Status
-	} else if found := r.present.Solution.found; found != nil {
+	} else if found := r.present.found; found != nil {
 		status = found.Status
 	}
 	return r.Current() && status == certify.Optimal
@@ -315,7 +317,7 @@ func (r *Training) Document() *document.Solution {
 	case r.Deep():
 		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
 	}
-	return convert.Solution(r.work.Now().Problem(), r.present.Solution.found, r.present.Solution.seconds)
+	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
 }
 
 // Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that of the first layer on
@@ -328,7 +330,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	fit := make([]float64, len(t.Y()))
-	neurons, _ := r.present.Solution.All()
+	neurons, _ := r.present.All()
 	neural.PredictTo(fit, neurons, operator)
 	return fit
 }

@@ -74,8 +74,7 @@ func (b *report) problem(t *workspace.State) {
 
 // proof describes the solution of a network or of one layer, whose input has the given letter, with its proof, its scores and its neurons.
 func (b *report) proof(layer *solve.Layer, what, input string) {
-	t, s := layer.State, &layer.Solution
-	r, m := s.Result(), s.Proof()
+	t, r, m := layer.State, layer.Result(), layer.Proof()
 	b.head("Proof")
 	status := string(r.Status)
 	if r.Message != "" {
@@ -96,7 +95,7 @@ func (b *report) proof(layer *solve.Layer, what, input string) {
 	}
 	b.row("max |Z - sum r r'|", messages.Plain(m.Reassembly))
 	b.row("max ||u| - 1|", messages.Plain(m.Lengths))
-	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*s.Seconds()))
+	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*layer.Seconds()))
 	if train, test := layer.Scores(); test != nil {
 		b.head("Test")
 		b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))

@@ -52,14 +52,14 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
 	// The newest neurons are shown if they read samples as the architecture does.
-	solution := &s.Training.Present().Solution
-	if doc.Samples == 0 || solution.Result() == nil {
+	first := s.Training.Present()
+	if doc.Samples == 0 || first.Result() == nil {
 		return json.Marshal(&doc)
 	}
-	if p := solution.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
+	if p := first.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
 		return json.Marshal(&doc)
 	}
-	neurons, numbers := solution.All()
+	neurons, numbers := first.All()
 	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
 	judge(&doc, t, s.Training.Predict(operator))
 	for i, n := range neurons {

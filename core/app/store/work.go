@@ -49,7 +49,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	film := s.Player.Animation()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().Solution.TurnedRows(), OutputView: s.Work.View.Stored(),
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().TurnedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {
@@ -76,7 +76,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if err := s.Check.Put(s.Work, &s.Training.Present().Solution, from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.Put(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}

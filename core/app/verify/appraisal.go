@@ -28,7 +28,7 @@ type Appraisal struct {
 func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	*a = Appraisal{held: t.Holdouts() > 0}
 	last, deep := s.Layer(s.Count()-1), s.Deep()
-	r := last.Solution.Result()
+	r := last.Result()
 	if r == nil || r.Status == certify.Failed || deep && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
@@ -75,7 +75,7 @@ func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at}
 // ends with it. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	chosen, deep := s.Chosen(), s.Deep()
-	layer := &s.Layer(chosen).Solution
+	layer := s.Layer(chosen)
 	r := layer.Result()
 	if p.Strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
 		return

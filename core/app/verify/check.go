@@ -82,14 +82,14 @@ func (c *Check) Display() *Display { return c.display }
 // Clear drops the claim. What is shown stays until Leave.
 func (c *Check) Clear() { *c = Check{display: c.display} }
 
-// Put checks a text or a file, compared with the solution s of the present state. What is shown stays until Leave. An error is one sentence for the user
+// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is one sentence for the user
 // and means that nothing has changed.
-func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data []byte) error {
+func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
 		return err
 	}
-	verdict, trial, err := next.verdict(w.Now(), s)
+	verdict, trial, err := next.verdict(s)
 	if err != nil {
 		return err
 	}
@@ -102,18 +102,18 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data
 }
 
 // Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.
-func (c *Check) Recheck(t *workspace.State, s *solve.Solution) {
+func (c *Check) Recheck(s *solve.Layer) {
 	if c.subject == nil || !c.subject.ofPresent() {
 		return
 	}
 	before := c.verdict
 	c.verdict, c.trial = nil, nil
-	problem := t.Problem()
+	problem := s.State.Problem()
 	if problem == nil || before != nil && effort(problem, len(c.subject.neurons())) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.verdict, c.trial, _ = c.subject.verdict(t, s)
+	c.verdict, c.trial, _ = c.subject.verdict(s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.

@@ -70,7 +70,7 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	if film.Act == protocol.Bounds {
 		share = 1 - film.Position/protocol.ArgumentUnits
 	}
-	if err := s.Argument.perturb(s.Found(), s.Work.Output(), share, in); err != nil {
+	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
 		return err
 	}
 	if film.Act.Argues() {
@@ -81,7 +81,7 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 
 // perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
 // keep that.
-func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Perturb) error {
+func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -103,7 +103,7 @@ func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *int
 }
 
 // follow switches to the newest result and the output that is shown.
-func (a *Argument) follow(s *solve.Solution, output int) {
+func (a *Argument) follow(s *solve.Layer, output int) {
 	r := s.Result()
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
@@ -222,7 +222,7 @@ func (a *Argument) choose() {
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
 	if p.Baseline == "" {

@@ -13,7 +13,6 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	t := s.Now()
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
@@ -28,12 +27,13 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	}
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
+		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, s.Found().Inputs()
-	numbers := s.Found().Numbers(t, s.Work.Output())
-	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
+	layer := s.Layer()
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
+	numbers := layer.Numbers(s.Work.Output())
+	for i, n := range layer.Neurons(s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	if p.Matrices = s.matrices(); display != nil {
@@ -44,14 +44,14 @@ func (s *Shown) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
 func (s *Shown) matrices() [][][]float64 {
-	t, output, display := s.Now(), s.Work.Output(), s.Check.Display()
+	t, output, display := s.Layer().State, s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	switch {
-	case display == nil && !(s.Found().Fits(t) && t.Drawable()):
+	case display == nil && !(s.Layer().Fits() && t.Drawable()):
 		return nil
 	case display != nil && display.Matrix != nil && inFocus:
 		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
@@ -65,9 +65,9 @@ func (s *Shown) matrices() [][][]float64 {
 
 // outputViewTo writes which part of the solution is shown.
 func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.Now(), s.Work.Now()
+	t, whole := s.Layer().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Found().Result(); r != nil {
+	if r := s.Layer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if s.Check.Display() != nil {
@@ -87,7 +87,7 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
-	shown, depth := s.shown(caption), s.depth(s.Now())
+	shown, depth := s.shown(caption), s.depth(s.Layer().State)
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, depth
@@ -121,7 +121,7 @@ func (s *Shown) offers(id int) bool {
 
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s *Shown) convolves() bool {
-	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Now().Visible()
+	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Layer().State.Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
@@ -133,7 +133,7 @@ func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
 	all.Several = s.several(t)
 	for k := range s.Training.Count() {
-		all.Neurons += len(s.Training.Layer(k).Solution.Result().Neurons)
+		all.Neurons += len(s.Training.Layer(k).Result().Neurons)
 	}
 	return &all
 }
@@ -161,8 +161,8 @@ func (s *Shown) depth(t *workspace.State) int {
 
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
-	t := s.Now()
-	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
+	t := s.Layer().State
+	shown := &messages.Shown{Features: s.depth(t), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
 	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
 		if e.Network != nil {
@@ -177,7 +177,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().Constant(t, s.Work.Output())
+	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Layer().Constant(s.Work.Output())
 	if !t.Visible() {
 		return shown
 	}
@@ -185,7 +185,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 	shown.Act, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
+	if r := s.Layer().Result(); r != nil && s.Layer().Fits() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
@@ -194,7 +194,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 
 // caption returns the caption of the film at its current position.
 func (s *Shown) caption() string {
-	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Animation(), s.Check.Display()
+	t, r, film, display := s.Layer().State, s.Layer().Result(), s.Player.Animation(), s.Check.Display()
 	switch {
 	case display != nil && display.Network != nil:
 		return messages.CaptionClaimedNetwork(len(display.Neurons))
@@ -205,7 +205,7 @@ func (s *Shown) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Found().Turned():
+	case s.Layer().Turned():
 		return messages.CaptionTurned(r.Objective)
 	case film.Act == protocol.Solver:
 		return s.solverCaption(&film)
@@ -234,7 +234,7 @@ func (s *Shown) caption() string {
 // solverCaption describes the current position on the solver's path.
 func (s *Shown) solverCaption(film *protocol.Animation) string {
 	it, ok := s.iterate()
-	t := s.Now()
+	t := s.Layer().State
 	switch {
 	case ok:
 		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
@@ -261,7 +261,7 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.Now()) && s.Check.Display() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() && s.Check.Display() == nil {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
@@ -270,7 +270,7 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
 	show(a.Cost, a.Bound, messages.StripArgument)
 	for _, n := range s.Argument.Network(act, full) {
 		if n.Alpha != 0 {
@@ -286,7 +286,7 @@ func (s *Shown) argumentCaption() string {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
 	return s.Argument.Caption(&a, s.deep())
 }
 
@@ -300,5 +300,5 @@ func (s *Shown) ending() string {
 			minus++
 		}
 	}
-	return messages.CaptionEnding(plus, minus, s.deep(), s.Now().Planar())
+	return messages.CaptionEnding(plus, minus, s.deep(), s.Layer().State.Planar())
 }

@@ -175,7 +175,7 @@ func (s *Shown) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Found().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if s.Layer().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
@@ -199,8 +199,8 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 		add(e.Decomposition, 1)
 		return reels
 	}
-	ranks = s.Found().Ranks(s.Now(), s.Work.Output())
-	for k, dec := range s.Found().Decompositions(s.Now(), s.Work.Output()) {
+	ranks = s.Layer().Ranks(s.Work.Output())
+	for k, dec := range s.Layer().Decompositions(s.Work.Output()) {
 		add(dec, 1-2*k)
 	}
 	return reels
@@ -208,11 +208,11 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 
 // LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
 func (s *Shown) LoadIterates() {
-	t := s.Now()
-	if len(s.Player.Iterates()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.Changing() {
+	t := s.Layer().State
+	if len(s.Player.Iterates()) > 0 || !s.Layer().Fits() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.Found().Result().Path(s.Work.Output()) {
+	for _, it := range s.Layer().Result().Path(s.Work.Output()) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

@@ -61,7 +61,7 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 	if s.Check.Display() != nil || s.deep() {
 		return messages.NoNeuronToTurn(in.Neuron)
 	}
-	turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
+	turned, err := s.Layer().Turn(s.Work.Output(), in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -71,14 +71,14 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 
 // TurnBack shows the optimal network as it was found, not as the user turned it.
 func (s *Shown) TurnBack() {
-	if s.Training.Present().Solution.TurnBack() {
+	if s.Training.Present().TurnBack() {
 		s.Redraw()
 	}
 }
 
 // Look changes which part of the problem and of its solution is shown.
 func (s *Shown) Look(in *intent.OutputView) error {
-	before, state := s.Work.View, s.Now()
+	before, state := s.Work.View, s.Layer().State
 	if err := s.Work.Look(in); err != nil || s.Work.View == before {
 		return err
 	}
@@ -89,8 +89,8 @@ func (s *Shown) Look(in *intent.OutputView) error {
 	s.TurnBack()
 	s.Player.Rewind()
 	s.Project()
-	if s.Now() != state {
-		s.Jobs.Follow(state, s.Now())
+	if s.Layer().State != state {
+		s.Jobs.Follow(state, s.Layer().State)
 	}
 	s.Redraw()
 	return nil
@@ -134,7 +134,7 @@ func (s *Shown) StoredFocus() int {
 	if s.Check.Display() != nil || s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.Found().Ranks(s.Now(), s.Work.Output()), s.focus)
+	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -162,7 +162,7 @@ func (s *Shown) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
+	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Layer().State.Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -174,13 +174,13 @@ func (s *Shown) neurons() []neural.Neuron {
 	if e := s.Check.Display(); e != nil {
 		return e.Neurons
 	}
-	return s.Found().Neurons(s.Now(), s.Work.Output())
+	return s.Layer().Neurons(s.Work.Output())
 }
 
 // number returns the number, from 1, of the neuron at a position of the list shown.
 func (s *Shown) number(place int) int {
 	if s.Check.Display() == nil {
-		if numbers := s.Found().Numbers(s.Now(), s.Work.Output()); place < len(numbers) {
+		if numbers := s.Layer().Numbers(s.Work.Output()); place < len(numbers) {
 			return numbers[place]
 		}
 	}
@@ -202,7 +202,7 @@ func (s *Shown) features() int {
 	if e := s.Check.Display(); e != nil {
 		return e.Features
 	}
-	return s.Now().Features()
+	return s.Layer().State.Features()
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
@@ -210,7 +210,7 @@ func (s *Shown) canTurn() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
-	return s.Found().CanTurn(s.Now(), s.Work.Output())
+	return s.Layer().CanTurn(s.Work.Output())
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
@@ -218,7 +218,7 @@ func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
 func (s *Shown) Best() solve.Optimum {
-	r := s.Found().Result()
+	r := s.Layer().Result()
 	if r == nil {
 		return solve.Optimum{}
 	}
@@ -228,22 +228,16 @@ func (s *Shown) Best() solve.Optimum {
 // deep reports whether several layers are shown.
 func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Training.Deep() }
 
-// layer returns the layer shown by all pictures except that of the data.
-func (s *Shown) layer() *solve.Layer {
+// Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
+func (s *Shown) Layer() *solve.Layer {
 	if s.Check.Display() != nil {
 		return s.Training.Present()
 	}
 	return s.Training.Layer(s.Training.Chosen())
 }
 
-// Now returns the state of the layer shown: the present state, or the problem of one of several layers.
-func (s *Shown) Now() *workspace.State { return s.layer().State }
-
-// Found returns the solution of that state.
-func (s *Shown) Found() *solve.Solution { return &s.layer().Solution }
-
 // plane returns the plane in which that state is shown.
-func (s *Shown) plane() *workspace.Plane { return s.layer().Plane(s.axes()) }
+func (s *Shown) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
 func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
@@ -274,7 +268,7 @@ func (s *Shown) deepTo(dst *protocol.Snapshot) {
 func (s *Shown) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t := s.Now()
+	t := s.Layer().State
 	s.dataTo(dst, t)
 	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
 	if dst.Pointed >= len(dst.Points) {
@@ -282,7 +276,7 @@ func (s *Shown) programTo(dst *protocol.Snapshot) {
 	}
 	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		for i, number := range s.Found().Numbers(t, s.Work.Output()) {
+		for i, number := range s.Layer().Numbers(s.Work.Output()) {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
 		}
 		return

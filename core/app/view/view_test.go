@@ -31,7 +31,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 		s := of(preset)
 		var shown protocol.Snapshot
 		s.SnapshotTo(&shown)
-		own, state := s.Found().Of(0), s.Work.Now()
+		own, state := s.Layer().Of(0), s.Work.Now()
 		for i := range state.Samples() {
 			want := 0.0
 			for _, n := range own {
@@ -95,7 +95,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.Put(s.Work, s.Found(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Layer(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(2)

@@ -31,16 +31,15 @@ func become(r *Training, state workspace.State) {
 	r.Outdate()
 }
 
-func solved(preset string, beta float64) (*Solution, workspace.State) {
-	r := trained(preset, beta)
-	return &r.present.Solution, *r.work.Now()
+func solved(preset string, beta float64) *Layer {
+	return trained(preset, beta).Present()
 }
 
 // TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
 		training := trained(preset, 0.05)
-		s, state := &training.present.Solution, training.work.Now()
+		s, state := training.Present(), training.work.Now()
 		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
 			t.Errorf("%s: %s", preset, report.JSON())
 		}
@@ -57,7 +56,7 @@ func TestSolutionIsProved(t *testing.T) {
 // TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
 	r := trained("ring", 0.05)
-	s := &r.present.Solution
+	s := r.Present()
 	first := s.Result()
 	r.Outdate()
 	if r.Document() != nil || s.Result() != first {
@@ -86,15 +85,15 @@ func TestWorkComesInSlices(t *testing.T) {
 
 // TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
-	s, state := solved("shell", 0.01)
-	can, first := s.CanTurn(&state, 0), s.Result()
+	s := solved("shell", 0.01)
+	can, first := s.CanTurn(0), s.Result()
 	if !can[0] && !can[1] {
 		t.Fatal("nothing turns")
 	}
 	turned := false
 	for k := 0; k < len(first.Neurons) && !turned; k++ {
 		var err error
-		if turned, err = s.Turn(&state, 0, k, []float64{0.6, 0.64, 0.48}); err != nil {
+		if turned, err = s.Turn(0, k, []float64{0.6, 0.64, 0.48}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,17 +104,17 @@ func TestTurnsKeepTheCost(t *testing.T) {
 	if !s.TurnBack() || s.TurnBack() || s.Result() != first || s.TurnedRows() != nil {
 		t.Error("the original is another one")
 	}
-	if !s.TurnTo(&state, rows) || !s.Turned() || !s.TurnBack() {
+	if !s.TurnTo(rows) || !s.Turned() || !s.TurnBack() {
 		t.Error("the network that it was turned to is refused")
 	}
 	rows[0][0] *= 1.01
-	if s.TurnTo(&state, rows) || s.TurnTo(&state, rows[1:]) || s.Turned() {
+	if s.TurnTo(rows) || s.TurnTo(rows[1:]) || s.Turned() {
 		t.Error("another network is taken")
 	}
-	if _, err := s.Turn(&state, 0, 99, []float64{1, 0, 0}); err == nil {
+	if _, err := s.Turn(0, 99, []float64{1, 0, 0}); err == nil {
 		t.Error("a neuron that there is not turns")
 	}
-	if _, err := s.Turn(&state, 0, 0, []float64{1}); err == nil {
+	if _, err := s.Turn(0, 0, []float64{1}); err == nil {
 		t.Error("a direction of one number")
 	}
 }
@@ -172,14 +171,14 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		r := trained(preset, 0.1)
-		s, state := &r.present.Solution, *r.work.Now()
+		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
 			for o := range before {
-				before[o], numbers[o] = s.Neurons(&state, o), s.Numbers(&state, o)
+				before[o], numbers[o] = s.Neurons(o), s.Numbers(o)
 			}
 			for k := range at {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
@@ -194,7 +193,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			become(r, state)
 			finish(r)
 			for o := range before {
-				followed += follow(t, preset, before[o], s.Neurons(&state, o), numbers[o], s.Numbers(&state, o), even)
+				followed += follow(t, preset, before[o], s.Neurons(o), numbers[o], s.Numbers(o), even)
 			}
 		}
 		if followed < 60 {
