@@ -18,6 +18,7 @@ package solve
 import (
 	"slices"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
@@ -48,6 +49,7 @@ type Layer struct {
 	measures certify.Measures
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
 	train, test *protocol.PageScore
+	encoding    path.Classes     // of the data
 	plane       *workspace.Plane // the one shown last, or nil
 }
 
@@ -60,8 +62,14 @@ func (l *Layer) Result() *certify.Result { return l.found }
 // Problem returns the problem of the newest result.
 func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
 
-// Classes returns how the labels of that problem encode classes.
-func (l *Layer) Classes() path.Classes { return l.scorer.Classes }
+// Fit returns how well the network that ends with the layer fits the training points, of which there must be some.
+func (l *Layer) Fit() messages.Fit {
+	train, _ := l.Scores()
+	return workspace.FitOf(train, l.encoding, l.scorer.Problem.Outputs)
+}
+
+// Classes returns how the labels of the data encode classes.
+func (l *Layer) Classes() path.Classes { return l.encoding }
 
 // Seconds returns the time in seconds that the newest result took.
 func (l *Layer) Seconds() float64 { return l.seconds }
@@ -88,6 +96,7 @@ func (l *Layer) accept(r *certify.Result) {
 	l.replace(r, nil)
 	if l.scorer, l.inputs, l.classes = nil, nil, nil; r != nil {
 		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
+		l.encoding = l.scorer.Classes
 	}
 }
 

@@ -194,10 +194,9 @@ func column(x []float64, d, k int) (v []float64) {
 
 // columnOf returns what is drawn of layer k.
 func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
-	layer, score := &l.found.Layers[k], l.views[k].train
+	layer, fit := &l.found.Layers[k], l.views[k].Fit()
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
-	fit := workspace.FitOf(score, l.of.Encoding(), l.of.Outputs())
 	if c.Right, c.Total, c.R2 = fit.Right, fit.Total, 0; !fit.Classes {
 		c.Right, c.R2 = -1, protocol.Finite(fit.R2)
 	}

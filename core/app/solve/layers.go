@@ -59,7 +59,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], l.seconds[k], current)
 	scorer := l.of.Scorer()
-	v.train = scorer.ScoreOf(layer.Fit, scorer.Problem.Y)
+	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Fit, scorer.Problem.Y)
 	if l.of.Holdouts() > 0 {
 		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
 	}

@@ -10,7 +10,6 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
@@ -27,18 +26,34 @@ type Training struct {
 	solved  uint32 // revision of the state that the newest network belongs to
 	limited bool
 
+	one  one  // trains one layer
+	many many // trains several
+
 	// The following fields belong to the run.
-	task     *parallel.Task   // nil while nothing is being trained
+	task     *parallel.Task // nil while nothing is being trained
+	trainer  trainer
 	of       *workspace.State // what is being trained
 	revision uint32           // of that state
 	late     bool             // the present state is another one, of the same gesture
-	begun    bool             // the job has started
 	worked   float64          // seconds before the present slice
 	slice    func() float64   // seconds since the present slice began
 	forecast Forecast
-	job      *certify.Job // trains one layer
-	jobs     stack.Job    // trains several
-	spent    []float64    // seconds of each of these
+}
+
+// trainer trains the state of a run. It keeps what makes the next run shorter.
+type trainer interface {
+	// start returns the work, which ends early when its context is canceled.
+	start(r *Training) func(ctx context.Context)
+	// outlasts reports whether a run should go on although its state has changed, because a run may take longer than a frame.
+	outlasts() bool
+	// progress returns the share of the work that is done.
+	progress() float64
+	// stop ends the work with the best network so far and its proof.
+	stop(r *Training)
+	// take makes the network the newest one, unless another run is needed for it.
+	take(r *Training) bool
+	// discard frees the memory of unfinished work.
+	discard()
 }
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
@@ -47,11 +62,11 @@ func NewTraining(work *workspace.Workspace) *Training { return &Training{work: w
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
-// Outdate tells the training that the present state has changed. The run ends. With several layers, where it may take longer than a frame, it goes on
-// during a gesture, so that the pictures show a recent network, marked stale.
+// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the pictures show a recent
+// network, marked stale.
 func (r *Training) Outdate() {
 	r.present.current = false
-	if r.late = r.task != nil && r.of.Layers() > 1 && r.work.Open(); !r.late {
+	if r.late = r.task != nil && r.trainer.outlasts() && r.work.Open(); !r.late {
 		r.drop()
 	}
 	for _, v := range r.layers.views {
@@ -63,8 +78,8 @@ func (r *Training) Outdate() {
 func (r *Training) drop() {
 	if r.task != nil {
 		r.task.Drop()
-		r.task, r.late, r.job = nil, false, nil
-		r.jobs.Discard()
+		r.task, r.late = nil, false
+		r.trainer.discard()
 	}
 }
 
@@ -117,89 +132,22 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	return done
 }
 
-// start starts to train the present state. If that would exceed the limits, the network is a failed one that says so.
+// start starts to train the present state.
 func (r *Training) start() {
-	r.of, r.revision, r.begun, r.worked = r.work.Now(), r.work.Revision(), false, 0
-	train := r.trainLayer
+	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
 	if r.of.Layers() > 1 {
-		train = r.trainLayers
+		r.trainer = &r.many
 	}
-	r.task = parallel.NewTask(train())
+	r.task = parallel.NewTask(r.trainer.start(r))
 }
 
-// trainLayer returns the work on a single layer.
-func (r *Training) trainLayer() func(ctx context.Context) {
-	if r.job == nil {
-		r.job = &certify.Job{}
-	}
-	p, job := r.of.TrainingProblem(), r.job
-	r.forecast = forecast(&p)
-	return func(ctx context.Context) {
-		if r.limited && r.forecast.tooMuch() {
-			job.Refuse(messages.TooMuch(p.Samples(), p.D, r.forecast.Seconds, r.forecast.Bytes))
-			return
-		}
-		p.Context = ctx
-		job.Follow(p)
-		for r.begun = true; !job.Done() && !parallel.Canceled(ctx); {
-			job.Step()
-		}
-	}
-}
-
-// trainLayers returns the work on several layers.
-func (r *Training) trainLayers() func(ctx context.Context) {
-	p := r.of.StackProblem()
-	p.Trace = false // the path of one layer would not be that of all
-	r.forecast, r.spent, r.begun = ForecastOf(r.of), r.spent[:0], true
-	return func(ctx context.Context) {
-		p.Context = ctx
-		r.timed(0, func() { r.jobs.Start(p) })
-		for !r.jobs.Done() && !parallel.Canceled(ctx) {
-			r.timed(r.jobs.Layers(), r.jobs.Step)
-		}
-	}
-}
-
-// timed adds the time that work takes, without the pauses of the task, to that of a layer.
-func (r *Training) timed(at int, work func()) {
-	begin := r.worked + r.slice()
-	work()
-	for len(r.spent) <= at {
-		r.spent = append(r.spent, 0)
-	}
-	r.spent[at] += r.worked + r.slice() - begin
-}
-
-// take makes the network of the run the newest one. If the number of layers was chosen automatically, it becomes part of the state; if it is one, that
-// layer is still to be trained by itself.
+// take makes the network of the run the newest one.
 func (r *Training) take() {
-	late := r.late
-	r.task, r.late = nil, false
-	s := &r.present
-	s.State = r.of
-	if r.of.Layers() == 1 {
-		r.layers.clear()
-		s.accept(r.job.Result())
-		s.numbers = s.identity.Number(s.network(), r.of.Visible())[0]
-		s.seconds = r.worked
-	} else {
-		r.layers.take(r.of, r.jobs.Result(), r.spent, !late)
-		if !late && r.of.Automatic() {
-			count := len(r.layers.views)
-			if r.work.Count(count); count < 2 {
-				return
-			}
-			r.revision = r.work.Revision()
-		}
-		if !late {
-			found, numbers := r.layers.first()
-			s.State = r.work.Now()
-			s.put(found, numbers, 0, true)
-		}
+	if r.task = nil; r.trainer.take(r) {
+		r.solves++
+		r.solved = r.revision
 	}
-	r.solves++
-	r.solved = r.revision
+	r.late = false
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
@@ -208,22 +156,9 @@ func (r *Training) Stop() bool {
 		return false
 	}
 	r.task.Drop()
-	if r.of.Layers() > 1 {
-		r.jobs.Stop()
-		r.take()
-		r.jobs.Discard()
-		return true
-	}
-	if !r.begun { // a job that is canceled during its start can be stopped too
-		r.job = &certify.Job{}
-		p, cancel := r.of.TrainingProblem(), context.CancelFunc(nil)
-		p.Context, cancel = context.WithCancel(context.Background())
-		cancel()
-		r.job.Start(p)
-	}
-	r.job.Stop()
+	r.trainer.stop(r)
 	r.take()
-	r.job = nil
+	r.trainer.discard()
 	return true
 }
 
@@ -233,13 +168,10 @@ func (r *Training) Solving() *protocol.PageSolving {
 		return nil
 	}
 	t, f, progress := r.work.Now(), r.forecast, 0.0
-	switch {
-	case r.task == nil || r.late: // nothing has started
+	if r.task == nil || r.late { // nothing has started
 		f = ForecastOf(t)
-	case r.begun && t.Layers() > 1:
-		progress = r.jobs.Progress()
-	case r.begun:
-		progress = r.job.Progress()
+	} else {
+		progress = r.trainer.progress()
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
 	return &protocol.PageSolving{
@@ -275,14 +207,6 @@ func (r *Training) Layer(k int) *Layer {
 func (r *Training) Present() *Layer {
 	r.present.State = r.work.Now()
 	return &r.present
-}
-
-// Classes returns how the labels of the newest network's data encode classes.
-func (r *Training) Classes() path.Classes {
-	if !r.Deep() {
-		return r.present.Classes()
-	}
-	return r.layers.of.Encoding()
 }
 
 // Network returns the newest network of several layers, or nil if there is only one layer.

@@ -32,12 +32,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	if r == nil || r.Status == certify.Failed || deep && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
-	train, test := last.Scores()
-	if train == nil {
-		return
-	}
-	a.classes = s.Classes()
-	a.fit = workspace.FitOf(train, a.classes, t.Outputs())
+	a.classes, a.fit = last.Classes(), last.Fit()
 	if !deep {
 		a.found = r
 	}
@@ -46,6 +41,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	}
 	a.kind, a.flipped = kindOf(t, a.classes), t.Disturbed()
 	a.single = !deep && t.Stackable() && a.fit.Poor()
+	_, test := last.Scores()
 	a.changes.begin(t, a.classes, a.fit, test, deep || a.single, !deep)
 }
 
@@ -84,11 +80,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	if deep {
 		strip.Layer = chosen + 1
 	}
-	if p.Train == nil {
-		return
-	}
-	problem := layer.Problem()
-	g := workspace.FitOf(p.Train, s.Classes(), problem.Outputs)
+	problem, g := layer.Problem(), layer.Fit()
 	strip.Fit = pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
@@ -110,14 +102,10 @@ func (a *Appraisal) singleTo(strip *protocol.PageStrip, among messages.Competito
 
 // layerTo writes what is known of the fit of the layers up to a chosen one.
 func (a *Appraisal) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
-	fitOf := func(k int) messages.Fit {
-		train, _ := s.Layer(k).Scores()
-		return workspace.FitOf(train, s.Classes(), s.Network().Network.Outputs)
-	}
 	fit, last := strip.Fit, s.Count()-1
-	fit.Says = messages.CertifiedLayers(g, fitOf(last), chosen, s.Count(), a.held)
+	fit.Says = messages.CertifiedLayers(g, s.Layer(last).Fit(), chosen, s.Count(), a.held)
 	if chosen > 0 && g.Classes {
-		if below := fitOf(chosen - 1); g.Right < below.Right {
+		if below := s.Layer(chosen - 1).Fit(); g.Right < below.Right {
 			fit.Why = messages.FewerThanBelow(chosen, below.Right)
 		}
 	}
