@@ -9,28 +9,28 @@ import (
 )
 
 const (
-	// coarse and fine are how many cells there are along the shorter side of the data while they change, and once they rest.
+	// coarse and fine are the numbers of cells along the shorter side of the data while they change, and afterwards.
 	coarse, fine = 48, 200
-	// chunk is how many places are evaluated between two looks at the clock.
+	// chunk is the number of places that are evaluated between two looks at the clock.
 	chunk = 256
-	// widest bounds how much longer the other side is, mapSide is the side of a neuron's map in cells.
+	// widest bounds the ratio of the sides, mapSide is the side of a neuron's map in cells.
 	widest, mapSide = 4, 20
-	// spread is up to how many standard deviations from its mean over the points a neuron is told apart on its map.
+	// spread is the number of standard deviations from its mean over the points at which the map of a neuron ends.
 	spread = 2.5
 )
 
 // Region is what the picture of the data shows: half its width and height, in halves of the window.
 type Region struct{ Wide, High float64 }
 
-// raster is what the network says of the places that the pictures show.
+// raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
 	asked  Region
 	axes   [2]int // of the plane in which more than three features are shown
 	serial uint32
 	field  protocol.Field
-	fine   protocol.Field // that is being worked out, once sharp is due
-	done   int            // places of it
-	sharp  bool           // the field is to become fine
+	fine   protocol.Field // the finer field, while it is being evaluated
+	done   int            // number of its places that have been evaluated
+	sharp  bool           // the field is still to become finer
 	maps   protocol.Layers
 	sweep  stack.Pass // of places
 	points stack.Pass // of points
@@ -50,7 +50,7 @@ func (r *Training) Extend(region Region) bool {
 	return true
 }
 
-// begin works out the maps and the coarse field of a new network; the fine one is to follow.
+// begin evaluates the maps and the coarse field of a new network; the finer field follows.
 func (r *raster) begin(l *layers) {
 	if r.asked == (Region{}) {
 		r.asked = Region{1, 1}
@@ -85,7 +85,7 @@ func (l *layers) sharpen(expired func() bool) (done bool) {
 	return true
 }
 
-// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet.
+// fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	t := l.of
 	w := l.window()
@@ -136,7 +136,7 @@ func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	r.sweep.Run(l.found.Network, r.x)
 }
 
-// fill sets the values of a field at some places, a few at once: what the layers make of all of them would take a hundred times the memory of the
+// fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred times the memory of the
 // field.
 func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	for ; from < end; from += chunk {
@@ -151,7 +151,7 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	}
 }
 
-// chart works out the maps of all neurons over the window, in cells whose middles are the places of a field.
+// chart evaluates the maps of all neurons over the window, in cells whose centres are the places of a field.
 func (r *raster) chart(l *layers) {
 	n, w := l.found.Network, l.window()
 	cell := 2 * w.Half / mapSide
@@ -164,7 +164,7 @@ func (r *raster) chart(l *layers) {
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
 	inputs := min(l.of.Features(), mostInputs)
-	if n.Convolved() { // one sample is drawn, which may be another one at any time
+	if n.Convolved() { // one sample is drawn, and the user chooses which
 		r.maps.Sample, inputs = sampleSides(n), 0
 	}
 	for k := range inputs {
@@ -181,7 +181,7 @@ func (r *raster) chart(l *layers) {
 	}
 }
 
-// mostInputs bounds how many features have a map of their own.
+// mostInputs is the largest number of features with a map of their own.
 const mostInputs = 6
 
 // column returns entry k of each row of d numbers.

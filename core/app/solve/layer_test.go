@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/network/neural"
@@ -199,5 +200,37 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		if followed < 60 {
 			t.Errorf("%s: only %d neurons were followed", preset, followed)
 		}
+	}
+}
+
+// TestLayersFollowAGesture trains two layers while a slider moves. The network of a state that has passed is found, and said to be of that state.
+func TestLayersFollowAGesture(t *testing.T) {
+	r := trained("ring", 0.1)
+	state, err := r.work.Now().WithLayers(&intent.Layers{Value: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	become(r, state)
+	finish(r)
+	if !r.Deep() || !r.Certified() || r.Count() != 2 || r.Document() == nil || r.Layer(1).Fit().Total != state.Samples() {
+		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
+	}
+	slide := func(beta float64) uint32 {
+		_ = r.work.Slide("beta", r.work.Now().WithBeta(beta), false, nil)
+		r.Outdate()
+		return r.work.Revision()
+	}
+	passed, clock := slide(0.2), func() float64 { return 0 }
+	if r.Work(clock, func() bool { return true }) {
+		t.Fatal("two layers take no time")
+	}
+	slide(0.3)
+	for !r.Work(clock, func() bool { return false }) {
+	}
+	if r.Current() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
+		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, r.Current())
+	}
+	if finish(r); !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
+		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())
 	}
 }

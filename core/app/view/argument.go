@@ -251,7 +251,7 @@ func (a *Argument) round(act protocol.Act, full float64) float64 {
 	return a.gone
 }
 
-// Caption describes in one sentence the picture that To has written. layered says that what is proved is one of several layers.
+// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers.
 func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),

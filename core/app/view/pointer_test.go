@@ -205,3 +205,18 @@ func TestOtherClass(t *testing.T) {
 		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])
 	}
 }
+
+// TestGestureEndsWithTheDataOfOthers: a change that the pointer has not made ends its gesture.
+func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
+	h := pointing(t, "ring")
+	at := h.w.Where(0)
+	h.do(&intent.Press{At: at[:2], Radius: 0.05})
+	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
+	if h.Follow(h.w); h.Grabbed() != 0 || !h.Open() {
+		t.Fatal("the gesture ends by its own change")
+	}
+	h.w.Undo()
+	if h.Follow(h.w); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+		t.Error("the gesture goes on after the point has moved back")
+	}
+}

@@ -185,7 +185,7 @@ func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
 type Table struct {
 	Title string
 	X, Y  [][]float64
-	// Held says for each row whether it is held out; nil leaves that to the percentage that is set.
+	// Held marks the rows that are held out; nil leaves that to the percentage that is set.
 	Held []bool
 	// Columns describes the meaning of the numbers; it may be nil.
 	Columns *document.Columns

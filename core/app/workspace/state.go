@@ -55,7 +55,7 @@ type State struct {
 type sampling struct {
 	hold, noise float64 // per cent
 	seed        int     // of both, and of the points of a preset
-	// held says for each point whether it is held out; nil if none is. At least one point is always a training point.
+	// held marks the points that are held out; nil if none is. At least one point is always a training point.
 	held []bool
 	// clean holds the labels before the noise, ordered as y; nil without noise.
 	clean []float64

@@ -38,13 +38,13 @@ type Workspace struct {
 	open     string
 	revision uint32
 	origin   uint32
-	// selected says for each point whether it is selected; nil if none is.
+	// selected marks the points that are selected; nil if none is.
 	selected []bool
 	picks    uint32 // number of changes of selected
 	point    int    // the highlighted point, or -1
 	// View is the chosen view, whether or not it suits the data.
 	View View
-	// brought says what the last chosen preset has changed besides the points. The next change clears it.
+	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	Pen     Pen
 }

@@ -170,6 +170,9 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
 	}
+	if deep, err := w.Now().WithLayers(&intent.Layers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
+		t.Error("there is a path of several layers")
+	}
 }
 
 // TestPointerStepsWorkOnCopies draws, paints and erases within one step.
