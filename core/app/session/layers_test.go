@@ -154,8 +154,8 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 	}
 }
 
-// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop it:
-// what comes is certified from the data all the same, and no step keeps the page waiting.
+// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop
+// it: what comes is certified from the data all the same, and no step keeps the page waiting.
 func TestTrainingPausesWithinSteps(t *testing.T) {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)

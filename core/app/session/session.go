@@ -1,9 +1,9 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for
-// the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a
-// clock, and long work is done in slices that the owner grants (Work).
+// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for the page;
+// tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a clock,
+// and long work is done in slices that the owner grants (Work).
 //
 // A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
@@ -71,8 +71,8 @@ type Session struct {
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
-		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work), check: &verify.Check{},
-		player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
+		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work),
+		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
 	}
 	s.shown = view.NewShown(view.Parts{
 		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
@@ -110,8 +110,8 @@ type sight struct {
 
 func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
-// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the state before is outdated
-// first, then the film of other data begins.
+// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the state before is
+// outdated first, then the film of other data begins.
 func (s *Session) follow() {
 	before := s.seen
 	if s.seen = s.sight(); s.seen.revision == before.revision {

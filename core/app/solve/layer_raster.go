@@ -281,8 +281,8 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the sample pointed at, or the
-// first one. What it has is shared until the next network.
+// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the sample pointed at, or
+// the first one. What it has is shared until the next network.
 func (r *Training) LayersTo(dst *protocol.Layers) {
 	r.layers.to(dst, r.work.View.Axes, r.work.Highlighted())
 	dst.Chosen, dst.Compares = r.Chosen(), r.work.Compares()

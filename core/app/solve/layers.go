@@ -87,10 +87,10 @@ func (l *layers) first() (*certify.Result, []int) {
 
 // suits reports whether the network is one of several layers for data of the shape of a state, and its first layer reads them as that state does.
 func (l *layers) suits(t *workspace.State) bool {
-	if t.Layers() == 1 || len(l.views) == 0 || l.found.Network.D != t.Features() || l.found.Network.Outputs != t.Outputs() || !t.Pictured() {
+	if t.Layers() == 1 || len(l.views) == 0 || !t.Pictured() {
 		return false
 	}
-	architecture := t.Architecture()
+	n, architecture := l.found.Network, t.Architecture()
 	lifted, err := architecture.Lift(t.Features())
-	return err == nil && l.found.Network.Architecture == lifted
+	return err == nil && n.D == t.Features() && n.Outputs == t.Outputs() && n.Architecture == lifted
 }

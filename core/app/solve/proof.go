@@ -23,7 +23,8 @@ func (l *Layer) Proof() *protocol.PageProof {
 	return out
 }
 
-// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where there are no such points.
+// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where there are no such
+// points.
 func (l *Layer) Scores() (train, test *protocol.PageScore) {
 	if l.train == nil {
 		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)

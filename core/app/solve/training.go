@@ -62,8 +62,8 @@ func NewTraining(work *workspace.Workspace) *Training { return &Training{work: w
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
-// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the pictures show a recent
-// network, marked stale.
+// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the pictures show a
+// recent network, marked stale.
 func (r *Training) Outdate() {
 	r.present.current = false
 	if r.late = r.task != nil && r.trainer.outlasts() && r.work.Open(); !r.late {

@@ -67,8 +67,8 @@ type Progress struct {
 // Progress returns how many changes were tried.
 func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at} }
 
-// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the fit of the network that
-// ends with it. aside means that the pictures show something else.
+// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the fit of the network
+// that ends with it. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	chosen, deep := s.Chosen(), s.Deep()
 	layer := s.Layer(chosen)

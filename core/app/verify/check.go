@@ -82,8 +82,8 @@ func (c *Check) Display() *Display { return c.display }
 // Clear drops the claim. What is shown stays until Leave.
 func (c *Check) Clear() { *c = Check{display: c.display} }
 
-// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is one sentence for the user
-// and means that nothing has changed.
+// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is one sentence for the
+// user and means that nothing has changed.
 func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {

@@ -31,8 +31,8 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed along this variable holds
-// for both. There is no such computation for several layers, of which those below depend on the variable as well.
+// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed along this variable
+// holds for both. There is no such computation for several layers, of which those below depend on the variable as well.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	switch of {
