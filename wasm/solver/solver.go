@@ -102,7 +102,7 @@ func allow(solving *protocol.PageSolving) {
 
 // work lets the session work for the given time, or longer while several layers are trained.
 func (w *worker) work(milliseconds float64) {
-	if w.session.Training() {
+	if w.session.TrainsLayers() {
 		milliseconds = max(milliseconds, trainingGrant)
 	}
 	w.session.Work(until(bridge.Now() + milliseconds))

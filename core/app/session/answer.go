@@ -10,48 +10,17 @@ import (
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.keeping(), Notice: s.notice}
+	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.unsaved(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
-	s.foundTo(p)
-	s.solvingTo(p)
+	s.training.PageTo(p)
 	s.jobs.PageTo(p, s.shown.Best())
 	s.shown.PageTo(p)
-	if t := s.work.Now(); s.layers.Fits(t) {
-		s.appraisal.LayersTo(p, t, s.layers, s.shown.Chosen(), s.check.Display() != nil)
-	} else {
-		s.appraisal.PageTo(p, t, s.solution, s.check.Display() != nil)
-	}
+	s.appraisal.PageTo(p, s.training, s.check.Display() != nil)
 	s.shown.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
-}
-
-// foundTo writes the solution to the page; with several layers, that of the chosen layer.
-func (s *Session) foundTo(p *protocol.Page) {
-	t := s.work.Now()
-	if !s.layers.Fits(t) {
-		s.solution.PageTo(p)
-		return
-	}
-	s.layers.View(s.shown.Chosen()).Solution.PageTo(p)
-	p.Solves, p.Seconds = s.solution.Solves(), 0
-	p.Strip.Stale = p.Stale
-	for _, seconds := range s.layers.Seconds() {
-		p.Seconds += seconds
-	}
-}
-
-// solvingTo writes the progress of solving the present state, if it is being solved.
-func (s *Session) solvingTo(p *protocol.Page) {
-	t := s.work.Now()
-	if p.Solving = s.solution.Solving(t); t.Layers() > 1 {
-		p.Solving = s.layers.Solving(t)
-	}
-	if p.Solving != nil {
-		p.Status, p.Message = "solving", ""
-	}
 }
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
@@ -103,7 +72,7 @@ type worked struct {
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Animation()
 	return protocol.Revision{
-		Data: s.work.Revision(), Solved: s.solved, Solution: s.shown.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
+		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
 			focus: s.shown.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.shown.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
 			view: s.work.View, tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,

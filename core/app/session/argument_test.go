@@ -237,8 +237,8 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 }
 
-// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that seeking in
-// the film does not.
+// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that
+// seeking in the film does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)

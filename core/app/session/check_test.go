@@ -305,7 +305,7 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 			want = d.Page().Check
 			for _, how := range []string{`{"do":"resume","work":%s}`, `{"do":"open","work":%s}`} {
 				e := drive(t)
-				if err := e.Apply(fmt.Appendf(nil, how, d.Keep())); err != nil {
+				if err := e.Apply(fmt.Appendf(nil, how, d.Save())); err != nil {
 					t.Fatal(err)
 				}
 				e.solve()
@@ -320,7 +320,7 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 		d.do(`{"do":"check","clear":true}`)
 	}
 	d.ask("[2 1; 1 2]")
-	spoilt := strings.Replace(string(d.Keep()), "[2 1; 1 2]", "[2 1; 7 2]", 1)
+	spoilt := strings.Replace(string(d.Save()), "[2 1; 1 2]", "[2 1; 7 2]", 1)
 	e := drive(t)
 	e.do(`{"do":"resume","work":%s}`, spoilt)
 	if e.Page().Check != nil || e.Page().Samples != d.Page().Samples {

@@ -31,13 +31,13 @@ func payloads() given {
 	for s.Busy() {
 		s.Work(func() bool { return false })
 	}
-	work, shared, solution := string(s.Keep()), string(s.Share()), string(s.Solution().JSON())
+	work, shared, solution := string(s.Save()), string(s.Share()), string(s.Solution().JSON())
 	_ = s.Apply([]byte(`{"do":"preset","name":"ring"}`))
 	rows := []string{`[[0.5,0.5,1]]`, `[[0.5,0.5,1],[0.25,-0.5,-1]]`, `[[0.1,2]]`}
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return given{
-		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Keep())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
+		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Save())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
 		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`}, "loss.name": {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
 		"fit.name": {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"}, "blank.input": {"[12]", "[3,4]"},
 		"rows.add": rows, "rows.put": rows, "selected.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
@@ -85,9 +85,9 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 // hostile sends one text to the session, which has a solved preset and a pending table, and reports whether it was accepted.
 func (d driver) hostile(text string) bool {
 	d.t.Helper()
-	before := string(d.Keep())
+	before := string(d.Save())
 	if err := d.Apply([]byte(text)); err != nil {
-		if after := string(d.Keep()); after != before {
+		if after := string(d.Save()); after != before {
 			d.t.Fatalf("%.300s was refused (%v) and changed the work", text, err)
 		}
 		if sentence := err.Error(); !isSentence(sentence) {
@@ -100,7 +100,7 @@ func (d driver) hostile(text string) bool {
 	if _, err := json.Marshal(d.Page()); err != nil {
 		d.t.Fatalf("%.300s: %v", text, err)
 	}
-	if len(d.Keep()) == 0 || len(d.Share()) == 0 {
+	if len(d.Save()) == 0 || len(d.Share()) == 0 {
 		d.t.Fatalf("%.300s: the work cannot be kept", text)
 	}
 	d.prepare(text)
@@ -389,7 +389,7 @@ func TestEveryIntentIsInTheTable(t *testing.T) {
 		if race, is := in.(*intent.StartRace); is {
 			*race = intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1, Rate: 0.1}
 		}
-		if _, err := s.carryOut(in); err != nil && err.Error() == messages.NobodyCarriesOut().Error() {
+		if err := s.carryOut(in); err != nil && err.Error() == messages.NobodyCarriesOut().Error() {
 			t.Errorf("nothing carries out %T", in)
 		}
 	}

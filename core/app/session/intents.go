@@ -2,14 +2,12 @@ package session
 
 import (
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
-	"conelab/core/app/workspace"
 )
 
 // carryOut is the table of what each intent does. An error is one sentence for the user and means that nothing has changed.
-func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
+func (s *Session) carryOut(in intent.Intent) error {
 	w, t := s.work, s.work.Now()
 	switch in := in.(type) {
 	// The work.
@@ -20,21 +18,21 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 	case *intent.Clear:
 		return w.Step(t.Cleared(), nil)
 	case *intent.Undo:
-		return w.Undo(), nil
+		w.Undo()
 	case *intent.Redo:
-		return w.Redo(), nil
+		w.Redo()
 	case *intent.Stop:
-		s.stop()
-		return 0, nil
+		if s.training.Stop() {
+			s.accept()
+		}
 	case *intent.Resume:
-		return 0, s.resume(in.Work)
+		return s.resume(in.Work)
 	case *intent.Open:
-		return 0, s.open(in)
+		return s.open(in)
 	case *intent.Scene:
-		return 0, s.scene(in.Shared)
+		return s.scene(in.Shared)
 	case *intent.Leave:
 		s.leave()
-		return 0, nil
 
 	// The data.
 	case *intent.Dimension:
@@ -56,13 +54,9 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 
 	// The model.
 	case *intent.Beta:
-		e, err := w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
-		return e | workspace.Along(protocol.Beta), err
+		return w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
 	case *intent.Activation:
-		next := t.WithActivation(in.A, in.B, in.C)
-		along := t.Along(&next)
-		e, err := w.Slide("activation", next, in.Final, nil)
-		return e | along, err
+		return w.Slide("activation", t.WithActivation(in.A, in.B, in.C), in.Final, nil)
 	case *intent.Fit:
 		return w.Step(t.WithFit(in.Name, in.Low, in.High))
 	case *intent.Loss:
@@ -96,7 +90,7 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 
 	// The selection.
 	case *intent.Select:
-		return 0, w.Select(in.Name, in.Indices)
+		return w.Select(in.Name, in.Indices)
 	case *intent.Selected:
 		return w.EditSelected(in.Name)
 	case *intent.NudgeSelected:
@@ -106,63 +100,84 @@ func (s *Session) carryOut(in intent.Intent) (workspace.Effect, error) {
 
 	// The pointer, files and what is under check.
 	case *intent.Label:
-		return 0, w.SetLabel(float64(in.Value))
+		return w.SetLabel(float64(in.Value))
 	case *intent.Press, *intent.Drag:
 		if s.check.Display() != nil { // the pointer changes the data only while they are shown
-			return 0, messages.ClaimIsShown()
+			return messages.ClaimIsShown()
 		}
 		return s.pointer.Apply(w, in)
 	case *intent.Tool, *intent.Brush, *intent.Release, *intent.Cancel:
 		return s.pointer.Apply(w, in)
 	case *intent.ImportText, *intent.ImportData, *intent.CancelColumns, *intent.Columns, *intent.ColumnHeader:
 		return s.importFile(in)
-	case *intent.CheckText, *intent.CheckData, *intent.ClearCheck, *intent.ShowCheck:
-		return s.check.Apply(w, s.solution, in)
+	case *intent.CheckText:
+		return s.claim(in.Text, nil)
+	case *intent.CheckData:
+		return s.claim("", in.Data)
+	case *intent.ClearCheck:
+		s.check.Clear()
+		s.shown.ShowData()
+	case *intent.ShowCheck:
+		if in.Show {
+			return s.shown.ShowClaim()
+		}
+		s.shown.ShowData()
 
 	// Jobs.
 	case *intent.Path, *intent.Sweep:
 		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
-			return 0, nil
+			return nil
 		}
-		return 0, s.jobs.Apply(s.shown.Now(), in)
+		return s.jobs.Apply(s.shown.Layer().State, in)
 	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return 0, s.jobs.Apply(s.shown.Now(), in)
+		return s.jobs.Apply(s.shown.Layer().State, in)
 
 	// What the pictures show.
-	case *intent.Animation, *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick, *intent.Speed:
-		return s.player.Apply(in, s.shown.Found().Current())
-	case *intent.Perturb, *intent.Baseline:
-		return s.argument.Apply(s.shown.Found(), w.Output(), s.player.Animation(), in)
-	case *intent.Focus, *intent.Entry, *intent.Rotate:
-		return s.shown.Apply(in)
+	case *intent.Animation:
+		s.player.Switch(in.Name)
+		s.shown.TurnBack()
+		s.shown.ShowData()
+	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:
+		s.player.Apply(in, s.shown.Layer().Current())
+		s.shown.TurnBack()
+	case *intent.Speed:
+		s.player.SetSpeed(in.Value)
+	case *intent.Perturb:
+		return s.shown.Perturb(in)
+	case *intent.Baseline:
+		s.argument.SetBaseline(in)
+	case *intent.Focus:
+		return s.shown.SetFocus(in.Neuron)
+	case *intent.Entry:
+		return s.shown.SetEntry(in)
+	case *intent.Rotate:
+		return s.shown.Turn(in)
 	case *intent.OutputView:
-		return w.Look(in)
+		return s.shown.Look(in)
 	case *intent.Point:
-		return 0, w.Highlight(in.Index)
+		return w.Highlight(in.Index)
 	case *intent.Extent:
-		if s.layers.Show(solve.Region{Wide: in.Wide, High: in.High}) {
-			return workspace.Redraw, nil
+		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
+			s.shown.Redraw()
 		}
-		return 0, nil
+	default:
+		return messages.NobodyCarriesOut()
 	}
-	return 0, messages.NobodyCarriesOut()
+	return nil
 }
 
-// stop stops solving the present state.
-func (s *Session) stop() {
-	switch {
-	case s.work.Now().Layers() > 1:
-		if s.layers.Stop() {
-			s.trained()
-		}
-	case s.solution.Stop(s.work.Now()):
-		s.accept()
+// claim checks a claim, and shows the data again if another claim was shown.
+func (s *Session) claim(text string, data []byte) error {
+	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
+		return err
 	}
+	s.shown.ShowData()
+	return nil
 }
 
 // importFile imports a file, and turns the decisions made about an ambiguous one into a notice.
-func (s *Session) importFile(in intent.Intent) (workspace.Effect, error) {
-	e, err := s.importer.Apply(s.work, in)
+func (s *Session) importFile(in intent.Intent) error {
+	err := s.importer.Apply(s.work, in)
 	s.notice = s.importer.Notice()
-	return e, err
+	return err
 }

@@ -104,7 +104,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
 	d.do(`{"do":"lens","layer":1}`)
 	cost := d.Page().Strip.Cost
-	for _, text := range []string{string(d.Share()), string(d.Keep())} {
+	for _, text := range []string{string(d.Share()), string(d.Save())} {
 		other := drive(t)
 		name := "shared"
 		if strings.Contains(text, "conelab/work") {
@@ -154,8 +154,8 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 	}
 }
 
-// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop it:
-// what comes is certified from the data all the same, and no step keeps the page waiting.
+// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop
+// it: what comes is certified from the data all the same, and no step keeps the page waiting.
 func TestTrainingPausesWithinSteps(t *testing.T) {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
@@ -290,7 +290,7 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	if t.Drawable() {
 		return []float64{a, b}[:t.Features()]
 	}
-	plane := d.work.Plane()
+	plane := d.training.Present().Plane(d.work.View.Axes)
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])
@@ -358,7 +358,7 @@ func (d driver) checkConvolved(layer int) {
 		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
 	}
 	for i, x := range p.Data.X {
-		if want := forward(d.layers.Result().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+		if want := forward(d.training.Network().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
 		}
 	}

@@ -95,7 +95,7 @@ func TestLensTravels(t *testing.T) {
 		d.do("%s", text)
 		d.do(`{"do":"label","value":3}`)
 		d.do(`{"do":"lens","output":2,"compare":false}`)
-		shared, work := d.Share(), d.Keep()
+		shared, work := d.Share(), d.Save()
 		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", intent)
@@ -119,7 +119,7 @@ func TestLensTravels(t *testing.T) {
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the film.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	p := d.work.Plane()
+	p := d.training.Present().Plane(d.work.View.Axes)
 	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half || math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
 			d.t.Fatalf("point %d is drawn at %v, its place is %v", i, x, at)
@@ -170,7 +170,7 @@ func TestPlanes(t *testing.T) {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.work.Plane().Share
+		best := d.training.Present().Plane(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
@@ -181,7 +181,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
-		if share := d.work.Plane().Share; share > best+1e-12 {
+		if share := d.training.Present().Plane(d.work.View.Axes).Share; share > best+1e-12 {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
@@ -202,7 +202,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatal("the film has no caption")
 			}
 		}
-		shared, work := d.Share(), d.Keep()
+		shared, work := d.Share(), d.Save()
 		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", text)
@@ -242,7 +242,7 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	k := d.turned()
 	want := d.Page()
 	for _, intent := range []string{
-		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Keep()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep()),
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
 	} {
 		e := drive(t)
 		e.do("%s", intent)
@@ -359,7 +359,7 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 				if shown := snap.Neurons[i]; shown.Number != n.Number || shown.Alpha != n.Alpha || i > 0 && n.Number <= page[i-1].Number {
 					t.Fatalf("%s: the table says %+v, the picture %+v", preset, n, shown)
 				}
-				if i < len(s.solution.Result().Neurons) && s.solution.Result().Neurons[i].Alpha != n.Alpha {
+				if i < len(s.shown.Layer().Result().Neurons) && s.shown.Layer().Result().Neurons[i].Alpha != n.Alpha {
 					permuted++
 				}
 			}

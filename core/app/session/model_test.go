@@ -145,7 +145,7 @@ func TestSignalsComeBack(t *testing.T) {
 		} {
 			d.do("%s", intent)
 			shared := d.Share()
-			for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep())} {
+			for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save())} {
 				other := drive(t)
 				other.do("%s", text)
 				if again := other.Share(); string(again) != string(shared) {

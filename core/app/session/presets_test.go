@@ -11,8 +11,8 @@ import (
 	"conelab/core/data/presets"
 )
 
-// TestPresetsSayWhatHolds checks what the sentences say of the network, at both ends of the range of beta in which they are told and between, and that
-// they are not told of another model.
+// TestPresetsSayWhatHolds checks what the sentences say of the network, at both ends of the range of beta in which they are told and between, and
+// that they are not told of another model.
 func TestPresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
 		d := drive(t)

@@ -1,21 +1,21 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for
-// the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a
-// clock, and long work is done in slices that the owner grants (Work).
+// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for the page;
+// tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a clock,
+// and long work is done in slices that the owner grants (Work).
 //
 // A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
 //	messages      the sentences that users read
 //	workspace     data, model, sampling and selection as a value, with its history
-//	solve         the certified optimum; several layers; path, sweep and race
+//	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
 //	view          what the pictures show, films, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table (carryOut). Apply
-// carries one out and passes its effect on one part on to the others.
+// carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -43,9 +43,7 @@ type Session struct {
 	work     *workspace.Workspace
 	pointer  *view.Pointer
 	importer *store.Importer
-	// solution is the solution of a single layer, or of the first of several.
-	solution *solve.Solution
-	layers   *solve.Layers
+	training *solve.Training
 	check    *verify.Check
 	player   *view.Player
 	jobs     *solve.Jobs
@@ -53,10 +51,9 @@ type Session struct {
 	// appraisal assesses the fit.
 	appraisal *verify.Appraisal
 	shown     *view.Shown
-	keeper    store.Keeper
-	written   uint32 // revision of the data that the keeper has written
-	solved    uint32 // revision of the data that the solution belongs to
-	begun     uint32 // revision of the data that several layers are being trained on
+	seen      sight // of the workspace, by the other parts
+	saver     store.Saver
+	prepared  uint32 // revision of the data that the saver has written
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
@@ -72,13 +69,13 @@ type Session struct {
 // New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds since an arbitrary
 // moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
+	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
-		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: view.NewPointer(), importer: &store.Importer{},
-		solution: &solve.Solution{}, check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{},
-		layers: &solve.Layers{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
+		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work),
+		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
 	}
 	s.shown = view.NewShown(view.Parts{
-		Work: s.work, Pointer: s.pointer, Solution: s.solution, Layers: s.layers, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
+		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
 	return s
 }
@@ -92,107 +89,57 @@ func (s *Session) Apply(text []byte) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	before := s.work.Revision()
-	e, err := s.carryOut(in)
-	s.pass(e, s.work.Revision() != before)
+	s.seen = s.sight()
+	err = s.carryOut(in)
+	s.follow()
+	s.shown.LoadIterates()
 	return err
 }
 
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
-func (s *Session) Limit() { s.solution.Limit() }
+func (s *Session) Limit() { s.training.Limit() }
 
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 
-// pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
-func (s *Session) pass(e workspace.Effect, changed bool) {
-	if changed {
-		s.solution.Outdate()
-		s.layers.Outdate(s.pointer.Open() || s.work.Open())
-		s.drop(e)
-		s.check.Leave()
-		s.shown.Redraw()
-	}
-	if e.Has(workspace.Ended) {
-		s.pointer.Release()
-		s.work.Lift()
-	}
-	if e.Has(workspace.Fresh) {
-		s.player.Restart(false)
-		s.solution.Forget()
-		s.layers.Forget()
-	}
-	if e.Has(workspace.OtherOutput) {
-		s.shown.Unfocus()
-	}
-	if e.Has(workspace.Original) && s.solution.Original() {
-		s.shown.Redraw()
-	}
-	if e.Has(workspace.Viewed) {
-		s.player.Rewind()
-		s.shown.Project()
-		if s.work.Now().Layers() > 1 { // possibly a different layer
-			s.jobs.Drop(0)
-		}
-	}
-	if e.Has(workspace.ShowData) && s.check.Leave() {
-		s.player.Pause()
-		s.swap()
-	}
-	if e.Has(workspace.ShowClaim) {
-		s.showClaim()
-	}
-	if film := s.player.Animation(); e.Has(workspace.ToBegin) && film.Act.Argues() {
-		s.player.Place(0, false)
-	}
-	if e.Has(workspace.ToEnd) {
-		s.player.ToEnd()
-	}
-	if e.Has(workspace.Redraw) {
-		s.shown.Redraw()
-	}
+// sight is what of the workspace decides on the consequences of a change.
+type sight struct {
+	state            *workspace.State
+	revision, origin uint32
 }
 
-// drop cancels the jobs that a change invalidates. With several layers these are all, since the layers below the chosen one have changed.
-func (s *Session) drop(e workspace.Effect) {
-	if s.work.Now().Layers() > 1 {
-		e = 0
-	}
-	s.jobs.Drop(e)
-}
+func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
-// swap exchanges the data and the object under check in the pictures.
-func (s *Session) swap() {
-	s.shown.Unfocus()
+// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the state before is
+// outdated first, then the film of other data begins.
+func (s *Session) follow() {
+	before := s.seen
+	if s.seen = s.sight(); s.seen.revision == before.revision {
+		return
+	}
+	s.training.Outdate()
+	s.jobs.Follow(before.state, s.seen.state)
+	s.check.Leave()
+	s.pointer.Follow(s.work)
 	s.shown.Redraw()
-	s.shown.Project()
-}
-
-// showClaim shows the object under check instead of the data, and plays the film of a matrix.
-func (s *Session) showClaim() {
-	s.check.Show(s.work.Now().Features())
-	s.work.SelectNone()
-	s.swap()
-	s.player.Restart(s.check.Display().Network == nil)
+	if s.seen.origin != before.origin {
+		s.player.Restart(false)
+		s.training.Forget()
+	}
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution {
-	if t := s.work.Now(); t.Layers() > 1 {
-		return s.layers.Document(t)
-	}
-	return s.solution.Document(s.work.Now())
-}
+func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
 // Document returns a document by its name: work (with the history), shared (the present state, short enough for a link),
 // or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
-		return s.Keep(), nil
+		return s.Save(), nil
 	case "shared":
 		return s.Share(), nil
 	}
@@ -202,7 +149,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 // Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.
 func (s *Session) Pieces(name string) ([][]byte, error) {
 	if name == "work" {
-		return s.keep(), nil
+		return s.saver.Save(s.own()), nil
 	}
 	text, err := s.Document(name)
 	return [][]byte{text}, err

@@ -303,7 +303,7 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.solution.Turned() { // a turned network is not the one that the film finds
+	if !d.shown.Layer().Turned() { // a turned network is not the one that the film finds
 		checkFilm(d.t, &snapshot)
 	}
 }

@@ -157,9 +157,9 @@ func FuzzShared(f *testing.F) {
 		`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}},` + controls)
 	f.Fuzz(func(t *testing.T, text string) {
 		s := New(func() float64 { return 0 })
-		before := string(s.Keep())
+		before := string(s.Save())
 		if err := take(s, []byte(text)); err != nil {
-			if after := string(s.Keep()); after != before || strings.Contains(err.Error(), "\n") {
+			if after := string(s.Save()); after != before || strings.Contains(err.Error(), "\n") {
 				t.Fatalf("%v; %s became %s", err, before, after)
 			}
 			return
@@ -193,12 +193,12 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 		_ = s.Apply([]byte(`{"do":"seek","position":0.75}`))
 		_ = s.Apply([]byte(`{"do":"pause"}`))
 		_ = s.Apply([]byte(`{"do":"release"}`))
-		kept, shared, scene := string(s.Keep()), s.Problem(), other.Share()
+		kept, shared, scene := string(s.Save()), s.Problem(), other.Share()
 		for range rapid.IntRange(1, 3).Draw(t, "scenes") {
 			if err := s.Apply(fmt.Appendf(nil, `{"do":"scene","shared":%s}`, scene)); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(s.Keep()); got != kept {
+			if got := string(s.Save()); got != kept {
 				t.Fatalf("kept %s, and in a scene %s", kept, got)
 			}
 			if undos(s.work) != 0 || !reflect.DeepEqual(s.Problem(), other.Problem()) {
@@ -212,11 +212,11 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 		if err := s.Apply([]byte(`{"do":"leave"}`)); err != nil {
 			t.Fatal(err)
 		}
-		if early := string(s.Keep()); early != kept {
+		if early := string(s.Save()); early != kept {
 			t.Fatalf("kept %s, and before it is solved %s", kept, early)
 		}
 		finish(s)
-		if got := string(s.Keep()); got != kept || !reflect.DeepEqual(s.Problem(), shared) {
+		if got := string(s.Save()); got != kept || !reflect.DeepEqual(s.Problem(), shared) {
 			t.Fatalf("kept %s, and after the scene %s", kept, got)
 		}
 	})
@@ -241,12 +241,12 @@ func TestKeptWorkComesBack(t *testing.T) {
 		finish(s)
 		_ = s.Apply([]byte(`{"do":"seek","position":1.5}`))
 		other := New(func() float64 { return 0 })
-		text := s.Keep()
+		text := s.Save()
 		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
 			t.Fatal(err)
 		}
 		finish(other)
-		if again := other.Keep(); string(again) != string(text) {
+		if again := other.Save(); string(again) != string(text) {
 			t.Fatalf("kept ..%s, and again ..%s", text[len(text)-150:], again[len(again)-150:])
 		}
 		for _, way := range []string{"undo", "undo", "redo", "redo", "redo"} {
@@ -275,10 +275,10 @@ func TestPresentComesBack(t *testing.T) {
 		s := New(func() float64 { return 0 })
 		randomGesture(rng, s)
 		finish(s)
-		kept, before := s.Keep(), s.Problem()
+		kept, before := s.Save(), s.Problem()
 		randomGesture(rng, s)
 		present := s.Share()
-		works := [][]byte{s.Keep()}
+		works := [][]byte{s.Save()}
 		if !reflect.DeepEqual(s.Problem(), before) {
 			works = append(works, kept)
 		}
@@ -328,7 +328,7 @@ var fixtures = []struct {
 		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
 	}},
 	{"turned", "shell", 1, 0, 0, func(d driver) bool {
-		return d.solution.Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"
+		return d.shown.Layer().Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"
 	}},
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }
@@ -361,9 +361,9 @@ func TestFirstFormsOpen(t *testing.T) {
 		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
 			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work), work.Page())
 		}
-		again := back("the work kept again", `{"do":"resume","work":%s}`, work.Keep())
-		if !f.check(again) || string(again.Keep()) != string(work.Keep()) {
-			t.Errorf("%s was kept as %.300s and again as %.300s", f.name, work.Keep(), again.Keep())
+		again := back("the work saved again", `{"do":"resume","work":%s}`, work.Save())
+		if !f.check(again) || string(again.Save()) != string(work.Save()) {
+			t.Errorf("%s was kept as %.300s and again as %.300s", f.name, work.Save(), again.Save())
 		}
 		for range f.undos {
 			work.do(`{"do":"undo"}`)

@@ -314,7 +314,7 @@ func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
 		return 0
 	}
 	at := p.Path[rng.IntN(len(p.Path))]
-	problem := t.Training()
+	problem := t.TrainingProblem()
 	problem.Beta = at.Beta
 	best := (&certify.Job{}).Run(problem)
 	if best.Status == certify.Optimal && math.Abs(at.Cost-best.Objective) > 1e-5*(1+math.Abs(best.Objective)) {

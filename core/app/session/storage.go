@@ -12,28 +12,25 @@ import (
 // stored returns the source of documents and of stored work.
 func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
-// Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
+// Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
 // that was set aside.
-func (s *Session) Keep() []byte { return bytes.Join(s.keep(), nil) }
+func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.own()), nil) }
 
-// keep is Keep in pieces.
-func (s *Session) keep() [][]byte { return s.keeper.Keep(s.kept()) }
-
-// kept returns the user's work.
-func (s *Session) kept() *store.Work {
+// own returns the user's own work.
+func (s *Session) own() *store.Work {
 	if s.aside != nil {
 		return s.aside
 	}
 	return s.stored().Take(s.pending)
 }
 
-// keeping reports whether parts of the work still have to be written before it is available immediately.
-func (s *Session) keeping() bool { return s.written != s.work.Revision() && !s.work.Open() }
+// unsaved reports whether parts of the work still have to be written before Save can return it immediately.
+func (s *Session) unsaved() bool { return s.prepared != s.work.Revision() && !s.work.Open() }
 
-// write writes the work until expired returns true, so that Keep can return it immediately.
-func (s *Session) write(expired func() bool) {
-	if s.keeper.Work(s.kept(), expired) {
-		s.written = s.work.Revision()
+// prepare writes the work until expired returns true.
+func (s *Session) prepare(expired func() bool) {
+	if s.saver.Prepare(s.own(), expired) {
+		s.prepared = s.work.Revision()
 	}
 }
 
@@ -86,7 +83,7 @@ func (s *Session) open(in *intent.Open) error {
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		_, _ = s.work.Renew(*shared.Present(), nil)
+		_ = s.work.Renew(*shared.Present(), nil)
 	}
 	s.control(shared)
 	return nil
@@ -119,6 +116,6 @@ func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *store.Work) {
-	s.pass(workspace.Ended|workspace.Fresh, true)
+	s.follow()
 	s.pending = s.stored().Control(work)
 }

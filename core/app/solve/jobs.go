@@ -54,10 +54,10 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 	return nil
 }
 
-// Drop ends the jobs whose results a change of the problem invalidates.
-func (j *Jobs) Drop(e workspace.Effect) {
+// Follow ends the jobs of a state whose results do not hold for the next one.
+func (j *Jobs) Follow(from, to *workspace.State) {
 	for _, sweep := range [...]**Sweep{&j.path, &j.study} {
-		if *sweep != nil && !e.Has(workspace.Along((*sweep).of)) {
+		if *sweep != nil && !from.OnlyAlong((*sweep).of, to) {
 			(*sweep).drop()
 			*sweep = nil
 			j.revision++

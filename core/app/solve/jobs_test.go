@@ -39,7 +39,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
-			p, got := state.Training(), sweep.points[k]
+			p, got := state.TrainingProblem(), sweep.points[k]
 			if p.Trace = false; sweep.of == protocol.Beta {
 				p.Beta = got.Value
 			} else {
@@ -64,18 +64,23 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if !j.Idle() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
-	j.Drop(workspace.Along(protocol.Beta))
+	beta := state.WithBeta(2 * state.Beta())
+	j.Follow(state, &beta)
 	if j.path == nil || j.study != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}
-	if j.Drop(0); j.Idle() {
+	if j.Follow(&beta, state); j.path == nil {
+		t.Error("the path does not survive that the change is undone")
+	}
+	other := beta.Cleared()
+	if j.Follow(&beta, &other); j.Idle() {
 		t.Error("another problem leaves a path")
 	}
 }
 
 func TestRacesAreSteered(t *testing.T) {
 	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
-	r := new(certify.Job).Run(state.Training())
+	r := new(certify.Job).Run(state.TrainingProblem())
 	best := Optimum{Known: true, Cost: r.Objective}
 	do := func(in intent.Intent) *protocol.PageRace {
 		t.Helper()

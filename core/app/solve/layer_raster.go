@@ -9,49 +9,49 @@ import (
 )
 
 const (
-	// coarse and fine are how many cells there are along the shorter side of the data while they change, and once they rest.
+	// coarse and fine are the numbers of cells along the shorter side of the data while they change, and afterwards.
 	coarse, fine = 48, 200
-	// chunk is how many places are evaluated between two looks at the clock.
+	// chunk is the number of places that are evaluated between two looks at the clock.
 	chunk = 256
-	// widest bounds how much longer the other side is, mapSide is the side of a neuron's map in cells.
+	// widest bounds the ratio of the sides, mapSide is the side of a neuron's map in cells.
 	widest, mapSide = 4, 20
-	// spread is up to how many standard deviations from its mean over the points a neuron is told apart on its map.
+	// spread is the number of standard deviations from its mean over the points at which the map of a neuron ends.
 	spread = 2.5
 )
 
 // Region is what the picture of the data shows: half its width and height, in halves of the window.
 type Region struct{ Wide, High float64 }
 
-// raster is what the network says of the places that the pictures show.
+// raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
 	asked  Region
 	axes   [2]int // of the plane in which more than three features are shown
 	serial uint32
 	field  protocol.Field
-	fine   protocol.Field // that is being worked out, once sharp is due
-	done   int            // places of it
-	sharp  bool           // the field is to become fine
+	fine   protocol.Field // the finer field, while it is being evaluated
+	done   int            // number of its places that have been evaluated
+	sharp  bool           // the field is still to become finer
 	maps   protocol.Layers
 	sweep  stack.Pass // of places
 	points stack.Pass // of points
 	x      []float64
 }
 
-// Show says what the picture of the data shows. It reports whether that is something else than before.
-func (l *Layers) Show(r Region) bool {
-	r = Region{math.Min(widest, math.Max(1, r.Wide)), math.Min(widest, math.Max(1, r.High))}
-	if r == l.raster.asked {
+// Extend sets the region that the picture of the data shows, over which several layers are evaluated, and reports whether it is another one.
+func (r *Training) Extend(region Region) bool {
+	region = Region{math.Min(widest, math.Max(1, region.Wide)), math.Min(widest, math.Max(1, region.High))}
+	if region == r.layers.raster.asked {
 		return false
 	}
-	l.raster.asked = r
-	if len(l.views) > 0 {
-		l.raster.begin(l)
+	r.layers.raster.asked = region
+	if len(r.layers.views) > 0 {
+		r.layers.raster.begin(&r.layers)
 	}
 	return true
 }
 
-// begin works out the maps and the coarse field of a new network; the fine one is to follow.
-func (r *raster) begin(l *Layers) {
+// begin evaluates the maps and the coarse field of a new network; the finer field follows.
+func (r *raster) begin(l *layers) {
 	if r.asked == (Region{}) {
 		r.asked = Region{1, 1}
 	}
@@ -62,11 +62,13 @@ func (r *raster) begin(l *Layers) {
 	r.sharp = l.of.Features() != 3 // of which only a small map is drawn
 }
 
-// Sharpening reports whether the field can be made finer, for which nobody waits.
-func (l *Layers) Sharpening(t *workspace.State) bool { return l.raster.sharp && l.current && l.Fits(t) }
+// Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
+func (r *Training) Coarse() bool { return r.layers.raster.sharp && r.Current() && r.Deep() }
 
-// Sharpen goes on to make the field finer until expired reports true, and reports whether it is done.
-func (l *Layers) Sharpen(expired func() bool) (done bool) {
+// Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
+func (r *Training) Sharpen(expired func() bool) (done bool) { return r.layers.sharpen(expired) }
+
+func (l *layers) sharpen(expired func() bool) (done bool) {
 	r := &l.raster
 	if r.fine.Columns == 0 {
 		r.fine = r.fieldOf(l, fine)
@@ -83,9 +85,9 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	return true
 }
 
-// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet.
-func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
-	t := &l.of
+// fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
+func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
+	t := l.of
 	w := l.window()
 	step := 2 * w.Half / float64(cells)
 	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
@@ -100,7 +102,7 @@ func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
 }
 
 // window returns the window of the picture of the data.
-func (l *Layers) window() protocol.Window {
+func (l *layers) window() protocol.Window {
 	if l.of.Planar() {
 		return l.views[0].Plane(l.raster.axes).Window(workspace.UnitWindow())
 	}
@@ -108,7 +110,7 @@ func (l *Layers) window() protocol.Window {
 }
 
 // lift appends the features of the place (a, b) of the picture.
-func (l *Layers) lift(x []float64, a, b float64) []float64 {
+func (l *layers) lift(x []float64, a, b float64) []float64 {
 	switch d := l.of.Features(); {
 	case d == 1:
 		return append(x, a)
@@ -126,7 +128,7 @@ func (l *Layers) lift(x []float64, a, b float64) []float64 {
 }
 
 // run evaluates the network at some places of a field, counted row by row from below.
-func (r *raster) run(l *Layers, f *protocol.Field, from, to int) {
+func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	r.x = r.x[:0]
 	for i := from; i < to; i++ {
 		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
@@ -134,9 +136,9 @@ func (r *raster) run(l *Layers, f *protocol.Field, from, to int) {
 	r.sweep.Run(l.found.Network, r.x)
 }
 
-// fill sets the values of a field at some places, a few at once: what the layers make of all of them would take a hundred times the memory of the
+// fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred times the memory of the
 // field.
-func (r *raster) fill(l *Layers, f *protocol.Field, from, end int) {
+func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	for ; from < end; from += chunk {
 		to := min(from+chunk, end)
 		r.run(l, f, from, to)
@@ -149,8 +151,8 @@ func (r *raster) fill(l *Layers, f *protocol.Field, from, end int) {
 	}
 }
 
-// chart works out the maps of all neurons over the window, in cells whose middles are the places of a field.
-func (r *raster) chart(l *Layers) {
+// chart evaluates the maps of all neurons over the window, in cells whose centres are the places of a field.
+func (r *raster) chart(l *layers) {
 	n, w := l.found.Network, l.window()
 	cell := 2 * w.Half / mapSide
 	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide, Rows: mapSide}
@@ -162,7 +164,7 @@ func (r *raster) chart(l *Layers) {
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
 	inputs := min(l.of.Features(), mostInputs)
-	if n.Convolved() { // one sample is drawn, which may be another one at any time
+	if n.Convolved() { // one sample is drawn, and the user chooses which
 		r.maps.Sample, inputs = sampleSides(n), 0
 	}
 	for k := range inputs {
@@ -179,7 +181,7 @@ func (r *raster) chart(l *Layers) {
 	}
 }
 
-// mostInputs bounds how many features have a map of their own.
+// mostInputs is the largest number of features with a map of their own.
 const mostInputs = 6
 
 // column returns entry k of each row of d numbers.
@@ -191,11 +193,10 @@ func column(x []float64, d, k int) (v []float64) {
 }
 
 // columnOf returns what is drawn of layer k.
-func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
-	layer, score := &l.found.Layers[k], l.views[k].Train
+func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
+	layer, fit := &l.found.Layers[k], l.views[k].Fit()
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
-	fit := workspace.FitOf(score, l.Classes(), l.of.Outputs())
 	if c.Right, c.Total, c.R2 = fit.Right, fit.Total, 0; !fit.Classes {
 		c.Right, c.R2 = -1, protocol.Finite(fit.R2)
 	}
@@ -280,9 +281,14 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. Of a convolution it draws the
-// sample pointed at, or the first one. What it has is shared until the next network.
-func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int, sample int) {
+// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the sample pointed at, or
+// the first one. What it has is shared until the next network.
+func (r *Training) LayersTo(dst *protocol.Layers) {
+	r.layers.to(dst, r.work.View.Axes, r.work.Highlighted())
+	dst.Chosen, dst.Compares = r.Chosen(), r.work.Compares()
+}
+
+func (l *layers) to(dst *protocol.Layers, axes [2]int, sample int) {
 	r := &l.raster
 	if axes != r.axes {
 		if r.axes = axes; l.of.Planar() {
@@ -294,5 +300,5 @@ func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int, sample int) {
 		r.maps.Inputs = append(r.maps.Inputs[:0:0], pictureOf(l.of.Point(r.maps.Pictured), r.maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = r.maps
-	dst.Chosen, dst.Field = chosen, r.field
+	dst.Field = r.field
 }

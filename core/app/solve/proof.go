@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -9,9 +8,11 @@ import (
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about the result before the
 // change, which is what is shown.
-func (s *Solution) Proof() *protocol.PageProof {
-	s.measure()
-	m, beta := &s.measures, s.scorer.Problem.Beta
+func (l *Layer) Proof() *protocol.PageProof {
+	if l.measured != l.found {
+		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
+	}
+	m, beta := &l.measures, l.scorer.Problem.Beta
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
@@ -22,58 +23,31 @@ func (s *Solution) Proof() *protocol.PageProof {
 	return out
 }
 
-// Scores returns the newest network's scores on the training points and on the points held out; nil where there are no such points.
-func (s *Solution) Scores() (train, test *protocol.PageScore) {
-	s.measure()
-	return s.train, s.test
-}
-
-// measure computes the measures of the newest result, once.
-func (s *Solution) measure() {
-	if s.measured != s.found {
-		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem)
-		s.train, s.test = s.scorer.Scores(&s.scorer.Problem, s.found.Neurons)
+// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where there are no such
+// points.
+func (l *Layer) Scores() (train, test *protocol.PageScore) {
+	if l.train == nil {
+		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
 	}
+	return l.train, l.test
 }
 
-// PageTo writes the newest result into the page. JSON has no infinities, so a failed solution has zeros and its message.
-func (s *Solution) PageTo(p *protocol.Page) {
-	p.Solves = s.solves
-	r := s.found
+// pageTo writes the layer and its newest solution into the page. JSON has no infinities, so a failed solution has zeros and its message.
+func (l *Layer) pageTo(p *protocol.Page) {
+	r := l.found
 	if r == nil {
 		return
 	}
-	p.Stale = !s.current
+	p.Stale = !l.current
 	p.Status, p.Message = string(r.Status), r.Message
 	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
-	p.Iterations, p.Seconds = r.Iterations, s.seconds
+	p.Iterations, p.Seconds = r.Iterations, l.seconds
 	if r.Status == certify.Failed { // there is no network to measure
 		return
 	}
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
-	p.Proof = s.Proof()
-	p.Train, p.Test = s.Scores()
-}
-
-// Solving returns the progress of the solution of a state, or nil if it is finished.
-func (s *Solution) Solving(t *workspace.State) *protocol.PageSolving {
-	switch {
-	case !s.Busy(t):
-		return nil
-	case s.task == nil: // nothing has started
-		return solving(t, ForecastOf(t), 0, 0)
-	case !s.begun:
-		return solving(t, s.forecast, s.spent, 0)
-	}
-	return solving(t, s.forecast, s.spent, s.job.Progress())
-}
-
-// solving describes how far the solution of a state is.
-func solving(t *workspace.State, f Forecast, spent, progress float64) *protocol.PageSolving {
-	return &protocol.PageSolving{
-		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
-		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
-	}
+	p.Proof = l.Proof()
+	p.Train, p.Test = l.Scores()
 }
 
 const (
@@ -89,7 +63,7 @@ type Forecast struct{ Seconds, Bytes float64 }
 
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
-	p := t.Training()
+	p := t.TrainingProblem()
 	return forecast(&p)
 }
 

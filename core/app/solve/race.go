@@ -47,7 +47,7 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	if once := ForecastOf(t).Seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	p := t.Training()
+	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
 	next.timing.problem.Trace = false

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
@@ -18,11 +17,11 @@ const turnedDigits = 12
 const turnedGap = 1e-9
 
 // CanTurn reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.
-func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
-	if !t.Drawable() {
+func (l *Layer) CanTurn(output int) (can [2]bool) {
+	if !l.State.Drawable() {
 		return can
 	}
-	for k, dec := range s.Decompositions(t, output) {
+	for k, dec := range l.Decompositions(output) {
 		can[k] = len(dec.Vectors) >= 3
 	}
 	return can
@@ -30,8 +29,9 @@ func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
 
 // Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the direction u or the nearest
 // possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
-func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (turned bool, err error) {
-	if s.found == nil || !s.current || !t.Drawable() || neuron < 0 || neuron >= len(s.Neurons(t, output)) {
+func (l *Layer) Turn(output, neuron int, u []float64) (turned bool, err error) {
+	t := l.State
+	if l.found == nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
 		return false, messages.NoNeuronToTurn(neuron)
 	}
 	if len(u) < t.Features() {
@@ -39,10 +39,10 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 	}
 	var group []neural.Neuron
 	var places []int
-	chosen, shown := -1, s.places(output)
+	chosen, shown := -1, l.places(output)
 	for k, i := range shown {
-		n := s.found.Neurons[i]
-		if (n.Alpha > 0) != (s.found.Neurons[shown[neuron]].Alpha > 0) {
+		n := l.found.Neurons[i]
+		if (n.Alpha > 0) != (l.found.Neurons[shown[neuron]].Alpha > 0) {
 			continue
 		}
 		if k == neuron {
@@ -54,42 +54,43 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 	if !ok {
 		return false, nil // the neuron stays where it is
 	}
-	neurons := append([]neural.Neuron(nil), s.found.Neurons...)
+	neurons := append([]neural.Neuron(nil), l.found.Neurons...)
 	for k, i := range places {
 		neurons[i] = others[k]
 	}
-	s.replace(t, neurons)
+	l.turn(neurons)
 	return true, nil
 }
 
-// replace makes another optimal network the newest result.
-func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron) {
-	if s.original == nil {
-		s.original = s.found
+// turn makes another optimal network the newest result.
+func (l *Layer) turn(neurons []neural.Neuron) {
+	original := l.original
+	if original == nil {
+		original = l.found
 	}
-	s.found = s.found.Replace(t.Training(), neurons)
-	s.identity.Replace(neurons)
+	l.replace(l.found.Replace(l.State.TrainingProblem(), neurons), original)
+	l.identity.Replace(neurons)
 }
 
 // Turned reports whether the user has turned the network.
-func (s *Solution) Turned() bool { return s.original != nil }
+func (l *Layer) Turned() bool { return l.original != nil }
 
-// Original returns to the network as the decomposition found it, and reports whether the network had been turned.
-func (s *Solution) Original() bool {
-	if s.original == nil {
+// TurnBack returns to the network as the decomposition found it, and reports whether the network had been turned.
+func (l *Layer) TurnBack() bool {
+	if l.original == nil {
 		return false
 	}
-	s.found, s.original = s.original, nil
-	s.identity.Replace(s.found.Neurons)
+	l.replace(l.original, nil)
+	l.identity.Replace(l.found.Neurons)
 	return true
 }
 
 // TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
-func (s *Solution) TurnedRows() (rows [][]float64) {
-	if s.original == nil {
+func (l *Layer) TurnedRows() (rows [][]float64) {
+	if l.original == nil {
 		return nil
 	}
-	for _, n := range s.found.Neurons {
+	for _, n := range l.found.Neurons {
 		row := append([]float64{n.Alpha}, n.U...)
 		for k, v := range row {
 			row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', turnedDigits, 64), 64)
@@ -100,21 +101,22 @@ func (s *Solution) TurnedRows() (rows [][]float64) {
 }
 
 // TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it returns false.
-func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
-	if s.found == nil || !t.Drawable() || len(rows) != len(s.found.Neurons) {
+func (l *Layer) TurnTo(rows [][]float64) bool {
+	t := l.State
+	if l.found == nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
 		return false
 	}
 	network := make([]neural.Neuron, len(rows))
 	for i, row := range rows {
-		if len(row) != t.Features()+1 || (row[0] > 0) != (s.found.Neurons[i].Alpha > 0) {
+		if len(row) != t.Features()+1 || (row[0] > 0) != (l.found.Neurons[i].Alpha > 0) {
 			return false
 		}
-		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: s.found.Neurons[i].Output}
+		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
 	}
-	trial := certify.Compare(t.Training(), network, s.found)
-	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, s.found.Gap+turnedGap)) {
+	trial := certify.Compare(t.TrainingProblem(), network, l.found)
+	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, l.found.Gap+turnedGap)) {
 		return false
 	}
-	s.replace(t, trial.Neurons)
+	l.turn(trial.Neurons)
 	return true
 }

@@ -19,7 +19,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/format/document"
 	"conelab/core/format/export"
 )
 
@@ -57,7 +56,7 @@ func (s Source) Get(name string) ([]byte, error) {
 // exported returns the trained network as write writes it.
 func exported(write func(*export.Network) []byte) func(Source, string) ([]byte, error) {
 	return func(s Source, _ string) ([]byte, error) {
-		solution := s.found()
+		solution := s.Training.Document()
 		if solution == nil {
 			return nil, messages.NoSolution()
 		}
@@ -78,20 +77,11 @@ func (s Source) problem(string) ([]byte, error) {
 }
 
 func (s Source) solution(string) ([]byte, error) {
-	found := s.found()
+	found := s.Training.Document()
 	if found == nil {
 		return nil, messages.NoSolution()
 	}
 	return found.JSON(), nil
-}
-
-// found returns the solution document of the present state, with all layers; nil while there is none.
-func (s Source) found() *document.Solution {
-	t := s.Work.Now()
-	if t.Layers() > 1 {
-		return s.Layers.Document(t)
-	}
-	return s.Solution.Document(t)
 }
 
 func (s Source) claim(string) ([]byte, error) {

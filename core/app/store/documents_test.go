@@ -15,17 +15,17 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) Source {
+	w := workspace.New(workspace.First(preset, 0.05))
 	return Source{view.NewShown(view.Parts{
-		Work: workspace.New(workspace.First(preset, 0.05)), Pointer: view.NewPointer(), Player: view.NewPlayer(),
-		Solution: &solve.Solution{}, Layers: &solve.Layers{}, Check: &verify.Check{}, Jobs: &solve.Jobs{},
+		Work: w, Pointer: view.NewPointer(), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{}, Jobs: &solve.Jobs{},
 	})}
 }
 
 // source returns a source with a preset and its solution.
 func source(preset string) Source {
 	s := unsolved(preset)
-	for s.Solution.Busy(s.Work.Now()) {
-		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	for s.Training.Busy() {
+		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	return s
 }
@@ -34,7 +34,7 @@ func source(preset string) Source {
 func TestNamesOfTheProtocol(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
-	if _, err := s.Check.Put(s.Work, s.Solution, "[2 1; 1 2]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Layer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"data.csv", "python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"}
@@ -48,8 +48,8 @@ func TestNamesOfTheProtocol(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, _ = s.Work.Step(s.Work.Now().Cleared(), nil)
-	s.Solution.Outdate()
+	_ = s.Work.Step(s.Work.Now().Cleared(), nil)
+	s.Training.Outdate()
 	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1", "samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%s of an empty stage: %v", name, err)
@@ -83,7 +83,7 @@ func TestSamplesAreNamed(t *testing.T) {
 				hits++
 			}
 		}
-		if train, _ := s.Solution.Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
+		if train, _ := s.Layer().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
 			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
 		}
 	}

@@ -55,14 +55,14 @@ func (m *Importer) Page() *protocol.PageImport {
 }
 
 // Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user and means that nothing has changed.
-func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (e workspace.Effect, err error) {
+func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (err error) {
 	m.notice = ""
 	var p *openTable
 	switch in := in.(type) {
 	case *intent.ImportText:
-		e, err = m.read(w, in.Name, []byte(in.Text), nil)
+		err = m.read(w, in.Name, []byte(in.Text), nil)
 	case *intent.ImportData:
-		e, err = m.read(w, in.Name, in.Data, in.Labels)
+		err = m.read(w, in.Name, in.Data, in.Labels)
 	case *intent.CancelColumns:
 		m.waiting = nil
 	case *intent.ColumnHeader:
@@ -71,40 +71,39 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (e workspace.
 		}
 	case *intent.Columns:
 		if p, err = m.headed(in.Header); err == nil {
-			e, err = m.take(w, p, in.Features, in.Target, in.Standardise)
+			err = m.take(w, p, in.Features, in.Target, in.Standardise)
 		}
 	}
-	return e, messages.Sentence(err)
+	return messages.Sentence(err)
 }
 
 // read reads a file: a problem document, a text table, or one or two .npy files.
-func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (workspace.Effect, error) {
+func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) error {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return 0, messages.FileTooLarge(maxFileBytes >> 20)
+		return messages.FileTooLarge(maxFileBytes >> 20)
 	}
 	var err error
 	if content, err = table.Unpack(content, maxUnpacked); err != nil {
-		return 0, err
+		return err
 	}
 	if labels, err = table.Unpack(labels, maxUnpacked); err != nil {
-		return 0, err
+		return err
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
-		e, err := w.OpenProblem(text)
-		if err == nil {
+		if err = w.OpenProblem(text); err == nil {
 			m.waiting = nil
 		}
-		return e, err
+		return err
 	}
 	p, err := m.readTable(messages.Clip(name), content, labels, table.HeaderAuto)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if p.plain() {
 		return m.take(w, p, p.page.Features, p.page.Target, false)
 	}
 	m.waiting = p
-	return 0, nil
+	return nil
 }
 
 // headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or the reverse.
@@ -239,13 +238,13 @@ func (p *openTable) plain() bool {
 }
 
 // take replaces the data by the chosen columns.
-func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (workspace.Effect, error) {
+func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) error {
 	if err := p.checkColumns(features, target); err != nil {
-		return 0, err
+		return err
 	}
 	f, err := p.data(features, target)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &document.Columns{Classes: f.Classes}}
 	if p.page.Header {
@@ -259,7 +258,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	if standardise {
 		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	var notes []string

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -16,17 +15,15 @@ import (
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own proof, and the text says so.
 func (s Source) report(string) ([]byte, error) {
 	t := s.Work.Now()
-	if t.Layers() == 1 && (!s.Solution.Current() || s.Solution.Result() == nil) || t.Layers() > 1 && (!s.Layers.Current() || !s.Layers.Fits(t)) {
+	if !s.Training.Solved() {
 		return nil, messages.NoSolution()
 	}
 	var b report
-	if t.Layers() == 1 {
+	if r := s.Training.Network(); r == nil {
 		b.line("Conelab: a network and its proof")
 		b.problem(t)
-		train, test := s.Solution.Scores()
-		b.proof(t, s.Solution, train, test, "network", "x")
+		b.proof(s.Training.Layer(0), "network", "x")
 	} else {
-		r := s.Layers.Result()
 		b.line("Conelab: a network of " + strconv.Itoa(len(r.Layers)) + " layers and the proof of each")
 		b.problem(t)
 		o := t.Stack()
@@ -38,10 +35,9 @@ func (s Source) report(string) ([]byte, error) {
 			b.line(r.Message)
 		}
 		for k := range r.Layers {
-			v := s.Layers.View(k)
 			b.head("Layer " + strconv.Itoa(k+1))
 			b.row("Features h, as in solution.json", namesOf(r.Network.Sources(k))...)
-			b.proof(&v.State, &v.Solution, v.Train, v.Test, "layer", "h")
+			b.proof(s.Training.Layer(k), "layer", "h")
 		}
 	}
 	b.line()
@@ -76,10 +72,9 @@ func (b *report) problem(t *workspace.State) {
 	b.row("beta", messages.Full(t.Beta()))
 }
 
-// proof describes the solution of a network or of one layer, whose input has the given letter, with its proof, its scores and its neurons. test is
-// nil if no points are held out.
-func (b *report) proof(t *workspace.State, s *solve.Solution, train, test *protocol.PageScore, what, input string) {
-	r, m := s.Result(), s.Proof()
+// proof describes the solution of a network or of one layer, whose input has the given letter, with its proof, its scores and its neurons.
+func (b *report) proof(layer *solve.Layer, what, input string) {
+	t, r, m := layer.State, layer.Result(), layer.Proof()
 	b.head("Proof")
 	status := string(r.Status)
 	if r.Message != "" {
@@ -100,8 +95,8 @@ func (b *report) proof(t *workspace.State, s *solve.Solution, train, test *proto
 	}
 	b.row("max |Z - sum r r'|", messages.Plain(m.Reassembly))
 	b.row("max ||u| - 1|", messages.Plain(m.Lengths))
-	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*s.Seconds()))
-	if test != nil {
+	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*layer.Seconds()))
+	if train, test := layer.Scores(); test != nil {
 		b.head("Test")
 		b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
 		for _, of := range []struct {

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
-	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
@@ -53,15 +52,16 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
 	// The newest neurons are shown if they read samples as the architecture does.
-	if doc.Samples == 0 || s.Solution.Result() == nil {
+	first := s.Training.Present()
+	if doc.Samples == 0 || first.Result() == nil {
 		return json.Marshal(&doc)
 	}
-	if p := s.Solution.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
+	if p := first.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
 		return json.Marshal(&doc)
 	}
-	neurons, numbers := s.Solution.All()
+	neurons, numbers := first.All()
 	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
-	judge(&doc, t, s.fit(neurons, operator))
+	judge(&doc, t, s.Training.Predict(operator))
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
 		doc.Neurons = append(doc.Neurons, u)
@@ -70,19 +70,6 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.Picked = look(neurons, operator, picked)
 	}
 	return json.Marshal(&doc)
-}
-
-// fit returns the outputs for all samples, by all layers of the network; the neurons are those of the first layer.
-func (s Source) fit(neurons []neural.Neuron, operator *lift.Operator) []float64 {
-	t := s.Work.Now()
-	if s.Layers.Fits(t) {
-		var pass stack.Pass
-		pass.Run(s.Layers.Result().Network, t.X())
-		return pass.Outputs[len(pass.Outputs)-1]
-	}
-	fit := make([]float64, len(t.Y()))
-	neural.PredictTo(fit, neurons, operator)
-	return fit
 }
 
 // judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the outputs, output by

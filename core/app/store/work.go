@@ -49,7 +49,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	film := s.Player.Animation()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Solution.TurnedRows(), OutputView: s.Work.View.Stored(),
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().TurnedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {
@@ -76,7 +76,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if _, err := s.Check.Put(s.Work, s.Solution, from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.Put(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}
@@ -157,24 +157,24 @@ func checkControls(s *document.Shared) error {
 	return nil
 }
 
-// keptBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are left out first, and then
+// savedBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are left out first, and then
 // the oldest to undo.
-const keptBytes = 3 << 20
+const savedBytes = 3 << 20
 
-// Keeper writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save writes only what is
+// Saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save writes only what is
 // new. The zero value is ready for use.
-type Keeper struct {
+type Saver struct {
 	texts map[*workspace.State][]byte
 }
 
-// Work writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
-func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
-	_, _, done = k.write(w, expired)
+// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
+func (s *Saver) Prepare(w *Work, expired func() bool) (done bool) {
+	_, _, done = s.write(w, expired)
 	return done
 }
 
 // write writes the states that are saved, w.States[first:end], and forgets all others.
-func (k *Keeper) write(w *Work, expired func() bool) (first, end int, done bool) {
+func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {
 		order = append(order, i)
@@ -182,37 +182,37 @@ func (k *Keeper) write(w *Work, expired func() bool) (first, end int, done bool)
 	for i := w.At + 1; i < len(w.States); i++ {
 		order = append(order, i)
 	}
-	if k.texts == nil {
-		k.texts = map[*workspace.State][]byte{}
+	if s.texts == nil {
+		s.texts = map[*workspace.State][]byte{}
 	}
 	first, end = w.At, w.At+1
 	size, kept := 0, map[*workspace.State][]byte{}
 	for _, i := range order {
 		t := w.States[i]
-		if k.texts[t] == nil {
+		if s.texts[t] == nil {
 			stored := t.Stored()
-			if k.texts[t] = stored.JSON(); expired() {
+			if s.texts[t] = stored.JSON(); expired() {
 				return first, end, false
 			}
 		}
-		if kept[t] = k.texts[t]; i != w.At {
+		if kept[t] = s.texts[t]; i != w.At {
 			size += len(kept[t])
 		}
-		if size > keptBytes {
+		if size > savedBytes {
 			break
 		}
 		first, end = min(first, i), max(end, i+1)
 	}
-	k.texts = kept
+	s.texts = kept
 	return first, end, true
 }
 
-// Keep returns the work as a document, in pieces, and first writes what is not written yet.
-func (k *Keeper) Keep(w *Work) [][]byte {
-	first, end, _ := k.write(w, func() bool { return false })
+// Save returns the work as a document, in pieces, and first writes what is not written yet.
+func (s *Saver) Save(w *Work) [][]byte {
+	first, end, _ := s.write(w, func() bool { return false })
 	texts := make([][]byte, 0, end-first)
 	for _, t := range w.States[first:end] {
-		texts = append(texts, k.texts[t])
+		texts = append(texts, s.texts[t])
 	}
 	at := w.At - first
 	return document.WorkPieces(w.controls, texts[at], texts[:at], texts[at+1:])

@@ -14,16 +14,16 @@ import (
 func TestBothUsesAreOneForm(t *testing.T) {
 	p := unsolved("ring")
 	w := p.Work
-	_, _ = w.Step(w.Now().WithLoss("hinge"))
-	_, _ = w.Step(w.Now().WithHold(20))
-	_, _ = w.OpenPreset(&intent.Preset{Name: "masked"})
-	_, _ = w.Look(&intent.OutputView{Output: new(1)})
-	_, _ = w.Step(w.Now().WithBeta(1), nil)
+	_ = w.Step(w.Now().WithLoss("hinge"))
+	_ = w.Step(w.Now().WithHold(20))
+	_ = w.OpenPreset(&intent.Preset{Name: "masked"})
+	_ = w.Look(&intent.OutputView{Output: new(1)})
+	_ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")
 	p.Player.SetAnimation("solver")
 	pending := &document.Shared{Animation: document.SharedAnimation{Position: 1.23456, Playing: true}, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
-	kept, link := saved(new(Keeper), p, pending), p.Link(pending)
+	kept, link := saved(new(Saver), p, pending), p.Link(pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
 		if err != nil || len(work.States) != states {
@@ -39,8 +39,8 @@ func TestBothUsesAreOneForm(t *testing.T) {
 			if string(q.Link(again)) != text {
 				t.Errorf("%s\n%s", text, q.Link(again))
 			}
-		} else if string(saved(new(Keeper), q, again)) != text {
-			t.Errorf("%s\n%s", text, saved(new(Keeper), q, again))
+		} else if string(saved(new(Saver), q, again)) != text {
+			t.Errorf("%s\n%s", text, saved(new(Saver), q, again))
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
@@ -63,7 +63,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
 		p, q := unsolved("ring"), unsolved("ring")
-		if _, err := p.Check.Put(p.Work, p.Solution, c.text, nil); err != nil {
+		if err := p.Check.Put(p.Work, p.Layer(), c.text, nil); err != nil {
 			t.Fatal(err)
 		}
 		work, err := Read(p.Link(nil))
@@ -103,19 +103,19 @@ func manyRows(n int) [][]float64 {
 	return rows
 }
 
-// saved returns the work as a keeper saves it.
-func saved(k *Keeper, p Source, pending *document.Shared) []byte {
-	return bytes.Join(k.Keep(p.Take(pending)), nil)
+// saved returns the work as a saver writes it.
+func saved(k *Saver, p Source, pending *document.Shared) []byte {
+	return bytes.Join(k.Save(p.Take(pending)), nil)
 }
 
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
 	p := unsolved("ring")
-	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
-	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
-	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
+	_ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
+	_ = p.Work.Step(p.Work.Now().WithNoise(5))
+	_ = p.Work.Step(p.Work.Now().WithLoss("l1"))
 	p.Work.Undo()
-	text := saved(new(Keeper), p, nil)
+	text := saved(new(Saver), p, nil)
 	s, err := document.ParseWork(text)
 	if err != nil {
 		t.Fatal(err)
@@ -128,46 +128,46 @@ func TestPiecesAreTheDocument(t *testing.T) {
 	}
 }
 
-// TestKeeperWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is written for each step, yet
+// TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is written for each step, yet
 // the document equals one written from scratch.
-func TestKeeperWritesWhatIsNew(t *testing.T) {
-	p, k, written := unsolved("ring"), &Keeper{}, 0
+func TestSaverWritesWhatIsNew(t *testing.T) {
+	p, k, written := unsolved("ring"), &Saver{}, 0
 	count := func() bool { written++; return false }
-	if _, err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
+	if err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
 	}
-	k.Work(p.Take(nil), count)
+	k.Prepare(p.Take(nil), count)
 	if all, _ := p.Work.States(); written != len(all) {
 		t.Fatalf("%d of %d states were written", written, len(all))
 	}
 	w := p.Work
 	for step, do := range []func(){
-		func() { _, _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _, _ = w.Step(w.Now().WithLoss("huber")) },
-		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _, _ = w.Step(w.Now().WithBeta(2), nil) },
+		func() { _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _ = w.Step(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _ = w.Step(w.Now().WithBeta(2), nil) },
 	} {
 		do()
-		if written = 0; !k.Work(p.Take(nil), count) || written > 1 {
+		if written = 0; !k.Prepare(p.Take(nil), count) || written > 1 {
 			t.Errorf("step %d: %d states were written", step, written)
 		}
-		if kept := saved(k, p, nil); string(kept) != string(saved(new(Keeper), p, nil)) {
+		if kept := saved(k, p, nil); string(kept) != string(saved(new(Saver), p, nil)) {
 			t.Errorf("step %d: what is kept is not the work", step)
 		}
 	}
 }
 
 // TestLongHistories makes many steps with many points. Saved work stays bounded: it loses the oldest steps, and keeps the present state. Going
-// back through all steps saves each as a new keeper would, in small pieces.
+// back through all steps saves each as a new saver would, in small pieces.
 func TestLongHistories(t *testing.T) {
 	const state = 150 << 10 // bytes of text
-	p, k := unsolved("ring"), &Keeper{}
+	p, k := unsolved("ring"), &Saver{}
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.Keep(p.Take(nil)), 0
+		pieces, size := k.Save(p.Take(nil)), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}
-		if size > keptBytes+3*state { // the present state, and those that were too much
+		if size > savedBytes+3*state { // the present state, and those that were too much
 			t.Fatalf("%d bytes of text are kept", size)
 		}
 		if !whole {
@@ -180,16 +180,16 @@ func TestLongHistories(t *testing.T) {
 		}
 		kept := bytes.Join(pieces, nil)
 		work, err := Read(kept)
-		if err != nil || len(kept) > keptBytes+2*state || len(work.States) < 10 || work.Present().X()[0] != p.Work.Now().X()[0] {
+		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.Present().X()[0] != p.Work.Now().X()[0] {
 			t.Fatalf("%v: %d bytes", err, len(kept))
 		}
-		if !bytes.Equal(kept, saved(new(Keeper), p, nil)) {
+		if !bytes.Equal(kept, saved(new(Saver), p, nil)) {
 			t.Fatal("what is kept is not the work")
 		}
 	}
 	for step := range 60 {
 		rows[0][0] = float64(step)
-		if _, err := p.Work.PutRows(0, rows, true); err != nil {
+		if err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 		check(step == 59)

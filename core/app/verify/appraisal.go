@@ -23,26 +23,26 @@ type Appraisal struct {
 	single  bool // a single layer fits poorly, but several may not
 }
 
-// Begin appraises the newest solution, which must belong to the state, and discards the previous appraisal.
-func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
-	*a = Appraisal{}
-	r := s.Result()
-	if r == nil || r.Status == certify.Failed {
+// Begin appraises the network of the present state, and discards the previous appraisal. Of several layers, all of which must be proved, it is only
+// tried whether another one helps.
+func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
+	*a = Appraisal{held: t.Holdouts() > 0}
+	last, deep := s.Layer(s.Count()-1), s.Deep()
+	r := last.Result()
+	if r == nil || r.Status == certify.Failed || deep && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
-	train, test := s.Scores()
-	if train == nil {
-		return
+	a.classes, a.fit = last.Classes(), last.Fit()
+	if !deep {
+		a.found = r
 	}
-	scorer := t.Scorer()
-	a.found, a.classes, a.held = r, scorer.Classes, t.Holdouts() > 0
-	a.fit = workspace.FitOf(train, a.classes, t.Outputs())
-	if a.fit.Full() || r.Status != certify.Optimal {
+	if a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
 		return
 	}
 	a.kind, a.flipped = kindOf(t, a.classes), t.Disturbed()
-	a.single = t.Stackable() && a.fit.Poor()
-	a.changes.begin(t, a.classes, a.fit, test, a.single, true)
+	a.single = !deep && t.Stackable() && a.fit.Poor()
+	_, test := last.Scores()
+	a.changes.begin(t, a.classes, a.fit, test, deep || a.single, !deep)
 }
 
 // Idle reports whether there is background work left, for which nobody waits.
@@ -67,24 +67,51 @@ type Progress struct {
 // Progress returns how many changes were tried.
 func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at} }
 
-// PageTo writes the proof strip into the page, which already has the solution. aside means that the pictures show something else.
-func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Solution, aside bool) {
-	r := s.Result()
+// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the fit of the network
+// that ends with it. aside means that the pictures show something else.
+func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
+	chosen, deep := s.Chosen(), s.Deep()
+	layer := s.Layer(chosen)
+	r := layer.Result()
 	if p.Strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), !p.Stale && r.Status == certify.Optimal && r.Gap > -p.Tolerance, aside)
-	if p.Train == nil {
-		return
+	strip := stripTo(p, len(r.Neurons), s.Certified() && (deep || r.Gap > -p.Tolerance), aside)
+	if deep {
+		strip.Layer = chosen + 1
 	}
-	problem := s.Problem()
-	g := workspace.FitOf(p.Train, s.Classes(), problem.Outputs)
-	fit := pageFit(g, p.Train)
-	if strip.Fit = fit; strip.Certified && a.found != nil {
-		fit.Says = messages.Certified(g, competitorsOf(&problem), len(r.Neurons) == 0, a.held)
-		fit.Why, fit.Helps = a.why(), a.helps()
-		if strip.Deepen = a.changes.offered(); a.single && (g.Classes || g.R2 >= 0) && len(r.Neurons) > 0 {
-			fit.Says = messages.NoSingleLayer(g, competitorsOf(&problem), a.held)
+	problem, g := layer.Problem(), layer.Fit()
+	strip.Fit = pageFit(g, p.Train)
+	switch {
+	case !strip.Certified:
+	case deep:
+		a.layerTo(strip, s, chosen, g)
+	case a.found != nil:
+		a.singleTo(strip, competitorsOf(&problem), g, len(r.Neurons))
+	}
+}
+
+// singleTo writes what is known of the fit of a network of one layer.
+func (a *Appraisal) singleTo(strip *protocol.PageStrip, among messages.Competitors, g messages.Fit, neurons int) {
+	fit := strip.Fit
+	fit.Says, fit.Why, fit.Helps = messages.Certified(g, among, neurons == 0, a.held), a.why(), a.helps()
+	if strip.Deepen = a.changes.offered(); a.single && (g.Classes || g.R2 >= 0) && neurons > 0 {
+		fit.Says = messages.NoSingleLayer(g, among, a.held)
+	}
+}
+
+// layerTo writes what is known of the fit of the layers up to a chosen one.
+func (a *Appraisal) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
+	fit, last := strip.Fit, s.Count()-1
+	fit.Says = messages.CertifiedLayers(g, s.Layer(last).Fit(), chosen, s.Count(), a.held)
+	if chosen > 0 && g.Classes {
+		if below := s.Layer(chosen - 1).Fit(); g.Right < below.Right {
+			fit.Why = messages.FewerThanBelow(chosen, below.Right)
+		}
+	}
+	if chosen == last {
+		if strip.Deepen = a.changes.offered(); strip.Deepen > 0 {
+			fit.Helps = []string{a.changes.deeper.sentence()}
 		}
 	}
 }
@@ -162,48 +189,5 @@ func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
 	return messages.Kind{
 		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
 		Square: kind == document.KindQuadratic, Patches: kind == document.KindConvolutional,
-	}
-}
-
-// BeginLayers appraises the newest network of several layers, which must belong to the state, and discards the previous appraisal. It tries another
-// layer if the fit is poor.
-func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
-	*a = Appraisal{}
-	if !l.Fits(t) || !l.Certified() || l.Count() != t.Layers() {
-		return
-	}
-	last := l.View(l.Count() - 1)
-	g := workspace.FitOf(last.Train, l.Classes(), t.Outputs())
-	if !g.Poor() {
-		return
-	}
-	a.changes.begin(t, l.Classes(), g, last.Test, true, false)
-}
-
-// LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's
-// program; the fit is that of the network that ends with the layer. aside means that the pictures show something else.
-func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Layers, chosen int, aside bool) {
-	v, r := l.View(chosen), l.Result()
-	strip := stripTo(p, len(v.Solution.Result().Neurons), l.Certified(), aside)
-	strip.Layer = chosen + 1
-	if p.Train, p.Test = v.Train, v.Test; r.Status != certify.Optimal {
-		p.Status, p.Message = string(r.Status), r.Message
-	}
-	g := workspace.FitOf(v.Train, l.Classes(), t.Outputs())
-	fit := pageFit(g, v.Train)
-	if strip.Fit = fit; !strip.Certified {
-		return
-	}
-	all := workspace.FitOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
-	fit.Says = messages.CertifiedLayers(g, all, chosen, l.Count(), t.Holdouts() > 0)
-	if chosen > 0 && g.Classes {
-		if below := workspace.FitOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.Right < below.Right {
-			fit.Why = messages.FewerThanBelow(chosen, below.Right)
-		}
-	}
-	if chosen == l.Count()-1 {
-		if strip.Deepen = a.changes.offered(); strip.Deepen > 0 {
-			fit.Helps = []string{a.changes.deeper.sentence()}
-		}
 	}
 }

@@ -66,7 +66,7 @@ type changes struct {
 // step: while points are dragged, none is ever made.
 func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.Fit, held *protocol.PageScore, layers, others bool) {
 	*a = changes{classes: classes, than: than}
-	training := t.Training()
+	training := t.TrainingProblem()
 	work := training.Estimate(certify.InteriorPoint).Flops
 	if training.Loss.Separable() { // outputs are solved one after the other
 		work *= float64(training.Outputs)
@@ -156,7 +156,7 @@ func (a *changes) step() {
 // stepSingle makes one iteration of a change with a single layer, and reports whether it was the last.
 func (a *changes) stepSingle(now *change) (done bool) {
 	if !a.running {
-		problem := now.state.Training()
+		problem := now.state.TrainingProblem()
 		problem.Trace = false
 		a.single.Start(problem)
 		a.running = true
@@ -174,7 +174,7 @@ func (a *changes) stepSingle(now *change) (done bool) {
 // stepLayers makes one iteration of a change with several layers, and reports whether it was the last.
 func (a *changes) stepLayers(now *change) (done bool) {
 	if !a.running {
-		p := now.state.Stacked()
+		p := now.state.StackProblem()
 		p.Trace = false
 		a.stacked.Start(p)
 		a.running = true

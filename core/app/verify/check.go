@@ -19,7 +19,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -55,8 +54,8 @@ type subject struct {
 	network  []document.Neuron
 }
 
-// ofStage reports whether the claim is about the present problem.
-func (c *subject) ofStage() bool { return c.matrix == nil && c.problem == nil }
+// ofPresent reports whether the claim is about the present problem.
+func (c *subject) ofPresent() bool { return c.matrix == nil && c.problem == nil }
 
 // neurons returns the claimed network.
 func (c *subject) neurons() []document.Neuron {
@@ -80,59 +79,41 @@ func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
 // Display returns what is shown in place of the data, or nil if the data are shown.
 func (c *Check) Display() *Display { return c.display }
 
-// Apply carries out an intent that checks something or shows it. An error is one sentence for the user and means that nothing has changed.
-func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Intent) (workspace.Effect, error) {
-	switch in := in.(type) {
-	case *intent.CheckText:
-		return c.Put(w, s, in.Text, nil)
-	case *intent.CheckData:
-		return c.Put(w, s, "", in.Data)
-	case *intent.ClearCheck:
-		*c = Check{display: c.display}
-		return workspace.ShowData, nil
-	case *intent.ShowCheck:
-		if !in.Show {
-			return workspace.ShowData, nil
-		}
-		if c.verdict == nil || !c.verdict.CanShow {
-			return 0, messages.NothingToShow()
-		}
-		return workspace.Ended | workspace.Original | workspace.ShowClaim, nil
-	}
-	return 0, nil
-}
+// Clear drops the claim. What is shown stays until Leave.
+func (c *Check) Clear() { *c = Check{display: c.display} }
 
-// Put checks a text or a file.
-func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data []byte) (workspace.Effect, error) {
+// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is one sentence for the
+// user and means that nothing has changed.
+func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
-		return 0, err
+		return err
 	}
-	verdict, trial, err := next.verdict(w.Now(), s)
+	verdict, trial, err := next.verdict(s)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	*c = Check{subject: next, verdict: verdict, trial: trial, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
 	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
-	return workspace.ShowData, nil
+	return nil
 }
 
 // Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.
-func (c *Check) Recheck(t *workspace.State, s *solve.Solution) {
-	if c.subject == nil || !c.subject.ofStage() {
+func (c *Check) Recheck(s *solve.Layer) {
+	if c.subject == nil || !c.subject.ofPresent() {
 		return
 	}
 	before := c.verdict
 	c.verdict, c.trial = nil, nil
-	problem := t.Problem()
+	problem := s.State.Problem()
 	if problem == nil || before != nil && effort(problem, len(c.subject.neurons())) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.verdict, c.trial, _ = c.subject.verdict(t, s)
+	c.verdict, c.trial, _ = c.subject.verdict(s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.

@@ -22,11 +22,11 @@ const (
 
 // verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
 // the present problem is not solved.
-func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.PageCheck, *certify.Comparison, error) {
+func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Comparison, error) {
 	if c.matrix != nil {
 		return matrixVerdict(c.matrix), nil, nil
 	}
-	problem := c.problem
+	t, problem := s.State, c.problem
 	if problem == nil {
 		if problem = t.Problem(); problem == nil || !s.Current() && c.solution == nil {
 			return nil, nil, nil
@@ -36,8 +36,8 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 		return nil, nil, messages.CheckTooLarge()
 	}
 	var trial *certify.Comparison
-	if c.ofStage() && s.Current() && s.Result() != nil {
-		trial = certify.Compare(t.Training(), c.neurons(), s.Result())
+	if c.ofPresent() && s.Current() && s.Result() != nil {
+		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck
 	if c.solution != nil {
@@ -60,7 +60,7 @@ func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.Page
 }
 
 // networkVerdict returns the verdict on a network: its distance from the optimum.
-func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Comparison) *protocol.PageCheck {
+func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Comparison) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass(), Neurons: []protocol.PageNeuron{}}
 	for _, n := range network {
 		list(c, n.U, n.Alpha)

@@ -7,23 +7,23 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
-func solved(preset string) (*workspace.Workspace, *solve.Solution) {
-	w, s := workspace.New(workspace.First(preset, 0.05)), &solve.Solution{}
-	for s.Busy(w.Now()) {
-		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+func solved(preset string) (*workspace.Workspace, *solve.Training) {
+	w := workspace.New(workspace.First(preset, 0.05))
+	s := solve.NewTraining(w)
+	for s.Busy() {
+		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	return w, s
 }
 
 // network returns the network of the solution with its first weight multiplied by a factor.
-func network(w *workspace.Workspace, s *solve.Solution, factor float64) string {
-	n := s.Document(w.Now()).Network.Neurons
+func network(s *solve.Training, factor float64) string {
+	n := s.Document().Network.Neurons
 	n[0].Alpha *= factor
 	text, _ := json.Marshal(n)
 	return `{"neurons":` + string(text) + `}`
@@ -31,7 +31,7 @@ func network(w *workspace.Workspace, s *solve.Solution, factor float64) string {
 
 func TestVerdicts(t *testing.T) {
 	w, s := solved("ring")
-	problem, solution := string(w.Now().Problem().JSON()), s.Document(w.Now())
+	problem, solution := string(w.Now().Problem().JSON()), s.Document()
 	pair := problem + string(solution.JSON())
 	solution.LowerBound *= 1.01
 	spoilt := problem + string(solution.JSON())
@@ -42,11 +42,11 @@ func TestVerdicts(t *testing.T) {
 		bare       bool // given without its problem
 	}{
 		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
-		{spoilt, "solution", false, false}, {network(w, s, 1), "network", true, true}, {network(w, s, 1.1), "network", false, true},
+		{spoilt, "solution", false, false}, {network(s, 1), "network", true, true}, {network(s, 1.1), "network", false, true},
 		{string(solution.JSON()), "solution", false, true},
 	} {
 		var check Check
-		if _, err := check.Apply(w, s, &intent.CheckText{Text: c.text}); err != nil {
+		if err := check.Put(w, s.Present(), c.text, nil); err != nil {
 			t.Fatalf("%.40s: %v", c.text, err)
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
@@ -65,23 +65,23 @@ func TestVerdicts(t *testing.T) {
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
-	if _, err := check.Put(w, s, network(w, s, 1), nil); err != nil || !check.Verdict().Pass {
+	if err := check.Put(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
-	if _, err := w.Step(w.Now().WithBeta(1), nil); err != nil {
+	if err := w.Step(w.Now().WithBeta(1), nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Outdate()
-	for s.Busy(w.Now()) {
-		s.Work(w.Now(), func() float64 { return 0 }, func() bool { return false })
+	for s.Busy() {
+		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	if check.Recheck(w.Now(), s); check.Verdict() == nil || check.Verdict().Pass {
+	if check.Recheck(s.Present()); check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
-	_, _ = w.Step(w.Now().Cleared(), nil)
+	_ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
 	s.Settle()
-	if check.Recheck(w.Now(), s); check.Verdict() != nil {
+	if check.Recheck(s.Present()); check.Verdict() != nil {
 		t.Errorf("without points %+v", check.Verdict())
 	}
 }
@@ -94,7 +94,7 @@ func TestRefusals(t *testing.T) {
 		`{"neurons":3}`: "The network", strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
-		if _, err := check.Put(w, s, text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+		if err := check.Put(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
@@ -103,14 +103,15 @@ func TestRefusals(t *testing.T) {
 // appraised solves a preset and appraises it to the end. It returns the strip, and the appraisal.
 func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Appraisal) {
 	t.Helper()
-	w, s, a := workspace.New(workspace.First(preset, beta)), &solve.Solution{}, &Appraisal{}
+	w, a := workspace.New(workspace.First(preset, beta)), &Appraisal{}
+	s := solve.NewTraining(w)
 	never := func() bool { return false }
-	s.Work(w.Now(), func() float64 { return 0 }, never)
+	s.Work(func() float64 { return 0 }, never)
 	a.Begin(w.Now(), s)
 	a.Work(never)
 	p := &protocol.Page{Tolerance: w.Now().Goal()} // the gap may be 0, or below it by rounding
 	s.PageTo(p)
-	a.PageTo(p, w.Now(), s, false)
+	a.PageTo(p, s, false)
 	return &p.Strip, a
 }
 
@@ -128,7 +129,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		if best == nil {
 			continue
 		}
-		problem := best.state.Training()
+		problem := best.state.TrainingProblem()
 		r := new(certify.Job).Run(problem)
 		score, _ := best.state.Scorer().Scores(&problem, r.Neurons)
 		if got := workspace.FitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) || !strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {

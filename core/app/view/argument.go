@@ -9,7 +9,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
@@ -59,30 +58,30 @@ func (p perturbation) part(share float64) perturbation {
 // Count returns a number that changes whenever an intent has changed the pictures.
 func (a *Argument) Count() uint32 { return a.count }
 
-// Apply carries out the intents of the argument. film gives the position of the film. An error is one sentence for the user and means that nothing
-// has changed.
-func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Animation, in intent.Intent) (workspace.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Perturb:
-		share := 1.0
-		if film.Act == protocol.Bounds {
-			share = 1 - film.Position/protocol.ArgumentUnits
-		}
-		if err := a.perturb(s, output, share, in); err != nil {
-			return 0, err
-		}
-		return workspace.ToBegin, nil
-	case *intent.Baseline:
-		a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
-		a.count++
-		return 0, nil
+// SetBaseline sets the network that the optimum is compared with.
+func (a *Argument) SetBaseline(in *intent.Baseline) {
+	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
+	a.count++
+}
+
+// Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
+func (s *Shown) Perturb(in *intent.Perturb) error {
+	film, share := s.Player.Animation(), 1.0
+	if film.Act == protocol.Bounds {
+		share = 1 - film.Position/protocol.ArgumentUnits
 	}
-	return 0, nil
+	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
+		return err
+	}
+	if film.Act.Argues() {
+		s.Player.Place(0, false)
+	}
+	return nil
 }
 
 // perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
 // keep that.
-func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Perturb) error {
+func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -104,7 +103,7 @@ func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *int
 }
 
 // follow switches to the newest result and the output that is shown.
-func (a *Argument) follow(s *solve.Solution, output int) {
+func (a *Argument) follow(s *solve.Layer, output int) {
 	r := s.Result()
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
@@ -223,7 +222,7 @@ func (a *Argument) choose() {
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
 	if p.Baseline == "" {
@@ -252,7 +251,7 @@ func (a *Argument) round(act protocol.Act, full float64) float64 {
 	return a.gone
 }
 
-// Caption describes in one sentence the picture that To has written. layered says that what is proved is one of several layers.
+// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers.
 func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),

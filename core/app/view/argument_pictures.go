@@ -23,7 +23,7 @@ const (
 const level = protocol.TangentsLevel
 
 // To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Solution, output int, act protocol.Act, full float64) {
+func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
 	*dst = protocol.Argument{
 		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],

@@ -246,7 +246,7 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
 		var own []neural.Neuron // none while the solution belongs to other data
-		for _, n := range s.Found().Neurons(t, s.Work.Output()) {
+		for _, n := range s.Layer().Neurons(s.Work.Output()) {
 			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
 				own = append(own, n)
 			}

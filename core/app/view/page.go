@@ -13,8 +13,6 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	s.Trace()
-	t := s.Now()
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
@@ -24,15 +22,18 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
-	s.layersTo(&p.Layers)
+	if s.deep() {
+		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
+	}
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
+		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, s.Found().Inputs()
-	numbers := s.Found().Numbers(t, s.Work.Output())
-	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
+	layer := s.Layer()
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
+	numbers := layer.Numbers(s.Work.Output())
+	for i, n := range layer.Neurons(s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	if p.Matrices = s.matrices(); display != nil {
@@ -43,14 +44,14 @@ func (s *Shown) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
 func (s *Shown) matrices() [][][]float64 {
-	t, output, display := s.Now(), s.Work.Output(), s.Check.Display()
+	t, output, display := s.Layer().State, s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	switch {
-	case display == nil && !(s.Found().Fits(t) && t.Drawable()):
+	case display == nil && !(s.Layer().Fits() && t.Drawable()):
 		return nil
 	case display != nil && display.Matrix != nil && inFocus:
 		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
@@ -64,19 +65,18 @@ func (s *Shown) matrices() [][][]float64 {
 
 // outputViewTo writes which part of the solution is shown.
 func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.Now(), s.Work.Now()
+	t, whole := s.Layer().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Found().Result(); r != nil {
+	if r := s.Layer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if s.Check.Display() != nil {
 		return
 	}
-	above := s.deep() && s.Chosen() > 0
-	if above && t.Planar() {
-		p.Note = messages.LayerPlane(s.Chosen(), t.Features(), s.plane().Share)
+	if above := s.above(); above && t.Planar() {
+		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
-		plane := s.Work.Plane()
+		plane := s.dataPlane()
 		p.Features = plane.Features
 		p.Plane = messages.PlaneNote(p.Features, plane.Share)
 	}
@@ -87,7 +87,7 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
-	shown, depth := s.shown(caption), s.depth(s.Now())
+	shown, depth := s.shown(caption), s.depth(s.Layer().State)
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, depth
@@ -121,7 +121,7 @@ func (s *Shown) offers(id int) bool {
 
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s *Shown) convolves() bool {
-	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Now().Visible()
+	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Layer().State.Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
@@ -132,8 +132,8 @@ func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
 	all.Several = s.several(t)
-	for k := range s.Layers.Count() {
-		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)
+	for k := range s.Training.Count() {
+		all.Neurons += len(s.Training.Layer(k).Result().Neurons)
 	}
 	return &all
 }
@@ -161,8 +161,8 @@ func (s *Shown) depth(t *workspace.State) int {
 
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
-	t := s.Now()
-	shown := &messages.Shown{Features: s.depth(s.Now()), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
+	t := s.Layer().State
+	shown := &messages.Shown{Features: s.depth(t), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
 	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
 		if e.Network != nil {
@@ -174,10 +174,10 @@ func (s *Shown) shown(caption string) *messages.Shown {
 		shown.Features = t.Features()
 	}
 	if s.deep() {
-		shown.Layers, shown.Layer = s.Layers.Count(), s.Chosen()
+		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().Constant(t, s.Work.Output())
+	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Layer().Constant(s.Work.Output())
 	if !t.Visible() {
 		return shown
 	}
@@ -185,7 +185,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 	shown.Act, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
+	if r := s.Layer().Result(); r != nil && s.Layer().Fits() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
@@ -194,7 +194,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 
 // caption returns the caption of the film at its current position.
 func (s *Shown) caption() string {
-	t, r, film, display := s.Now(), s.Found().Result(), s.Player.Animation(), s.Check.Display()
+	t, r, film, display := s.Layer().State, s.Layer().Result(), s.Player.Animation(), s.Check.Display()
 	switch {
 	case display != nil && display.Network != nil:
 		return messages.CaptionClaimedNetwork(len(display.Neurons))
@@ -205,7 +205,7 @@ func (s *Shown) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Found().Turned():
+	case s.Layer().Turned():
 		return messages.CaptionTurned(r.Objective)
 	case film.Act == protocol.Solver:
 		return s.solverCaption(&film)
@@ -234,11 +234,11 @@ func (s *Shown) caption() string {
 // solverCaption describes the current position on the solver's path.
 func (s *Shown) solverCaption(film *protocol.Animation) string {
 	it, ok := s.iterate()
-	t := s.Now()
+	t := s.Layer().State
 	switch {
 	case ok:
-		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
-	case s.view() != nil:
+		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
+	case s.deep():
 		return messages.CaptionPathOfLayers
 	case t.Planar():
 		return messages.CaptionPathOfPlane
@@ -250,7 +250,7 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 
 // iterate returns the solver's iterate at the film's position, if the film shows the path.
 func (s *Shown) iterate() (protocol.Iterate, bool) {
-	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Path()}
+	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
 	return snapshot.Iterate()
 }
 
@@ -261,7 +261,7 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.Now()) && s.Check.Display() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() && s.Check.Display() == nil {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
@@ -270,7 +270,7 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
 	show(a.Cost, a.Bound, messages.StripArgument)
 	for _, n := range s.Argument.Network(act, full) {
 		if n.Alpha != 0 {
@@ -286,8 +286,8 @@ func (s *Shown) argumentCaption() string {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
-	return s.Argument.Caption(&a, s.view() != nil)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
+	return s.Argument.Caption(&a, s.deep())
 }
 
 // ending summarises the result.
@@ -300,5 +300,5 @@ func (s *Shown) ending() string {
 			minus++
 		}
 	}
-	return messages.CaptionEnding(plus, minus, s.view() != nil, s.Now().Planar())
+	return messages.CaptionEnding(plus, minus, s.deep(), s.Layer().State.Planar())
 }

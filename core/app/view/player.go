@@ -19,10 +19,10 @@ var unitSeconds = [...]float64{
 
 // Player is a film with its position.
 type Player struct {
-	film  protocol.Animation
-	path  []protocol.Iterate
-	speed float64 // 1 is normal speed
-	stop  float64 // the position at which playing ends
+	film     protocol.Animation
+	iterates []protocol.Iterate
+	speed    float64 // 1 is normal speed
+	stop     float64 // the position at which playing ends
 }
 
 // NewPlayer returns a player at the beginning of the film, playing.
@@ -35,8 +35,8 @@ func NewPlayer() *Player {
 // Animation returns the film. It shares its slices with the player until the next film.
 func (p *Player) Animation() protocol.Animation { return p.film }
 
-// Path returns the solver's iterates recorded so far.
-func (p *Player) Path() []protocol.Iterate { return p.path }
+// Iterates returns the solver's iterates recorded so far.
+func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
 // Name returns the name of the act, as in intent.Animations.
 func (p *Player) Name() string { return intent.Animations[p.film.Act] }
@@ -46,7 +46,7 @@ func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.path}
+	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.iterates}
 	return snapshot.Length()
 }
 
@@ -76,12 +76,20 @@ func (p *Player) Pause() { p.film.Playing = false }
 func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
 
 // load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
+func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.iterates = reels, p.iterates[:0] }
 
 // Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
 	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
 		p.film.Position, p.film.Playing = length, false
+	}
+}
+
+// Switch sets the act. A film that plays begins, another one stands at its end.
+func (p *Player) Switch(name string) {
+	p.SetAnimation(name)
+	if p.film.Position = p.Length(); p.film.Playing {
+		p.film.Position, p.stop = 0, math.Inf(1)
 	}
 }
 
@@ -105,22 +113,11 @@ func (p *Player) Place(position float64, playing bool) {
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent of the transport bar. Playing shows the network as it was found. Time passes only if ready is set, which means that the
-// film belongs to the present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
+// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the present solution.
+func (p *Player) Apply(in intent.Intent, ready bool) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
 	switch in := in.(type) {
-	case *intent.Animation:
-		p.SetAnimation(in.Name)
-		p.film.Position = p.Length()
-		if p.film.Playing {
-			p.film.Position, p.stop = 0, math.Inf(1)
-		}
-		return workspace.Original | workspace.ShowData, nil
-	case *intent.Speed:
-		p.SetSpeed(in.Value)
-		return 0, nil
 	case *intent.Play:
 		if at >= length {
 			at = 0
@@ -137,11 +134,8 @@ func (p *Player) Apply(in intent.Intent, ready bool) (workspace.Effect, error) {
 		if ready {
 			at = p.tick(in.Seconds, at, length)
 		}
-	default:
-		return 0, nil
 	}
 	p.film.Position = at
-	return workspace.Original, nil
 }
 
 // step returns the position after a step.
@@ -176,12 +170,12 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
 func (s *Shown) Project() {
 	s.Player.load(s.reels())
-	s.Trace()
-	s.Player.Settle(s.held())
+	s.LoadIterates()
+	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Found().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if s.Layer().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
@@ -205,21 +199,21 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 		add(e.Decomposition, 1)
 		return reels
 	}
-	ranks = s.Found().Ranks(s.Now(), s.Work.Output())
-	for k, dec := range s.Found().Decompositions(s.Now(), s.Work.Output()) {
+	ranks = s.Layer().Ranks(s.Work.Output())
+	for k, dec := range s.Layer().Decompositions(s.Work.Output()) {
 		add(dec, 1-2*k)
 	}
 	return reels
 }
 
-// Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
-func (s *Shown) Trace() {
-	t := s.Now()
-	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
+// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
+func (s *Shown) LoadIterates() {
+	t := s.Layer().State
+	if len(s.Player.Iterates()) > 0 || !s.Layer().Fits() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.Found().Result().Path(s.Work.Output()) {
-		s.Player.path = append(s.Player.path, protocol.Iterate{
+	for _, it := range s.Layer().Result().Path(s.Work.Output()) {
+		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,
 		})

@@ -25,13 +25,14 @@ type Pointer struct {
 type gesture struct {
 	open    bool
 	began   uint32 // revision of the data at the press
+	changed uint32 // revision of the data after the newest part of the gesture
 	grabbed int    // index of the dragged point, or -1
 	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
 	other, painting bool
 	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
-	last            workspace.Place
+	last            protocol.Vec
 	// For the selection tool: where the dragged point was, whether the gesture selected it, and whether a tap adds to the selection.
-	start       workspace.Place
+	start       protocol.Vec
 	fresh, more bool
 }
 
@@ -58,8 +59,18 @@ func (p *Pointer) Open() bool { return p.open }
 // Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
-// Release ends the gesture.
-func (p *Pointer) Release() { p.gesture = gesture{grabbed: -1} }
+// End ends the gesture, and the step of the history that it has made.
+func (p *Pointer) End(w *workspace.Workspace) {
+	w.Lift()
+	p.gesture = gesture{grabbed: -1}
+}
+
+// Follow ends the gesture if anything else has changed the data.
+func (p *Pointer) Follow(w *workspace.Workspace) {
+	if p.changed != w.Revision() {
+		p.End(w)
+	}
+}
 
 // SetTool sets the tool. A link may have an unknown name, which changes nothing.
 func (p *Pointer) SetTool(name string) {
@@ -76,74 +87,60 @@ func (p *Pointer) SetBrush(radius float64) {
 }
 
 // Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (workspace.Effect, error) {
+func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) error {
+	defer func() { p.changed = w.Revision() }()
 	switch in := in.(type) {
 	case *intent.Tool:
 		w.Close()
-		p.Release()
+		p.End(w)
 		p.SetTool(in.Name)
-		return workspace.Ended, nil
 	case *intent.Brush:
 		p.SetBrush(in.Value)
-		return 0, nil
 	case *intent.Release:
 		p.tap(w)
-		return workspace.Ended, nil
+		p.End(w)
 	case *intent.Cancel:
 		w.Cancel()
-		p.Release()
-		return workspace.Ended, nil
+		p.End(w)
 	case *intent.Press:
-		at, err := p.place(w, in.At)
-		if err != nil {
-			return 0, err
+		if err := p.refusal(w.Now(), in.At, nil); err != nil {
+			return err
 		}
 		w.Close()
+		at := w.Now().Clamp(in.At)
 		p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
-		return 0, p.press(w, at, touch{in.Radius, in.Index}, in.More)
+		return p.press(w, at, touch{in.Radius, in.Index}, in.More)
 	case *intent.Drag:
-		at, err := p.place(w, in.At)
-		if err != nil || !p.open { // not open: the rest of a cancelled gesture
-			return 0, err
+		if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open { // not open: the rest of a cancelled gesture
+			return err
 		}
-		path, err := p.path(w, in.Path)
-		if err != nil {
-			return 0, err
+		// Tools that only take a point to where the pointer is now do not need the path, nor does a picture in space, where only the view knows which
+		// point is under the pointer. What the pointer touches on the way is found by the radius.
+		if p.grabbed < 0 && w.Now().Features() < workspace.DrawnFeatures {
+			for between := range slices.Chunk(in.Path, len(in.At)) {
+				if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
+					return err
+				}
+			}
 		}
-		return 0, p.drag(w, path, at, touch{in.Radius, in.Index})
+		return p.drag(w, w.Now().Clamp(in.At), touch{in.Radius, in.Index})
 	}
-	return 0, nil
+	return nil
 }
 
-// place returns the place of a pointer, or the reason why it cannot draw.
-func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace.Place, err error) {
-	t := w.Now()
+// refusal returns the reason why the pointer cannot draw at a place, or along a path to it.
+func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
 	switch {
 	case !t.Drawable():
-		return at, messages.CannotDraw()
+		return messages.CannotDraw()
 	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
-		return at, messages.CannotDrawRows(t.Outputs())
-	case len(numbers) != t.Axes():
-		return at, messages.PlaceNumbers(t.Axes())
+		return messages.CannotDrawRows(t.Outputs())
+	case len(at) != t.Axes():
+		return messages.PlaceNumbers(t.Axes())
+	case len(path)%t.Axes() != 0:
+		return messages.PathNumbers(t.Axes())
 	}
-	return t.Clamp(numbers), nil
-}
-
-// path returns the places on the way of a drag. Tools that only take a point to where the pointer is now do not need them, nor does a picture in
-// space, where only the view knows which point is under the pointer.
-func (p *Pointer) path(w *workspace.Workspace, numbers []float64) ([]workspace.Place, error) {
-	axes := w.Now().Axes()
-	if len(numbers)%axes != 0 {
-		return nil, messages.PathNumbers(axes)
-	}
-	if p.grabbed >= 0 || w.Now().Features() == workspace.DrawnFeatures {
-		return nil, nil
-	}
-	places := make([]workspace.Place, 0, len(numbers)/axes)
-	for at := range slices.Chunk(numbers, axes) {
-		places = append(places, w.Now().Clamp(at))
-	}
-	return places, nil
+	return nil
 }
 
 // touch describes what a pointer touches.
@@ -153,7 +150,7 @@ type touch struct {
 }
 
 // point returns the index of the point that is touched at a place, or -1.
-func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
+func (h touch) point(w *workspace.Workspace, at protocol.Vec) int {
 	switch {
 	case h.index == nil:
 		return w.Nearest(at, h.radius)
@@ -164,7 +161,7 @@ func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
 }
 
 // press starts a gesture.
-func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, more bool) error {
+func (p *Pointer) press(w *workspace.Workspace, at protocol.Vec, h touch, more bool) error {
 	under := h.point(w, at)
 	switch p.tool {
 	case protocol.ToolDraw:
@@ -201,17 +198,8 @@ func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, mor
 	return nil
 }
 
-// drag continues a gesture along a path to a place. What the pointer touches on the way is found by the radius.
-func (p *Pointer) drag(w *workspace.Workspace, path []workspace.Place, at workspace.Place, h touch) error {
-	for _, between := range path {
-		if err := p.dragTo(w, between, touch{radius: h.radius}); err != nil {
-			return err
-		}
-	}
-	return p.dragTo(w, at, h)
-}
-
-func (p *Pointer) dragTo(w *workspace.Workspace, at workspace.Place, h touch) error {
+// drag continues a gesture at a place.
+func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 	switch {
 	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
 		for k := range at {
@@ -235,7 +223,7 @@ func (p *Pointer) dragTo(w *workspace.Workspace, at workspace.Place, h touch) er
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(w *workspace.Workspace, at workspace.Place, apart float64, draw func(*workspace.Workspace, workspace.Place) error) error {
+func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64, draw func(*workspace.Workspace, protocol.Vec) error) error {
 	for {
 		distance := w.Now().Distance(at, p.last)
 		if distance < apart {
@@ -252,7 +240,7 @@ func (p *Pointer) stroke(w *workspace.Workspace, at workspace.Place, apart float
 }
 
 // add draws a point.
-func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
+func (p *Pointer) add(w *workspace.Workspace, at protocol.Vec) error {
 	if w.Now().Samples() >= workspace.MaxDrawn {
 		return messages.TooManyDrawn(workspace.MaxDrawn)
 	}
@@ -262,7 +250,7 @@ func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
 }
 
 // spray adds points at random under the brush. The same gesture on the same points always draws the same points.
-func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
+func (p *Pointer) spray(w *workspace.Workspace, at protocol.Vec) error {
 	rng, radius := rand.New(rand.NewPCG(uint64(w.Now().Samples()), 1)), p.Radius(w.Now())
 	for range sprayed {
 		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
@@ -277,7 +265,7 @@ func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
 
 // relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first one's. If each class
 // has an output, they get the class of new points, or the next one.
-func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
+func (p *Pointer) relabel(w *workspace.Workspace, at protocol.Vec, i int) {
 	radius := p.Radius(w.Now())
 	if radius == 0 {
 		p.paint(w, i)
@@ -313,7 +301,7 @@ func (p *Pointer) paint(w *workspace.Workspace, i int) {
 }
 
 // erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under the pointer.
-func (p *Pointer) erase(w *workspace.Workspace, at workspace.Place, i int, radius float64) {
+func (p *Pointer) erase(w *workspace.Workspace, at protocol.Vec, i int, radius float64) {
 	gone := func(j int) bool { return j == i }
 	if w.Now().Features() < workspace.DrawnFeatures {
 		radius = math.Max(radius, p.Radius(w.Now()))

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 )
@@ -24,13 +25,11 @@ func pointing(t testing.TB, preset string) hand {
 	return hand{NewPointer(), workspace.New(workspace.First(preset, 0.01)), t}
 }
 
-func (h hand) do(in intent.Intent) workspace.Effect {
+func (h hand) do(in intent.Intent) {
 	h.t.Helper()
-	e, err := h.Apply(h.w, in)
-	if err != nil {
+	if err := h.Apply(h.w, in); err != nil {
 		h.t.Fatal(err)
 	}
-	return e
 }
 
 func (h hand) stroke(places ...[]float64) { h.t.Helper(); h.press(false, places...) }
@@ -50,7 +49,7 @@ func (h hand) steps() int { _, at := h.w.States(); return at }
 
 func TestDrawsPointsApart(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	steps := h.steps()
 	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
 	now := h.w.Now()
@@ -66,7 +65,7 @@ func TestDrawsPointsApart(t *testing.T) {
 
 func TestToolsDoWhatTheySay(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
@@ -82,7 +81,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.Tool{Name: "select"})
 	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
-	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (workspace.Place{0.6, 0.4}) {
+	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (protocol.Vec{0.6, 0.4}) {
 		t.Errorf("%v selected, at %v", got, h.w.Where(1))
 	}
 	h.do(&intent.Tool{Name: "erase"})
@@ -134,7 +133,7 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
-			h.Release()
+			h.End(h.w)
 		}
 	})
 }
@@ -171,7 +170,7 @@ func TestDragsGoByTheirPath(t *testing.T) {
 // TestOtherClass draws and labels the other class of two, and the next one of several.
 func TestOtherClass(t *testing.T) {
 	h := pointing(t, "ring")
-	_, _ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Step(h.w.Now().Cleared(), nil)
 	h.press(false, []float64{0, 0})
 	h.press(true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
 	h.press(false, []float64{-0.5, 0})
@@ -179,7 +178,7 @@ func TestOtherClass(t *testing.T) {
 		t.Errorf("labels %v", y)
 	}
 	h.press(true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (workspace.Place{}) {
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (protocol.Vec{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
 	h.do(&intent.Brush{Value: 8})
@@ -204,5 +203,20 @@ func TestOtherClass(t *testing.T) {
 	h.press(true, []float64{1.1, 0.5})
 	if y := h.w.Now().Y(); y[len(y)-1] != 0.5 {
 		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])
+	}
+}
+
+// TestGestureEndsWithTheDataOfOthers: a change that the pointer has not made ends its gesture.
+func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
+	h := pointing(t, "ring")
+	at := h.w.Where(0)
+	h.do(&intent.Press{At: at[:2], Radius: 0.05})
+	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
+	if h.Follow(h.w); h.Grabbed() != 0 || !h.Open() {
+		t.Fatal("the gesture ends by its own change")
+	}
+	h.w.Undo()
+	if h.Follow(h.w); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+		t.Error("the gesture goes on after the point has moved back")
 	}
 }

@@ -15,7 +15,6 @@ import (
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the
 // next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
-	s.Trace()
 	blank(dst)
 	t := s.Work.Now()
 	if s.deep() {
@@ -50,7 +49,7 @@ func blank(dst *protocol.Snapshot) {
 // jobsTo writes the state of the jobs.
 func (s *Shown) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
-	s.Jobs.SweepTo(&dst.Sweep, s.Now())
+	s.Jobs.SweepTo(&dst.Sweep, s.Layer().State)
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
@@ -62,7 +61,7 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	s.pointsTo(dst, t)
 	switch {
 	case t.Planar() && t == s.Work.Now():
-		placesTo(dst, s.Work.Plane())
+		placesTo(dst, s.dataPlane())
 	case t.Planar():
 		placesTo(dst, s.plane())
 	}
@@ -70,11 +69,11 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 
 // solutionTo writes the solution and the position of its film.
 func (s *Shown) solutionTo(dst *protocol.Snapshot) {
-	t := s.Now()
-	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Path()
+	t := s.Layer().State
+	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
-	case !s.Found().Fits(t):
+	case !s.Layer().Fits():
 	case t.Planar():
 		s.planeTo(dst)
 	default:
@@ -84,8 +83,8 @@ func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Shown) argues() (act protocol.Act, full float64) {
-	film, t := s.Player.Animation(), s.Now()
-	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
+	film, layer := s.Player.Animation(), s.Layer()
+	if !film.Act.Argues() || !layer.Fits() || s.Check.Display() != nil || layer.Result().Status == certify.Failed {
 		return 0, 0
 	}
 	return film.Act, film.Position / protocol.ArgumentUnits
@@ -94,7 +93,7 @@ func (s *Shown) argues() (act protocol.Act, full float64) {
 // argumentTo writes the picture of the argument; the other pictures then show the end of the film.
 func (s *Shown) argumentTo(dst *protocol.Snapshot) {
 	if act, full := s.argues(); act != 0 {
-		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
+		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), act, full)
 		s.pointTangents(dst)
 	}
 	if dst.Animation.Act.Argues() {
@@ -108,7 +107,7 @@ func (s *Shown) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	rows, current := trained(dst), s.Found().Current()
+	rows, current := trained(dst), s.Layer().Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -133,7 +132,7 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 func (s *Shown) drawn() (own []neural.Neuron) {
 	act, full := s.argues()
 	if act != protocol.Bowl && act != protocol.Bounds {
-		return s.Found().Of(s.Work.Output())
+		return s.Layer().Of(s.Work.Output())
 	}
 	for _, n := range s.Argument.Network(act, full) {
 		if n.Output == s.Work.Output() {
@@ -150,12 +149,12 @@ func (s *Shown) entryIn(d int) protocol.Entry {
 
 // networkTo writes the network of the chosen output and its certificate.
 func (s *Shown) networkTo(dst *protocol.Snapshot) {
-	t, output := s.Now(), s.Work.Output()
+	layer, output := s.Layer(), s.Work.Output()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
-	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
+	dst.Certificate = form(layer.Result().Certificate.Quadratics[output], layer.State.Features())
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
 		own, _ := network([]neural.Neuron{*n}, nil)
 		return own.Function(dst.Activation)
@@ -167,10 +166,11 @@ func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 	if !s.Work.Compares() {
 		return
 	}
-	dst.Names = append(dst.Names, messages.ShortNames(s.Found().ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.Now().Outputs())...)
-	for i := range s.Found().Result().Neurons {
-		n := &s.Found().Result().Neurons[i]
+	layer := s.Layer()
+	dst.Names = append(dst.Names, messages.ShortNames(layer.ClassNames())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, layer.State.Outputs())...)
+	for i := range layer.Result().Neurons {
+		n := &layer.Result().Neurons[i]
 		q := part(n)
 		dst.Classes[n.Output].Add(1, &q)
 	}
@@ -178,7 +178,7 @@ func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 
 // numberTo writes the numbers of the neurons.
 func (s *Shown) numberTo(dst *protocol.Snapshot) {
-	for i, number := range s.Found().Numbers(s.Now(), s.Work.Output()) {
+	for i, number := range s.Layer().Numbers(s.Work.Output()) {
 		dst.Neurons[i].Number = number
 	}
 }
@@ -216,7 +216,7 @@ func (s *Shown) planeTo(dst *protocol.Snapshot) {
 		dst.Function.Add(1, &ridge)
 		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
 	}
-	dst.Certificate = workspace.FormOf(s.Found().Result().Certificate.Quadratics[s.Work.Output()], p.Axes[0], p.Axes[1])
+	dst.Certificate = workspace.FormOf(s.Layer().Result().Certificate.Quadratics[s.Work.Output()], p.Axes[0], p.Axes[1])
 	s.numberTo(dst)
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
@@ -241,8 +241,8 @@ func (s *Shown) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 // raceTo writes the state of the race.
 func (s *Shown) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
-	t := s.Now()
-	if dst.Shown == intent.None || !s.Found().Fits(t) || !t.Drawable() {
+	t := s.Layer().State
+	if dst.Shown == intent.None || !s.Layer().Fits() || !t.Drawable() {
 		return
 	}
 	run := s.Jobs.ShownRun()

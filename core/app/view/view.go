@@ -2,21 +2,21 @@
 // them.
 //
 // Shown reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the decomposition of a
-// solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation;
-// a film that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels
-// whose positions are final.
+// solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see
+// protocol.Animation; a film that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card:
+// lines, marks and levels whose positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of all directions as
-// one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses of the points, whose heights add up to
-// the lower bound (tangents); and the cost of a perturbed network with the bound that it proves by itself, which meet at the optimum (bounds). All
+// one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses of the points, whose heights add up
+// to the lower bound (tangents); and the cost of a perturbed network with the bound that it proves by itself, which meet at the optimum (bounds). All
 // numbers are those of the present solution, computed by package landscape. A network that the user perturbs exists only in the argument.
 //
 // Pointer turns what a pointer does in the picture of the data into changes of a workspace. The tool decides what a press and the following drags do:
-// draw points along the path, move a point, label or erase the points that are touched, or select. A whole gesture, from press to release, is one step
-// of the history; cancelling it undoes that step. A gesture of the other class, such as one with the right button, draws the other one of two classes,
-// or the class after that of new points; begun on a point, it gives that class to the points that it touches. With one feature and one output, the
-// label is the height of the pointer. The index of an intent names the point under the pointer, with -1 for none; without an index, the nearest point
-// within the radius counts.
+// draw points along the path, move a point, label or erase the points that are touched, or select. A whole gesture, from press to release, is one
+// step of the history; cancelling it undoes that step. A gesture of the other class, such as one with the right button, draws the other one of two
+// classes, or the class after that of new points; begun on a point, it gives that class to the points that it touches. With one feature and one
+// output, the label is the height of the pointer. The index of an intent names the point under the pointer, with -1 for none; without an index, the
+// nearest point within the radius counts.
 package view
 
 import (
@@ -33,11 +33,9 @@ import (
 
 // Parts are the parts of a session that the pictures show.
 type Parts struct {
-	Work    *workspace.Workspace
-	Pointer *Pointer
-	// Solution is the solution of a single layer, or of the first of several; Layers holds them all.
-	Solution *solve.Solution
-	Layers   *solve.Layers
+	Work     *workspace.Workspace
+	Pointer  *Pointer
+	Training *solve.Training
 	Check    *verify.Check
 	Player   *Player
 	Jobs     *solve.Jobs
@@ -58,25 +56,73 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
-// Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
-// changed.
-func (s *Shown) Apply(in intent.Intent) (workspace.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Focus:
-		return 0, s.SetFocus(in.Neuron)
-	case *intent.Entry:
-		return 0, s.setEntry(in)
-	case *intent.Rotate:
-		if s.Check.Display() != nil || s.deep() {
-			return 0, messages.NoNeuronToTurn(in.Neuron)
-		}
-		turned, err := s.Found().Turn(s.Now(), s.Work.Output(), in.Neuron, in.U)
-		if turned {
-			return workspace.ToEnd | workspace.Redraw, nil
-		}
-		return 0, err
+// Turn turns a neuron of the network shown, which is then shown at the end of the film.
+func (s *Shown) Turn(in *intent.Rotate) error {
+	if s.Check.Display() != nil || s.deep() {
+		return messages.NoNeuronToTurn(in.Neuron)
 	}
-	return 0, nil
+	turned, err := s.Layer().Turn(s.Work.Output(), in.Neuron, in.U)
+	if turned {
+		s.Player.ToEnd()
+		s.Redraw()
+	}
+	return err
+}
+
+// TurnBack shows the optimal network as it was found, not as the user turned it.
+func (s *Shown) TurnBack() {
+	if s.Training.Present().TurnBack() {
+		s.Redraw()
+	}
+}
+
+// Look changes which part of the problem and of its solution is shown.
+func (s *Shown) Look(in *intent.OutputView) error {
+	before, state := s.Work.View, s.Layer().State
+	if err := s.Work.Look(in); err != nil || s.Work.View == before {
+		return err
+	}
+	s.Pointer.End(s.Work)
+	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
+		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
+	}
+	s.TurnBack()
+	s.Player.Rewind()
+	s.Project()
+	if s.Layer().State != state {
+		s.Jobs.Follow(state, s.Layer().State)
+	}
+	s.Redraw()
+	return nil
+}
+
+// ShowData shows the data, if the object under check is shown in their place.
+func (s *Shown) ShowData() {
+	if s.Check.Leave() {
+		s.Player.Pause()
+		s.exchange()
+	}
+}
+
+// ShowClaim shows the object under check in place of the data, and plays the film of a matrix.
+func (s *Shown) ShowClaim() error {
+	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
+		return messages.NothingToShow()
+	}
+	s.Pointer.End(s.Work)
+	s.TurnBack()
+	s.Check.Show(s.Work.Now().Features())
+	s.Work.SelectNone()
+	s.exchange()
+	s.Player.Restart(s.Check.Display().Network == nil)
+	return nil
+}
+
+// exchange exchanges the data and the object under check in the pictures.
+func (s *Shown) exchange() {
+	s.Unfocus()
+	s.Redraw()
+	s.Project()
 }
 
 // Focus returns the neuron in focus, or -1.
@@ -88,7 +134,7 @@ func (s *Shown) StoredFocus() int {
 	if s.Check.Display() != nil || s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.Found().Ranks(s.Now(), s.Work.Output()), s.focus)
+	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -114,9 +160,9 @@ func (s *Shown) SetFocus(neuron int) error {
 	return nil
 }
 
-// setEntry highlights an entry of Z or Z'.
-func (s *Shown) setEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Now().Drawable() {
+// SetEntry highlights an entry of Z or Z'.
+func (s *Shown) SetEntry(in *intent.Entry) error {
+	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Layer().State.Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -128,13 +174,13 @@ func (s *Shown) neurons() []neural.Neuron {
 	if e := s.Check.Display(); e != nil {
 		return e.Neurons
 	}
-	return s.Found().Neurons(s.Now(), s.Work.Output())
+	return s.Layer().Neurons(s.Work.Output())
 }
 
 // number returns the number, from 1, of the neuron at a position of the list shown.
 func (s *Shown) number(place int) int {
 	if s.Check.Display() == nil {
-		if numbers := s.Found().Numbers(s.Now(), s.Work.Output()); place < len(numbers) {
+		if numbers := s.Layer().Numbers(s.Work.Output()); place < len(numbers) {
 			return numbers[place]
 		}
 	}
@@ -156,7 +202,7 @@ func (s *Shown) features() int {
 	if e := s.Check.Display(); e != nil {
 		return e.Features
 	}
-	return s.Now().Features()
+	return s.Layer().State.Features()
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
@@ -164,15 +210,15 @@ func (s *Shown) canTurn() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
-	return s.Found().CanTurn(s.Now(), s.Work.Output())
+	return s.Layer().CanTurn(s.Work.Output())
 }
 
-// held reports whether the data are being changed.
-func (s *Shown) held() bool { return s.Pointer.Open() || s.Work.Open() }
+// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
+func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
 func (s *Shown) Best() solve.Optimum {
-	r := s.Found().Result()
+	r := s.Layer().Result()
 	if r == nil {
 		return solve.Optimum{}
 	}
@@ -180,46 +226,28 @@ func (s *Shown) Best() solve.Optimum {
 }
 
 // deep reports whether several layers are shown.
-func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
+func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Training.Deep() }
 
-// Chosen returns the layer shown, from 0.
-func (s *Shown) Chosen() int { return s.Work.View.LayerOf(max(1, s.Layers.Count())) }
-
-// view returns the layer shown as a problem of its own, nil if there is a single layer.
-func (s *Shown) view() *solve.Layer {
-	if !s.deep() {
-		return nil
+// Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
+func (s *Shown) Layer() *solve.Layer {
+	if s.Check.Display() != nil {
+		return s.Training.Present()
 	}
-	return s.Layers.View(s.Chosen())
-}
-
-// Now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
-func (s *Shown) Now() *workspace.State {
-	if v := s.view(); v != nil {
-		return &v.State
-	}
-	return s.Work.Now()
-}
-
-// Found returns the solution of that state.
-func (s *Shown) Found() *solve.Solution {
-	if v := s.view(); v != nil {
-		return &v.Solution
-	}
-	return s.Solution
+	return s.Training.Layer(s.Training.Chosen())
 }
 
 // plane returns the plane in which that state is shown.
-func (s *Shown) plane() *workspace.Plane {
-	if v := s.view(); v != nil {
-		return v.Plane(s.axes())
-	}
-	return s.Work.Plane()
-}
+func (s *Shown) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
+
+// above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
+func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+
+// dataPlane returns the plane in which the data are shown.
+func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
 func (s *Shown) axes() (none [2]int) {
-	if s.deep() && s.Chosen() > 0 {
+	if s.above() {
 		return none
 	}
 	return s.Work.View.Axes
@@ -227,8 +255,7 @@ func (s *Shown) axes() (none [2]int) {
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
 func (s *Shown) deepTo(dst *protocol.Snapshot) {
-	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View.Axes, s.Work.Highlighted())
-	dst.Layers.Compares = s.Work.Compares()
+	s.Training.LayersTo(&dst.Layers)
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
 		dst.Layer = make([]protocol.Snapshot, 1)
@@ -241,7 +268,7 @@ func (s *Shown) deepTo(dst *protocol.Snapshot) {
 func (s *Shown) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t := s.Now()
+	t := s.Layer().State
 	s.dataTo(dst, t)
 	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
 	if dst.Pointed >= len(dst.Points) {
@@ -249,18 +276,10 @@ func (s *Shown) programTo(dst *protocol.Snapshot) {
 	}
 	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		for i, number := range s.Found().Numbers(t, s.Work.Output()) {
+		for i, number := range s.Layer().Numbers(s.Work.Output()) {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
 		}
 		return
 	}
 	s.solutionTo(dst)
-}
-
-// layersTo writes which layer of how many is shown.
-func (s *Shown) layersTo(p *protocol.PageLayers) {
-	if !s.deep() {
-		return
-	}
-	p.Chosen, p.Shown = s.Chosen(), s.Layers.Count()
 }

@@ -16,11 +16,10 @@ import (
 
 // of returns the stage of a solved preset.
 func of(preset string) *Shown {
-	s := NewShown(Parts{
-		workspace.New(workspace.First(preset, 0.05)), NewPointer(), &solve.Solution{}, &solve.Layers{}, &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{},
-	})
-	for s.Solution.Busy(s.Work.Now()) {
-		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
+	w := workspace.New(workspace.First(preset, 0.05))
+	s := NewShown(Parts{w, NewPointer(), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
+	for s.Training.Busy() {
+		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	s.Project()
 	return s
@@ -32,7 +31,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 		s := of(preset)
 		var shown protocol.Snapshot
 		s.SnapshotTo(&shown)
-		own, state := s.Solution.Of(0), s.Work.Now()
+		own, state := s.Layer().Of(0), s.Work.Now()
 		for i := range state.Samples() {
 			want := 0.0
 			for _, n := range own {
@@ -96,7 +95,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if _, err := s.Check.Put(s.Work, s.Solution, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Layer(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(2)
@@ -118,7 +117,7 @@ func film(steps ...int) *Player {
 	return p
 }
 
-func (p *Player) do(in intent.Intent) { _, _ = p.Apply(in, true) }
+func (p *Player) do(in intent.Intent) { p.Apply(in, true) }
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := film(2, 1)
@@ -133,7 +132,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
-	_, _ = p.Apply(&intent.Tick{Seconds: 1}, false)
+	p.Apply(&intent.Tick{Seconds: 1}, false)
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}
@@ -182,9 +181,9 @@ func TestAnotherFilm(t *testing.T) {
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
-	p.path = make([]protocol.Iterate, 8)
-	e, _ := p.Apply(&intent.Animation{Name: "solver"}, true)
-	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() || !e.Has(workspace.Original|workspace.ShowData) {
+	p.iterates = make([]protocol.Iterate, 8)
+	p.Switch("solver")
+	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
 	}
 	p.Place(3, true)

@@ -22,12 +22,12 @@ func (t *State) ClassCount() int {
 
 // AreClasses reports whether the labels encode classes, of any number.
 func (t *State) AreClasses() bool {
-	encoding := t.encoding()
+	encoding := t.Encoding()
 	return len(t.y) == 0 || encoding == path.Largest || encoding == path.Signs && t.outputs == 1
 }
 
-// encoding returns how the labels encode classes.
-func (t *State) encoding() path.Classes {
+// Encoding returns how the labels encode classes.
+func (t *State) Encoding() path.Classes {
 	if len(t.y) == 0 {
 		return path.NoClasses
 	}

@@ -31,16 +31,22 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// Along says in which coefficient the activation of another state differs, if it is only one.
-func (t *State) Along(next *State) Effect {
-	from, to := t.Coefficients(), next.Coefficients()
-	for k := range from {
-		one := from
-		if one[k] = to[k]; one == to {
-			return Along(protocol.CoefficientA + protocol.Variable(k))
-		}
+// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed along this variable
+// holds for both. There is no such computation for several layers, of which those below depend on the variable as well.
+func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
+	a, b := *t, *other
+	switch of {
+	case protocol.Beta:
+		a.beta = b.beta
+	case protocol.CoefficientA:
+		a.sigma.A = b.sigma.A
+	case protocol.CoefficientB:
+		a.sigma.B = b.sigma.B
+	case protocol.CoefficientC:
+		a.sigma.C = b.sigma.C
 	}
-	return 0
+	a.fit, a.layer = b.fit, b.layer // which say nothing of the problem
+	return t.stack == nil && reflect.DeepEqual(a, b)
 }
 
 // WithFit returns the state with the least-squares fit to a function on a range as its activation.
@@ -124,7 +130,7 @@ func (t *State) checkLabels() error {
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
 	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
-	oneHot := t.encoding() == path.Largest && t.low() == 0
+	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
 		if kind.OfNumbers() || kind.OfSigns() && signs || !kind.Separable() && oneHot || t.Classed() {
@@ -161,9 +167,9 @@ func (t *State) Stackable() bool {
 	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
-// Stacked returns the training problem of all layers.
-func (t *State) Stacked() stack.Problem {
-	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
+// StackProblem returns the training problem of all layers.
+func (t *State) StackProblem() stack.Problem {
+	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held

@@ -5,12 +5,10 @@ import (
 	"slices"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 )
 
-// Place is a position of the pointer: the d features of a point, or for d = 1 the feature and the label.
-type Place [3]float64
-
-// Axes returns the number of coordinates of a place.
+// Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature and the label.
 func (t *State) Axes() int { return max(2, t.d) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
@@ -20,7 +18,7 @@ func (t *State) scale(k int) float64 {
 }
 
 // Distance returns the distance of two places as it looks on the screen, in units of the features.
-func (t *State) Distance(a, b Place) float64 {
+func (t *State) Distance(a, b protocol.Vec) float64 {
 	sum := 0.0
 	for k := range t.Axes() {
 		difference := (a[k] - b[k]) * t.scale(k)
@@ -30,7 +28,7 @@ func (t *State) Distance(a, b Place) float64 {
 }
 
 // Clamp returns the place in the window that is nearest to the given coordinates, of which there are Axes.
-func (t *State) Clamp(numbers []float64) (at Place) {
+func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
 	for k, v := range numbers {
 		at[k] = t.inside(k, v)
 	}
@@ -38,10 +36,10 @@ func (t *State) Clamp(numbers []float64) (at Place) {
 }
 
 // Where returns the place of point i. With one feature, its second coordinate is the height of the point.
-func (w *Workspace) Where(i int) Place { return w.whereIn(w.Now(), i) }
+func (w *Workspace) Where(i int) protocol.Vec { return w.whereIn(w.Now(), i) }
 
 // whereIn is Where for an earlier state with points of the same kind.
-func (w *Workspace) whereIn(t *State, i int) (at Place) {
+func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
 	at[1] = w.heightIn(t, i)
 	copy(at[:], t.Point(i))
 	return at
@@ -58,7 +56,7 @@ func (w *Workspace) heightIn(t *State, i int) float64 {
 }
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
-func (w *Workspace) Nearest(at Place, radius float64) int {
+func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 	best, index := radius, -1
 	for i := range w.Now().Samples() {
 		if distance := w.Now().Distance(w.Where(i), at); distance <= best {
@@ -77,14 +75,14 @@ func (w *Workspace) before() *State {
 }
 
 // Move moves point i, within a pointer's gesture.
-func (w *Workspace) Move(i int, at Place) {
+func (w *Workspace) Move(i int, at protocol.Vec) {
 	next := w.Now().own(0)
 	w.move(&next, i, at)
 	w.put(pointer, next)
 }
 
 // Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
-func (w *Workspace) Add(at Place, other bool) {
+func (w *Workspace) Add(at protocol.Vec, other bool) {
 	next := w.Now().own(1)
 	i := next.Samples() - 1
 	next.mark(i, w.labels(other))
@@ -93,7 +91,7 @@ func (w *Workspace) Add(at Place, other bool) {
 }
 
 // move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second coordinate is the label.
-func (w *Workspace) move(t *State, i int, at Place) {
+func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {
 		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
 	}
@@ -132,7 +130,7 @@ func (w *Workspace) Erase(gone func(i int) bool) { w.put(pointer, w.Now().withou
 
 // Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the
 // window.
-func (w *Workspace) Carry(delta Place) {
+func (w *Workspace) Carry(delta protocol.Vec) {
 	before, indices := w.before(), w.Selected()
 	for k := range before.Axes() {
 		for _, i := range indices {

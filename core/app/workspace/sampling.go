@@ -34,7 +34,7 @@ func (t *State) WithNoise(level float64) (State, error) {
 // WithSample returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
 func (t *State) WithSample(seed int) (State, error) {
 	next := *t
-	next.sample = seed
+	next.seed = seed
 	next.resample()
 	return next, next.checkLabels()
 }
@@ -43,7 +43,7 @@ func (t *State) WithSample(seed int) (State, error) {
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.preset); ok {
 		drawn := *t
-		drawn.take(preset, t.Samples(), uint64(t.sample))
+		drawn.take(preset, t.Samples(), uint64(t.seed))
 		t.x, t.y, t.clean = drawn.x, drawn.y, nil
 	}
 	t.applyNoise()
@@ -74,7 +74,7 @@ func (t *State) divide() {
 	if t.hold == 0 || len(t.y) == 0 {
 		return
 	}
-	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.sample))
+	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed))
 	if err != nil {
 		return
 	}
@@ -135,14 +135,14 @@ func (t *State) Part(held bool) (s path.Set) {
 
 // split returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its seed determines them.
 func (t *State) split(ofPreset bool) *document.SharedSplit {
-	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample}, *t
+	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
 	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
 		to.Held = t.Held()
 	}
 	if !ofPreset {
 		to.Clean = t.clean
 	}
-	if t.hold == 0 && t.noise == 0 && to.Held == nil && to.Clean == nil && (ofPreset || t.sample == PresetSeed) {
+	if t.hold == 0 && t.noise == 0 && to.Held == nil && to.Clean == nil && (ofPreset || t.seed == PresetSeed) {
 		return nil
 	}
 	return to
@@ -153,7 +153,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	if from == nil {
 		return nil
 	}
-	t.hold, t.noise, t.sample, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
+	t.hold, t.noise, t.seed, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
 	if t.clean != nil {
 		before := *t
 		if before.y = t.clean; len(before.y) != len(t.y) {
@@ -188,7 +188,7 @@ func (t *State) applyNoise() {
 	if t.noise == 0 || len(t.y) == 0 {
 		t.y, t.clean = t.clean, nil
 	} else {
-		t.y = noisy(t.clean, t.Samples(), t.noise/100, uint64(t.sample))
+		t.y = noisy(t.clean, t.Samples(), t.noise/100, uint64(t.seed))
 	}
 	if t.preset != "" {
 		t.window = unitWindow
@@ -258,7 +258,7 @@ type Scorer struct {
 }
 
 // Scorer returns a scorer of the state.
-func (t *State) Scorer() *Scorer { return &Scorer{t.Training(), t.Part(true), t.encoding()} }
+func (t *State) Scorer() *Scorer { return &Scorer{t.TrainingProblem(), t.Part(true), t.Encoding()} }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 )
 
 // pick sets the selection.
@@ -92,11 +93,11 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 }
 
 // EditSelected does with the selected points what an intent.Selected names.
-func (w *Workspace) EditSelected(what string) (Effect, error) {
+func (w *Workspace) EditSelected(what string) error {
 	t, indices := w.Now(), w.Selected()
 	switch {
 	case len(indices) == 0:
-		return 0, messages.NoPointSelected()
+		return messages.NoPointSelected()
 	case what == "remove":
 		return w.Step(t.WithoutRows(indices))
 	case what == "flip":
@@ -104,44 +105,44 @@ func (w *Workspace) EditSelected(what string) (Effect, error) {
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.outputs > 1 && t.ClassCount() == 0:
-		return 0, messages.RowsNameNoClass(t.outputs)
+		return messages.RowsNameNoClass(t.outputs)
 	}
 	return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
-func (w *Workspace) Paste(rows [][]float64) (Effect, error) {
+func (w *Workspace) Paste(rows [][]float64) error {
 	n := w.Now().Samples()
-	e, err := w.PutRows(n, w.Now().aside(rows), true)
+	err := w.PutRows(n, w.Now().aside(rows), true)
 	if err == nil {
 		w.selectFrom(n)
 	}
-	return e, err
+	return err
 }
 
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
-func (w *Workspace) PutRows(first int, rows [][]float64, final bool) (Effect, error) {
+func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	next, err := w.Now().WithRows(first, rows)
 	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
 }
 
 // NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or, with one feature, in
 // the feature and the label.
-func (w *Workspace) NudgeSelected(at []float64) (Effect, error) {
+func (w *Workspace) NudgeSelected(at []float64) error {
 	switch {
 	case len(w.Selected()) == 0:
-		return 0, messages.NoPointSelected()
+		return messages.NoPointSelected()
 	case !w.Now().Drawable():
-		return 0, messages.CannotMoveTogether()
+		return messages.CannotMoveTogether()
 	case len(at) != w.Now().Axes():
-		return 0, messages.MoveNumbers(w.Now().Axes(), len(at))
+		return messages.MoveNumbers(w.Now().Axes(), len(at))
 	}
-	var delta Place
+	var delta protocol.Vec
 	for k, v := range at {
 		delta[k] = v / 100 * w.Now().window.Half / w.Now().scale(k)
 	}
 	w.Close()
 	w.Carry(delta)
 	w.Close()
-	return Ended, nil
+	return nil
 }

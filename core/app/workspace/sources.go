@@ -22,8 +22,8 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	}
 	next := *t
 	next.take(preset, preset.Points(), PresetSeed)
-	if next.sampling = (sampling{sample: PresetSeed}); keep {
-		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
+	if next.sampling = (sampling{seed: PresetSeed}); keep {
+		next.hold, next.noise, next.seed = t.hold, t.noise, t.seed
 		next.resample()
 	}
 	return next, nil
@@ -89,11 +89,11 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 // isJust reports whether the preset, the split, beta and the activation determine the state completely.
 func (t *State) isJust(preset presets.Preset) bool {
 	var same State
-	same.take(preset, t.Samples(), uint64(t.sample))
-	same.noise, same.sample = t.noise, t.sample
+	same.take(preset, t.Samples(), uint64(t.seed))
+	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
 // Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
@@ -117,13 +117,13 @@ func (t *State) isOwn(preset presets.Preset) bool {
 	if samples := preset.Samples; samples != nil {
 		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 && a.Padding == 0
 	}
-	return own && t.hold == 0 && t.noise == 0 && t.sample == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
+	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
 		t.Layers() == 1 && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.
 func First(preset string, beta float64) State {
-	t := State{beta: beta, outputs: 1, sampling: sampling{sample: PresetSeed}}
+	t := State{beta: beta, outputs: 1, sampling: sampling{seed: PresetSeed}}
 	t, _ = t.WithPreset(preset, false)
 	return t
 }
@@ -144,7 +144,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 		return next, messages.FormulaWithoutVariable()
 	}
 	next.empty(f.Dimension())
-	next.seed = r.Seed % math.MaxInt32
+	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
 	if next.x, next.y, err = made(f, r); err != nil {
 		return next, err
@@ -185,7 +185,7 @@ func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
 type Table struct {
 	Title string
 	X, Y  [][]float64
-	// Held says for each row whether it is held out; nil leaves that to the percentage that is set.
+	// Held marks the rows that are held out; nil leaves that to the percentage that is set.
 	Held []bool
 	// Columns describes the meaning of the numbers; it may be nil.
 	Columns *document.Columns

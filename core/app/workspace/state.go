@@ -39,9 +39,10 @@ type State struct {
 	beta      float64
 	tolerance float64
 	title     string
-	seed      int    // seed of the problem document
-	preset    string // name of the preset; "" if the points are of none
-	window    protocol.Window
+	// documentSeed is the seed that the problem document names; it only comes back with the document.
+	documentSeed int
+	preset       string // name of the preset; "" if the points are of none
+	window       protocol.Window
 	// stack holds the options for several layers, nil for one. The value it points to is never modified.
 	stack *document.Stack
 	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
@@ -53,8 +54,8 @@ type State struct {
 // sampling determines which points are held out and what noise the labels have.
 type sampling struct {
 	hold, noise float64 // per cent
-	sample      int     // the seed of both, and of the points of a preset
-	// held says for each point whether it is held out; nil if none is. At least one point is always a training point.
+	seed        int     // of both, and of the points of a preset
+	// held marks the points that are held out; nil if none is. At least one point is always a training point.
 	held []bool
 	// clean holds the labels before the noise, ordered as y; nil without noise.
 	clean []float64
@@ -65,7 +66,8 @@ func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	return State{
 		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns, sampling: sampling{sample: PresetSeed},
+		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns,
+		sampling: sampling{seed: PresetSeed},
 	}
 }
 
@@ -164,7 +166,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	}
 	p := &document.Problem{
 		Format: document.ProblemFormat, Architecture: t.architecture, Activation: t.sigma,
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed, Stack: t.stack, Columns: t.columns,
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs
 	for i := range n {
@@ -203,8 +205,8 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// Training returns the problem for the solver, with its path recorded.
-func (t *State) Training() certify.Problem {
+// TrainingProblem returns the problem for the solver, with its path recorded.
+func (t *State) TrainingProblem() certify.Problem {
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.d)
 	points := t.Part(false)

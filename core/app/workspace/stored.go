@@ -20,7 +20,7 @@ func (t *State) Stored() (to document.SharedState) {
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isJust(preset):
-		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.sample}
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.split(true), t.stack
 	case len(t.y) == 0:
 		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
@@ -59,7 +59,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			return t, messages.PresetPoints(MaxDrawn, from.Preset.Points)
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
-		t.sample = from.Preset.Seed
+		t.seed = from.Preset.Seed
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
 		return t, messages.EmptyFeatures(from.Features)
 	default:
@@ -71,7 +71,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Architecture != nil {
 			t.architecture = *from.Architecture
 		}
-		t.sample = PresetSeed
+		t.seed = PresetSeed
 	}
 	stack := from.Stack
 	if from.Problem != nil {

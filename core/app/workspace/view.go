@@ -68,51 +68,38 @@ func (t *State) Comparable() bool {
 // Compares reports whether the picture of the data shows which output is largest.
 func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
-// Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
-func (w *Workspace) Plane() *Plane {
-	w.plane = w.Now().Plane(w.View.Axes, w.plane)
-	return w.plane
-}
-
 // Look changes the view.
-func (w *Workspace) Look(in *intent.OutputView) (Effect, error) {
+func (w *Workspace) Look(in *intent.OutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {
-			return 0, messages.NoOutput(next.Output, t.outputs)
+			return messages.NoOutput(next.Output, t.outputs)
 		}
 	}
 	if in.Compare != nil {
 		if next.Single = !*in.Compare; *in.Compare && !t.Comparable() {
-			return 0, messages.NothingToCompare()
+			return messages.NothingToCompare()
 		}
 	}
 	if in.Layer != nil {
 		if next.Layer = *in.Layer + 1; next.Layer > t.Layers() {
-			return 0, messages.NoLayer(*in.Layer, t.Layers())
+			return messages.NoLayer(*in.Layer, t.Layers())
 		}
 	}
 	if f := in.Features; f != nil {
 		switch {
 		case !t.Planar():
-			return 0, messages.NoPlane()
+			return messages.NoPlane()
 		case len(f) == 0:
 			next.Axes = [2]int{}
 		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.d:
-			return 0, messages.PlaneFeatures(t.d)
+			return messages.PlaneFeatures(t.d)
 		default:
 			next.Axes = [2]int{f[0] + 1, f[1] + 1}
 		}
 	}
-	if next == w.View {
-		return 0, nil
-	}
-	e := Ended | Original | Redraw | Viewed
-	if next.Output != w.View.Output || next.Layer != w.View.Layer {
-		e |= OtherOutput
-	}
 	w.View = next
-	return e, nil
+	return nil
 }
 
 // unitWindow is the window of presets and of an empty canvas.

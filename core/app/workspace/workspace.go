@@ -37,14 +37,14 @@ type Workspace struct {
 	// open is the name of the control whose step is still open, or "" if none is.
 	open     string
 	revision uint32
-	// selected says for each point whether it is selected; nil if none is.
+	origin   uint32
+	// selected marks the points that are selected; nil if none is.
 	selected []bool
 	picks    uint32 // number of changes of selected
 	point    int    // the highlighted point, or -1
 	// View is the chosen view, whether or not it suits the data.
-	View  View
-	plane *Plane // the one shown last, or nil
-	// brought says what the last chosen preset has changed besides the points. The next change clears it.
+	View View
+	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	Pen     Pen
 }
@@ -72,6 +72,9 @@ func (w *Workspace) Now() *State { return w.states[w.at] }
 // Revision returns a number that changes whenever the present state does.
 func (w *Workspace) Revision() uint32 { return w.revision }
 
+// Origin returns a number that changes whenever the present points do not derive from those before.
+func (w *Workspace) Origin() uint32 { return w.origin }
+
 // CanUndo reports whether there is a step to undo.
 func (w *Workspace) CanUndo() bool { return w.at > 0 }
 
@@ -91,6 +94,7 @@ func (w *Workspace) Restore(states []*State, at int) {
 	w.states = slices.Clone(states)
 	w.arrive(before, at)
 	w.forget()
+	w.origin++
 }
 
 // arrive makes the state at an index the present one, in place of the state before.
@@ -150,51 +154,45 @@ func (w *Workspace) trim() {
 }
 
 // Step makes next the present state, as one step of the history, unless there is an error.
-func (w *Workspace) Step(next State, err error) (Effect, error) {
-	switch {
-	case err == errSame:
-		return 0, nil
-	case err != nil:
-		return 0, err
-	}
-	w.put("", next)
-	return Ended, nil
-}
+func (w *Workspace) Step(next State, err error) error { return w.Slide("", next, true, err) }
 
 // Renew is Step for points that do not derive from the present ones. It clears the selection.
-func (w *Workspace) Renew(next State, err error) (Effect, error) {
+func (w *Workspace) Renew(next State, err error) error {
 	if err != nil {
-		return 0, err
+		return err
 	}
 	w.put("", next)
 	w.forget()
-	return Ended | Fresh, nil
+	w.origin++
+	return nil
 }
 
 // Slide is Step for a named control, whose step of the history stays open until the value is final.
-func (w *Workspace) Slide(control string, next State, final bool, err error) (Effect, error) {
-	if err != nil {
-		return 0, err
+func (w *Workspace) Slide(control string, next State, final bool, err error) error {
+	switch {
+	case err == errSame:
+		return nil
+	case err != nil:
+		return err
 	}
 	if w.put(control, next); final {
 		w.Close()
 	}
-	return Ended, nil
+	return nil
 }
 
 // Undo goes one step back, if possible.
-func (w *Workspace) Undo() Effect { return w.travel(-1) }
+func (w *Workspace) Undo() { w.travel(-1) }
 
 // Redo goes one step forward, if possible.
-func (w *Workspace) Redo() Effect { return w.travel(1) }
+func (w *Workspace) Redo() { w.travel(1) }
 
 // travel goes by some steps in the history, if there are as many.
-func (w *Workspace) travel(by int) Effect {
+func (w *Workspace) travel(by int) {
 	w.Close()
 	if at := w.at + by; at >= 0 && at < len(w.states) {
 		w.arrive(w.Now(), at)
 	}
-	return Ended
 }
 
 // Lift ends the step of a pointer, if one is open.
@@ -218,25 +216,24 @@ func (w *Workspace) Cancel() {
 }
 
 // OpenPreset loads a preset, and notes what it changes besides the points.
-func (w *Workspace) OpenPreset(in *intent.Preset) (Effect, error) {
+func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Layers > 1 && err == nil {
 		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
 		next.beta = layersBeta
 	}
-	e, err := w.Renew(next, err)
-	if err == nil {
+	if err = w.Renew(next, err); err == nil {
 		w.brought = next.brings(before)
 	}
-	return e, err
+	return err
 }
 
 // OpenProblem replaces the state by a problem document.
-func (w *Workspace) OpenProblem(text []byte) (Effect, error) {
+func (w *Workspace) OpenProblem(text []byte) error {
 	p, err := document.ParseProblem(text)
 	if err != nil {
-		return 0, messages.ProblemUnreadable(err)
+		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
 	err = next.useStack(p.Stack)
@@ -268,42 +265,9 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 	}
 	p.Convolution = t.Convolution()
 	p.Layers = t.pageLayers()
-	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample, Held: t.Holdouts()}
+	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()}
 	p.Columns = t.ColumnNames()
 	p.Classes, p.ClassNames, p.Label = t.ClassCount(), t.ClassNames(), w.Label()
 	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()
 	p.Selected, p.Point = w.Ranges(), w.point
 }
-
-// Effect is a set of consequences that an intent carried out by one part of a session has for the others, which it does not know. The session passes
-// them on. A change of the problem is not an Effect; the revision of the workspace shows it.
-type Effect uint
-
-const (
-	// Fresh: the points do not derive from those before, so the film plays from its beginning.
-	Fresh Effect = 1 << iota
-	// Redraw: another solution, or another part of it, has to be drawn.
-	Redraw
-	// Ended: the gesture of the pointer ends.
-	Ended
-	// Viewed: another part of the solution is shown.
-	Viewed
-	// OtherOutput: the neuron and the matrix entry in focus belong to an output that is no longer shown.
-	OtherOutput
-	// Original: the optimal network is shown as it was found, not as the user turned it.
-	Original
-	// ShowData: the pictures show the data, no longer the claim under check.
-	ShowData
-	// ShowClaim: the pictures show the claim under check in place of the data.
-	ShowClaim
-	// ToBegin: the film of the argument goes to its beginning. ToEnd: the film goes to its end.
-	ToBegin
-	ToEnd
-	along // first bit of Along
-)
-
-// Along says that the changed problem differs in one variable only, so that work along that variable continues.
-func Along(v protocol.Variable) Effect { return along << v }
-
-// Has reports whether e includes all of the given consequences.
-func (e Effect) Has(some Effect) bool { return e&some == some }

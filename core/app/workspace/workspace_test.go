@@ -21,56 +21,56 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 	for k := range row {
 		row[k] = 2*rng.Float64() - 1
 	}
-	changes := map[string]func() (Effect, error){
-		"preset": func() (Effect, error) {
+	changes := map[string]func() error{
+		"preset": func() error {
 			return w.OpenPreset(&intent.Preset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
-		"clear":    func() (Effect, error) { return w.Step(t.Cleared(), nil) },
-		"features": func() (Effect, error) { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
-		"classes":  func() (Effect, error) { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
-		"hold": func() (Effect, error) {
+		"clear":    func() error { return w.Step(t.Cleared(), nil) },
+		"features": func() error { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
+		"classes":  func() error { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
+		"hold": func() error {
 			n, err := t.WithHold(float64(rng.IntN(51)))
 			return w.Slide("hold", n, final, err)
 		},
-		"noise": func() (Effect, error) {
+		"noise": func() error {
 			n, err := t.WithNoise(float64(rng.IntN(51)))
 			return w.Slide("noise", n, final, err)
 		},
-		"sample": func() (Effect, error) { return w.Step(t.WithSample(rng.IntN(9))) },
-		"beta":   func() (Effect, error) { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
-		"sigma": func() (Effect, error) {
+		"sample": func() error { return w.Step(t.WithSample(rng.IntN(9))) },
+		"beta":   func() error { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"sigma": func() error {
 			return w.Slide("sigma", t.WithActivation(rng.Float64(), 1, 0), final, nil)
 		},
-		"loss": func() (Effect, error) {
+		"loss": func() error {
 			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
 		},
-		"tolerance": func() (Effect, error) { return w.Step(t.WithTolerance(1e-6)) },
-		"dense":     func() (Effect, error) { return w.Step(t.WithDense("dense")) },
-		"quadratic": func() (Effect, error) { return w.Step(t.WithDense("quadratic")) },
-		"patches":   func() (Effect, error) { return w.Step(t.WithConvolution(&intent.Convolutional{})) },
-		"blank":     func() (Effect, error) { return w.Step(t.WithBlank([]int{3, 4})) },
-		"add":       func() (Effect, error) { return w.PutRows(t.Samples(), [][]float64{row}, true) },
-		"row":       func() (Effect, error) { return w.PutRows(some[0], [][]float64{row}, final) },
-		"remove":    func() (Effect, error) { return w.Step(t.WithoutRows(some)) },
-		"flip":      func() (Effect, error) { return w.Step(t.WithFlipped(some)) },
-		"held":      func() (Effect, error) { return w.Step(t.WithHeld(some, final)) },
-		"all":       func() (Effect, error) { return 0, w.Select("all", nil) },
-		"toggle":    func() (Effect, error) { return 0, w.Select("toggle", some) },
-		"drop":      func() (Effect, error) { return w.EditSelected("remove") },
-		"nudge":     func() (Effect, error) { return w.NudgeSelected(row[:min(len(row), t.Axes())]) },
-		"copy":      func() (Effect, error) { return w.EditSelected("duplicate") },
-		"relabel":   func() (Effect, error) { return w.EditSelected("relabel") },
-		"label":     func() (Effect, error) { return 0, w.SetLabel(float64(1 + rng.IntN(3))) },
-		"undo":      func() (Effect, error) { return w.Undo(), nil },
-		"redo":      func() (Effect, error) { return w.Redo(), nil },
-		"point":     func() (Effect, error) { return 0, w.Highlight(some[0]) },
-		"formula": func() (Effect, error) {
+		"tolerance": func() error { return w.Step(t.WithTolerance(1e-6)) },
+		"dense":     func() error { return w.Step(t.WithDense("dense")) },
+		"quadratic": func() error { return w.Step(t.WithDense("quadratic")) },
+		"patches":   func() error { return w.Step(t.WithConvolution(&intent.Convolutional{})) },
+		"blank":     func() error { return w.Step(t.WithBlank([]int{3, 4})) },
+		"add":       func() error { return w.PutRows(t.Samples(), [][]float64{row}, true) },
+		"row":       func() error { return w.PutRows(some[0], [][]float64{row}, final) },
+		"remove":    func() error { return w.Step(t.WithoutRows(some)) },
+		"flip":      func() error { return w.Step(t.WithFlipped(some)) },
+		"held":      func() error { return w.Step(t.WithHeld(some, final)) },
+		"all":       func() error { return w.Select("all", nil) },
+		"toggle":    func() error { return w.Select("toggle", some) },
+		"drop":      func() error { return w.EditSelected("remove") },
+		"nudge":     func() error { return w.NudgeSelected(row[:min(len(row), t.Axes())]) },
+		"copy":      func() error { return w.EditSelected("duplicate") },
+		"relabel":   func() error { return w.EditSelected("relabel") },
+		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
+		"undo":      func() error { w.Undo(); return nil },
+		"redo":      func() error { w.Redo(); return nil },
+		"point":     func() error { return w.Highlight(some[0]) },
+		"formula": func() error {
 			return w.Renew(t.WithFormula(&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
 	}
 	names := slices.Sorted(maps.Keys(changes))
 	name = names[rng.IntN(len(names))]
-	_, err = changes[name]()
+	err = changes[name]()
 	return name, err
 }
 
@@ -145,7 +145,7 @@ func TestStoredStatesComeBack(t *testing.T) {
 // TestSlidersAreOneStep moves a slider, interrupts the slide, and cancels a row.
 func TestSlidersAreOneStep(t *testing.T) {
 	w := New(First("ring", 0.01))
-	beta := func(value float64, final bool) { _, _ = w.Slide("beta", w.Now().WithBeta(value), final, nil) }
+	beta := func(value float64, final bool) { _ = w.Slide("beta", w.Now().WithBeta(value), final, nil) }
 	for k := range 3 {
 		beta(0.1+float64(k), k == 2)
 	}
@@ -154,33 +154,36 @@ func TestSlidersAreOneStep(t *testing.T) {
 	}
 	beta(5, false)
 	held, err := w.Now().WithHold(10)
-	_, _ = w.Slide("hold", held, false, err)
+	_ = w.Slide("hold", held, false, err)
 	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
 	}
 	x := slices.Clone(w.Now().X())
-	_, _ = w.PutRows(0, [][]float64{{9, 9, 1}}, false)
+	_ = w.PutRows(0, [][]float64{{9, 9, 1}}, false)
 	w.Cancel()
 	if !slices.Equal(x, w.Now().X()) || w.depth() != 5 {
 		t.Error("a row that was cancelled stays")
 	}
 	a := w.Now().Activation()
 	next := w.Now().WithActivation(a.A, a.B+1, a.C)
-	if e := w.Now().Along(&next); !e.Has(Along(protocol.CoefficientB)) || e.Has(Along(protocol.CoefficientA)) {
+	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
+	}
+	if deep, err := w.Now().WithLayers(&intent.Layers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
+		t.Error("there is a path of several layers")
 	}
 }
 
 // TestPointerStepsWorkOnCopies draws, paints and erases within one step.
 func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w := New(First("ring", 0.01))
-	_, _ = w.Step(w.Now().WithHold(25))
-	_, _ = w.Step(w.Now().WithNoise(20))
+	_ = w.Step(w.Now().WithHold(25))
+	_ = w.Step(w.Now().WithNoise(20))
 	before := w.Now().clone()
 	steps := w.depth()
-	w.Add(Place{0.5, 0.25}, false)
-	w.Move(0, Place{-0.1, 0.2})
+	w.Add(protocol.Vec{0.5, 0.25}, false)
+	w.Move(0, protocol.Vec{-0.1, 0.2})
 	w.Paint([]int{1}, -1, false)
 	w.Erase(func(i int) bool { return i == 3 })
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
@@ -207,7 +210,7 @@ func TestHistoryIsBounded(t *testing.T) {
 		for i := range rows {
 			rows[i] = []float64{float64(step), float64(i), 1}
 		}
-		if _, err := w.PutRows(0, rows, true); err != nil {
+		if err := w.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,25 +6,42 @@ import (
 	"slices"
 	"testing"
 
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/network/neural"
 )
 
-func solved(t testing.TB, preset string, beta float64) (*Solution, workspace.State) {
-	t.Helper()
-	s, state := &Solution{}, workspace.First(preset, beta)
-	for s.Busy(&state) {
-		s.Work(&state, func() float64 { return 0 }, func() bool { return false })
+// trained returns the training of a preset, which is finished.
+func trained(preset string, beta float64) *Training {
+	r := NewTraining(workspace.New(workspace.First(preset, beta)))
+	finish(r)
+	return r
+}
+
+// finish trains the present state.
+func finish(r *Training) {
+	for r.Busy() {
+		r.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	return s, state
+}
+
+// become makes a state the present one.
+func become(r *Training, state workspace.State) {
+	_ = r.work.Renew(state, nil)
+	r.Outdate()
+}
+
+func solved(preset string, beta float64) *Layer {
+	return trained(preset, beta).Present()
 }
 
 // TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
-		s, state := solved(t, preset, 0.05)
-		if report := convert.Check(state.Problem(), s.Document(&state)); !report.Pass {
+		training := trained(preset, 0.05)
+		s, state := training.Present(), training.work.Now()
+		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
 			t.Errorf("%s: %s", preset, report.JSON())
 		}
 		p, r := s.Proof(), s.Result()
@@ -39,44 +56,45 @@ func TestSolutionIsProved(t *testing.T) {
 
 // TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
-	s, state := solved(t, "ring", 0.05)
+	r := trained("ring", 0.05)
+	s := r.Present()
 	first := s.Result()
-	s.Outdate()
-	if s.Document(&state) != nil || s.Result() != first {
+	r.Outdate()
+	if r.Document() != nil || s.Result() != first {
 		t.Error("an old solution is said to be of the new problem, or is no longer shown")
 	}
-	state, _ = state.WithLoss("hinge") // its optimum takes more than one iteration from the previous one
+	state, _ := r.work.Now().WithLoss("hinge") // its optimum takes more than one iteration from the previous one
 	next, slices := state.WithBeta(0.5), 0
 	once := func() func() bool {
 		asked := 0
 		return func() bool { asked++; return asked > 1 }
 	}
-	s.Work(&state, func() float64 { return 0 }, once())
-	s.Outdate()
-	for ; s.Busy(&next); slices++ {
-		s.Work(&next, func() float64 { return 0 }, once())
+	become(r, state)
+	r.Work(func() float64 { return 0 }, once())
+	become(r, next)
+	for ; r.Busy(); slices++ {
+		r.Work(func() float64 { return 0 }, once())
 	}
-	if slices < 3 || s.solves != 2 || !convert.Check(next.Problem(), s.Document(&next)).Pass {
-		t.Errorf("%d slices, %d solutions", slices, s.solves)
+	if slices < 3 || r.solves != 2 || !convert.Check(next.Problem(), r.Document()).Pass {
+		t.Errorf("%d slices, %d solutions", slices, r.solves)
 	}
-	empty := next.Cleared()
-	s.Outdate()
-	if s.Busy(&empty) || !s.Settle() || s.Settle() || s.Result() != nil {
+	become(r, next.Cleared())
+	if r.Busy() || !r.Settle() || r.Settle() || s.Result() != nil {
 		t.Error("no points have a solution")
 	}
 }
 
 // TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
-	s, state := solved(t, "shell", 0.01)
-	can, first := s.CanTurn(&state, 0), s.Result()
+	s := solved("shell", 0.01)
+	can, first := s.CanTurn(0), s.Result()
 	if !can[0] && !can[1] {
 		t.Fatal("nothing turns")
 	}
 	turned := false
 	for k := 0; k < len(first.Neurons) && !turned; k++ {
 		var err error
-		if turned, err = s.Turn(&state, 0, k, []float64{0.6, 0.64, 0.48}); err != nil {
+		if turned, err = s.Turn(0, k, []float64{0.6, 0.64, 0.48}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,20 +102,20 @@ func TestTurnsKeepTheCost(t *testing.T) {
 		t.Fatalf("turned %t, cost %g, was %g", turned, s.Result().Objective, first.Objective)
 	}
 	rows := s.TurnedRows()
-	if !s.Original() || s.Original() || s.Result() != first || s.TurnedRows() != nil {
+	if !s.TurnBack() || s.TurnBack() || s.Result() != first || s.TurnedRows() != nil {
 		t.Error("the original is another one")
 	}
-	if !s.TurnTo(&state, rows) || !s.Turned() || !s.Original() {
+	if !s.TurnTo(rows) || !s.Turned() || !s.TurnBack() {
 		t.Error("the network that it was turned to is refused")
 	}
 	rows[0][0] *= 1.01
-	if s.TurnTo(&state, rows) || s.TurnTo(&state, rows[1:]) || s.Turned() {
+	if s.TurnTo(rows) || s.TurnTo(rows[1:]) || s.Turned() {
 		t.Error("another network is taken")
 	}
-	if _, err := s.Turn(&state, 0, 99, []float64{1, 0, 0}); err == nil {
+	if _, err := s.Turn(0, 99, []float64{1, 0, 0}); err == nil {
 		t.Error("a neuron that there is not turns")
 	}
-	if _, err := s.Turn(&state, 0, 0, []float64{1}); err == nil {
+	if _, err := s.Turn(0, 0, []float64{1}); err == nil {
 		t.Error("a direction of one number")
 	}
 }
@@ -153,14 +171,15 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 // hardly moves changes its number.
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
-		s, state := solved(t, preset, 0.1)
+		r := trained(preset, 0.1)
+		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
 			for o := range before {
-				before[o], numbers[o] = s.Neurons(&state, o), s.Numbers(&state, o)
+				before[o], numbers[o] = s.Neurons(o), s.Numbers(o)
 			}
 			for k := range at {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
@@ -172,9 +191,10 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			if step%10 == 9 {
 				state = state.WithBeta(0.1 * math.Exp(rng.NormFloat64()))
 			}
-			resolve(s, &state)
+			become(r, state)
+			finish(r)
 			for o := range before {
-				followed += follow(t, preset, before[o], s.Neurons(&state, o), numbers[o], s.Numbers(&state, o), even)
+				followed += follow(t, preset, before[o], s.Neurons(o), numbers[o], s.Numbers(o), even)
 			}
 		}
 		if followed < 60 {
@@ -183,10 +203,34 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	}
 }
 
-// resolve solves a changed state.
-func resolve(s *Solution, state *workspace.State) {
-	s.Outdate()
-	for s.Busy(state) {
-		s.Work(state, func() float64 { return 0 }, func() bool { return false })
+// TestLayersFollowAGesture trains two layers while a slider moves. The network of a state that has passed is found, and said to be of that state.
+func TestLayersFollowAGesture(t *testing.T) {
+	r := trained("ring", 0.1)
+	state, err := r.work.Now().WithLayers(&intent.Layers{Value: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	become(r, state)
+	finish(r)
+	if !r.Deep() || !r.Certified() || r.Count() != 2 || r.Document() == nil || r.Layer(1).Fit().Total != state.Samples() {
+		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
+	}
+	slide := func(beta float64) uint32 {
+		_ = r.work.Slide("beta", r.work.Now().WithBeta(beta), false, nil)
+		r.Outdate()
+		return r.work.Revision()
+	}
+	passed, clock := slide(0.2), func() float64 { return 0 }
+	if r.Work(clock, func() bool { return true }) {
+		t.Fatal("two layers take no time")
+	}
+	slide(0.3)
+	for !r.Work(clock, func() bool { return false }) {
+	}
+	if r.Current() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
+		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, r.Current())
+	}
+	if finish(r); !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
+		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())
 	}
 }

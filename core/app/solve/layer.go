@@ -1,0 +1,228 @@
+// Package solve finds and holds what is computed for a session: the certified optimum, networks of several layers, and the jobs that run when nothing
+// else is to be done.
+//
+// Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the newest network,
+// which stays visible until that of the present state is found. A run of several layers that has begun goes on while a pointer moves a point further,
+// and begins anew when it has ended: the pictures follow even if a run takes longer than a frame, and show a recent network, marked stale.
+//
+// Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on the points held out,
+// and the other optimal networks to which it can be rotated. It is the present state or, since several layers are trained one on the other, each
+// certified given those below, one of these, so that all that shows a network of one layer shows a chosen layer as well. Neurons have numbers and
+// keep them from one optimum to the next. Pictures and tables list neurons by number; documents list them in the order in which the decomposition
+// finds them.
+//
+// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study, refined where the
+// number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs slices of time. They end when the problem
+// changes, except for a sweep along the only variable that has changed.
+package solve
+
+import (
+	"slices"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
+)
+
+// Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its own. The zero value
+// has no solution.
+type Layer struct {
+	// State is what the solution is shown for. While the present state is being trained, the newest solution is that of a state before.
+	State   *workspace.State
+	current bool // found belongs to State
+	found   *certify.Result
+	scorer  *workspace.Scorer // of the state that found belongs to
+	inputs  []string          // that state's names of the entries of a direction; nil if they have none
+	classes []string          // that state's names of the classes
+	seconds float64
+	// original is the network as it was found, if the user has turned it, and nil otherwise.
+	original *certify.Result
+	// numbers are those of the neurons of found, in its order, which keep them from one result to the next.
+	numbers  []int
+	identity stack.Identity
+	measured *certify.Result // that measures belong to
+	measures certify.Measures
+	// train and test are the scores of the network that ends with the layer; nil until they are needed.
+	train, test *protocol.PageScore
+	encoding    path.Classes     // of the data
+	plane       *workspace.Plane // the one shown last, or nil
+}
+
+// Current reports whether the present state has been solved, or has nothing to solve.
+func (l *Layer) Current() bool { return l.current }
+
+// Result returns the newest result, or nil. It must not be modified.
+func (l *Layer) Result() *certify.Result { return l.found }
+
+// Problem returns the problem of the newest result.
+func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
+
+// Fit returns how well the network that ends with the layer fits the training points, of which there must be some.
+func (l *Layer) Fit() messages.Fit {
+	train, _ := l.Scores()
+	return workspace.FitOf(train, l.encoding, l.scorer.Problem.Outputs)
+}
+
+// Classes returns how the labels of the data encode classes.
+func (l *Layer) Classes() path.Classes { return l.encoding }
+
+// Seconds returns the time in seconds that the newest result took.
+func (l *Layer) Seconds() float64 { return l.seconds }
+
+// network returns the newest network, which belongs to the state.
+func (l *Layer) network() *stack.Network {
+	p := l.State.TrainingProblem()
+	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
+}
+
+// put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it belongs to the
+// present state.
+func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
+	l.accept(r)
+	if l.numbers = numbers; len(numbers) > 0 {
+		l.identity.Remember(l.network(), [][]int{numbers}, l.State.Visible())
+	}
+	l.seconds, l.current = seconds, current
+}
+
+// accept makes the result of the state the newest one; nil if there are no points.
+func (l *Layer) accept(r *certify.Result) {
+	l.current = true
+	l.replace(r, nil)
+	if l.scorer, l.inputs, l.classes = nil, nil, nil; r != nil {
+		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
+		l.encoding = l.scorer.Classes
+	}
+}
+
+// replace makes a network the newest result, original being that from which the user has turned it.
+func (l *Layer) replace(r, original *certify.Result) {
+	l.found, l.original = r, original
+	l.train, l.test = nil, nil
+}
+
+// inputsOf returns the names of what the entries of a direction weigh, which are features unless the network is convolutional.
+func inputsOf(t *workspace.State) []string {
+	names := t.ColumnNames()
+	if names == nil || t.Architecture().Kind == document.KindConvolutional {
+		return nil
+	}
+	return names[:t.Features()]
+}
+
+// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none. While another state
+// is being solved, its features may have other names.
+func (l *Layer) Inputs() []string { return l.inputs }
+
+// ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
+func (l *Layer) ClassNames() []string { return l.classes }
+
+// Plane returns the plane in which the features are shown where there are more than can be drawn: that of two features, counted from 1, or for none
+// that of the principal axes.
+func (l *Layer) Plane(axes [2]int) *workspace.Plane {
+	l.plane = l.State.Plane(axes, l.plane)
+	return l.plane
+}
+
+// Fits reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is being computed.
+func (l *Layer) Fits() bool {
+	t := l.State
+	if l.found == nil || !t.Visible() {
+		return false
+	}
+	q, order := l.found.Certificate.Quadratics, t.Features()+1
+	return len(q) == t.Outputs() && len(q[0]) == order*order
+}
+
+// Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
+func (l *Layer) Neurons(output int) []neural.Neuron {
+	neurons, _ := l.list(l.shown(output))
+	return neurons
+}
+
+// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
+// same or a nearby direction.
+func (l *Layer) Numbers(output int) []int {
+	_, numbers := l.list(l.shown(output))
+	return numbers
+}
+
+// All returns the neurons of all outputs, sorted by number, and their numbers.
+func (l *Layer) All() (neurons []neural.Neuron, numbers []int) {
+	return l.list(l.places(intent.None))
+}
+
+// Of returns the neurons of an output, sorted by number.
+func (l *Layer) Of(output int) []neural.Neuron {
+	neurons, _ := l.list(l.places(output))
+	return neurons
+}
+
+// Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
+func (l *Layer) Ranks(output int) []int {
+	places := l.shown(output)
+	order := slices.Sorted(slices.Values(places))
+	ranks := make([]int, len(places))
+	for rank, i := range places {
+		k, _ := slices.BinarySearch(order, i)
+		ranks[k] = rank
+	}
+	return ranks
+}
+
+// list returns the neurons with these indices in the result, and their numbers.
+func (l *Layer) list(places []int) (neurons []neural.Neuron, numbers []int) {
+	for _, i := range places {
+		neurons, numbers = append(neurons, l.found.Neurons[i]), append(numbers, l.numbers[i])
+	}
+	return neurons, numbers
+}
+
+// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
+// solved, the selected output is not one of the result, and all its neurons are shown.
+func (l *Layer) shown(output int) []int {
+	t := l.State
+	if t.Outputs() == 1 || !t.Visible() || l.found == nil || len(l.found.Certificate.Quadratics) != t.Outputs() {
+		output = intent.None
+	}
+	return l.places(output)
+}
+
+// places returns the indices in the result of the neurons of an output, or with None of all, sorted by number.
+func (l *Layer) places(output int) (places []int) {
+	if l.found == nil {
+		return nil
+	}
+	for i := range l.found.Neurons {
+		if output == intent.None || l.found.Neurons[i].Output == output {
+			places = append(places, i)
+		}
+	}
+	slices.SortStableFunc(places, func(i, j int) int { return l.numbers[i] - l.numbers[j] })
+	return places
+}
+
+// Decompositions returns the decompositions of Z and Z' of an output, or none if the result does not fit the state.
+func (l *Layer) Decompositions(output int) []*neural.Decomposition {
+	if !l.Fits() {
+		return nil
+	}
+	return l.found.Decompositions[2*output : 2*output+2]
+}
+
+// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z' of the output has
+// full rank, because the slack matrix is then zero.
+func (l *Layer) Constant(output int) int {
+	for k, dec := range l.Decompositions(output) {
+		if len(dec.Vectors) > l.State.Features() {
+			return 1 - 2*k
+		}
+	}
+	return 0
+}

@@ -1,0 +1,278 @@
+package solve
+
+import (
+	"context"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+)
+
+// Training trains the present state of a workspace, whether it has one layer or several, and holds the newest network, which stays until the next one
+// is found.
+type Training struct {
+	work *workspace.Workspace
+	// present is the present state with the newest solution of a single layer, or of the first of several.
+	present Layer
+	layers  layers // the newest network of several layers, if there is one
+	solves  int
+	solved  uint32 // revision of the state that the newest network belongs to
+	limited bool
+
+	one  one  // trains one layer
+	many many // trains several
+
+	// The following fields belong to the run.
+	task     *parallel.Task // nil while nothing is being trained
+	trainer  trainer
+	of       *workspace.State // what is being trained
+	revision uint32           // of that state
+	late     bool             // the present state is another one, of the same gesture
+	worked   float64          // seconds before the present slice
+	slice    func() float64   // seconds since the present slice began
+	forecast Forecast
+}
+
+// trainer trains the state of a run. It keeps what makes the next run shorter.
+type trainer interface {
+	// start returns the work, which ends early when its context is canceled.
+	start(r *Training) func(ctx context.Context)
+	// outlasts reports whether a run should go on although its state has changed, because a run may take longer than a frame.
+	outlasts() bool
+	// progress returns the share of the work that is done.
+	progress() float64
+	// stop ends the work with the best network so far and its proof.
+	stop(r *Training)
+	// take makes the network the newest one, unless another run is needed for it.
+	take(r *Training) bool
+	// discard frees the memory of unfinished work.
+	discard()
+}
+
+// NewTraining returns the training of the states of a workspace, with no network yet.
+func NewTraining(work *workspace.Workspace) *Training { return &Training{work: work} }
+
+// Limit makes problems that exceed what a page can solve fail with a message.
+func (r *Training) Limit() { r.limited = true }
+
+// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the pictures show a
+// recent network, marked stale.
+func (r *Training) Outdate() {
+	r.present.current = false
+	if r.late = r.task != nil && r.trainer.outlasts() && r.work.Open(); !r.late {
+		r.drop()
+	}
+	for _, v := range r.layers.views {
+		v.current = false
+	}
+}
+
+// drop ends the run, if there is one, and discards its unfinished work.
+func (r *Training) drop() {
+	if r.task != nil {
+		r.task.Drop()
+		r.task, r.late = nil, false
+		r.trainer.discard()
+	}
+}
+
+// Forget makes the next network number its neurons from scratch, because its data are others.
+func (r *Training) Forget() {
+	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
+}
+
+// Current reports whether the present state has been trained, or has nothing to train.
+func (r *Training) Current() bool { return r.present.current }
+
+// Busy reports whether the present state is still to be trained.
+func (r *Training) Busy() bool { return !r.Current() && r.work.Now().Samples() > 0 }
+
+// Spent returns the seconds of work on the present state; 0 once it is trained.
+func (r *Training) Spent() float64 {
+	if r.task == nil || r.late {
+		return 0
+	}
+	return r.worked
+}
+
+// Revision returns the revision of the state that the newest network belongs to.
+func (r *Training) Revision() uint32 { return r.solved }
+
+// Settle accepts the empty result for a state without points. It reports whether that was necessary.
+func (r *Training) Settle() bool {
+	if r.Current() || r.Busy() {
+		return false
+	}
+	r.drop()
+	r.layers.clear()
+	r.present.accept(nil)
+	r.solved = r.work.Revision()
+	return true
+}
+
+// Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another network: that of the
+// present state, if Current says so. The clock returns seconds from an arbitrary origin.
+func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
+	begin := clock()
+	r.slice = func() float64 { return clock() - begin }
+	if r.task == nil {
+		r.start()
+	}
+	done := r.task.Work(expired)
+	if r.worked += r.slice(); done {
+		r.take()
+	}
+	return done
+}
+
+// start starts to train the present state.
+func (r *Training) start() {
+	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
+	if r.of.Layers() > 1 {
+		r.trainer = &r.many
+	}
+	r.task = parallel.NewTask(r.trainer.start(r))
+}
+
+// take makes the network of the run the newest one.
+func (r *Training) take() {
+	if r.task = nil; r.trainer.take(r) {
+		r.solves++
+		r.solved = r.revision
+	}
+	r.late = false
+}
+
+// Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
+func (r *Training) Stop() bool {
+	if r.task == nil || r.late {
+		return false
+	}
+	r.task.Drop()
+	r.trainer.stop(r)
+	r.take()
+	r.trainer.discard()
+	return true
+}
+
+// Solving returns the progress of the training of the present state, or nil if it is finished.
+func (r *Training) Solving() *protocol.PageSolving {
+	if !r.Busy() {
+		return nil
+	}
+	t, f, progress := r.work.Now(), r.forecast, 0.0
+	if r.task == nil || r.late { // nothing has started
+		f = ForecastOf(t)
+	} else {
+		progress = r.trainer.progress()
+	}
+	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
+	return &protocol.PageSolving{
+		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
+		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+	}
+}
+
+// Deep reports whether the newest network has several layers and suits the data of the present state. While a state is being trained, it need not be
+// that state's network.
+func (r *Training) Deep() bool { return r.layers.suits(r.work.Now()) }
+
+// Count returns the number of layers of the newest network.
+func (r *Training) Count() int {
+	if !r.Deep() {
+		return 1
+	}
+	return len(r.layers.views)
+}
+
+// Chosen returns the index of the layer that the user has chosen to see.
+func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
+
+// Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
+func (r *Training) Layer(k int) *Layer {
+	if !r.Deep() {
+		return r.Present()
+	}
+	return r.layers.views[k]
+}
+
+// Present returns the present state with the newest solution of a single layer, or of the first of several.
+func (r *Training) Present() *Layer {
+	r.present.State = r.work.Now()
+	return &r.present
+}
+
+// Network returns the newest network of several layers, or nil if there is only one layer.
+func (r *Training) Network() *stack.Result {
+	if !r.Deep() {
+		return nil
+	}
+	return r.layers.found
+}
+
+// Solved reports whether the present state has been trained and has a network.
+func (r *Training) Solved() bool {
+	return r.Current() && r.present.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
+}
+
+// Certified reports whether the network of the present state is proved; with several layers, each given those below.
+func (r *Training) Certified() bool {
+	status := certify.Failed
+	if r.Deep() {
+		status = r.layers.found.Status
+	} else if found := r.present.found; found != nil {
+		status = found.Status
+	}
+	return r.Current() && status == certify.Optimal
+}
+
+// Document returns the solution document of the present state, or nil while there is none.
+func (r *Training) Document() *document.Solution {
+	switch {
+	case !r.Solved():
+		return nil
+	case r.Deep():
+		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
+	}
+	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
+}
+
+// Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that of the first layer on
+// these points.
+func (r *Training) Predict(operator *lift.Operator) []float64 {
+	t := r.work.Now()
+	if r.Deep() {
+		var pass stack.Pass
+		pass.Run(r.layers.found.Network, t.X())
+		return pass.Outputs[len(pass.Outputs)-1]
+	}
+	fit := make([]float64, len(t.Y()))
+	neurons, _ := r.present.All()
+	neural.PredictTo(fit, neurons, operator)
+	return fit
+}
+
+// PageTo writes the newest network into the page: of several layers, the solution of the chosen one, and the time that all have taken.
+func (r *Training) PageTo(p *protocol.Page) {
+	p.Solving = r.Solving()
+	r.Layer(r.Chosen()).pageTo(p)
+	if p.Solves = r.solves; r.Deep() {
+		p.Seconds = 0
+		for _, seconds := range r.layers.seconds {
+			p.Seconds += seconds
+		}
+		if found := r.layers.found; found.Status != certify.Optimal {
+			p.Status, p.Message = string(found.Status), found.Message
+		}
+	}
+	if p.Solving != nil {
+		p.Status, p.Message = "solving", ""
+	}
+}
