@@ -117,11 +117,12 @@ func (g *game) takeSnapshot(size int, next func(dst []byte)) {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
-	changed := g.cacheKey.Changed(&g.snapshot)
+	key := scene.CacheKeyOf(&g.snapshot)
+	changed := g.cacheKey.Changed(key)
 	if !g.ready {
 		changed = scene.AllTiles
 	}
-	g.ready, g.cacheKey = true, scene.CacheKeyOf(&g.snapshot)
+	g.ready, g.cacheKey = true, key
 	for tile, is := range changed {
 		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
 	}

@@ -33,7 +33,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 		snap, v, builder := &s.snapshot, desk(), New()
 		d := snap.Dimension
 		v.Stage, v.Rotation[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
-		builder.Build(snap, v)
+		builder.Rebuild(snap, v, TileSet{TileSpectrahedron: true})
 		if d == 1 {
 			return
 		}

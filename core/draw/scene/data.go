@@ -36,7 +36,15 @@ func positive(v float64) float64 {
 const TileData = protocol.PictureData
 
 func init() {
-	register(TileData, picture{build: (*Scene).buildData, moves: whileRunShown, toward: towardData})
+	register(TileData, picture{build: (*Scene).buildData, part: dataPart, toward: towardData})
+}
+
+// dataPart has, of a race, only the run that is shown.
+func dataPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part, race := *snap, &snap.Race
+	part.Race, part.Sweep = protocol.Race{Shown: race.Shown, Function: race.Function, Neurons: race.Neurons}, protocol.Sweep{}
+	part.Layer = nil
+	return part
 }
 
 func (s *Scene) buildData() {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"cmp"
+	"hash/maphash"
 	"slices"
 
 	"conelab/core/app/protocol"
@@ -212,60 +213,58 @@ func sortByDepth(order []int, depths []float64) {
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(depths[b], depths[a]), a-b) })
 }
 
-// CacheKey holds everything that the pictures depend on, except for pictures that can change on their own (picture.moves). Equal keys mean
-// equal pictures.
-type CacheKey struct {
-	revision                protocol.Revision
-	grabbed, focus, pointed int
-	entry                   protocol.Entry
-	tool                    protocol.Tool
-	brush, position         float64
-	act                     protocol.Act
-	playing                 bool
-	shown                   int
-	argument                protocol.Act
-	full                    float64
-	layer, features         int
-	above                   int // index of the neuron in focus within the chosen layer's program
-	network                 networkKey
+// inputs is what a picture is drawn from: the part of a snapshot that the picture names (picture.part), with everything else left zero. No
+// picture can show what its cache key lacks.
+type inputs struct {
+	protocol.Snapshot
+	size float64 // see state
 }
 
-// networkKey holds what the network's picture depends on. While points are dragged it depends only on the newest network, not on the points.
-type networkKey struct {
-	field                                    uint32
-	chosen, features, columns, above, output int
-	sample                                   int // the sample drawn
-	compares                                 bool
-	level                                    float64
-	window                                   protocol.Window
-}
-
-// CacheKeyOf returns the key of a snapshot. Pictures of background work are drawn anew on their own (picture.moves), so its revision is left out.
-func CacheKeyOf(s *protocol.Snapshot) CacheKey {
-	p, revision, layers := s.Program(TileCertificate), s.Revision, &s.Layers
-	revision.Jobs = 0
-	return CacheKey{
-		revision: revision, grabbed: s.Grabbed, focus: s.Focus, pointed: s.Pointed, entry: p.Entry, tool: s.Tool, brush: s.Brush,
-		position: p.Animation.Position, act: p.Animation.Act, playing: p.Animation.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
-		full: p.Argument.Full, layer: layers.Chosen, features: p.Dimension, above: p.Focus,
-		network: networkKey{
-			field: layers.Field.Serial, chosen: layers.Chosen, features: layers.Features, columns: len(layers.Columns),
-			above: s.Program(TileNeurons).Focus, output: s.Output, sample: layers.Pictured, compares: layers.Compares, level: s.Level,
-			window: s.Window,
-		},
+// inputsOf returns the inputs of a tile.
+func inputsOf(tile int, snap *protocol.Snapshot) inputs {
+	in := inputs{size: sizeOf(snap.Program(tile))}
+	if part := pictures[tile].part; part != nil {
+		in.Snapshot = part(snap)
+	} else {
+		in.Snapshot = *snap.Program(tile)
+		in.Race, in.Sweep = protocol.Race{}, protocol.Sweep{}
 	}
+	in.Revision = protocol.Revision{} // the content counts
+	return in
 }
 
-// Changed returns the tiles to redraw for snapshot s if the frame before had the key before. If the keys differ these are all tiles, except
-// the network's tile if networkKey is the same. If the keys are equal these are the tiles that change on their own.
-func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
-	if now := CacheKeyOf(s); now != before {
-		c = AllTiles
-		c[TileNetwork] = now.network != before.network
-		return c
+// CacheKey holds a digest of each tile's inputs. While a tile's digest stays the same, so does its picture in the same view.
+type CacheKey [tileCount]uint64
+
+var cacheSeed = maphash.MakeSeed()
+
+// CacheKeyOf returns the key of a snapshot.
+func CacheKeyOf(snap *protocol.Snapshot) (key CacheKey) {
+	var in inputs
+	var digest maphash.Hash
+	digest.SetSeed(cacheSeed)
+	buffer, whole := make([]byte, 4096), none // whole is a tile whose picture is drawn from its whole program
+	for tile := range key {
+		if pictures[tile].part == nil && whole != none {
+			key[tile] = key[whole]
+			continue
+		}
+		in = inputsOf(tile, snap)
+		in.Layers.Field.Values = nil // Serial stands for them
+		digest.Reset()
+		maphash.WriteComparable(&digest, in.size)
+		protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
+		if key[tile] = digest.Sum64(); pictures[tile].part == nil {
+			whole = tile
+		}
 	}
-	for tile := range pictures {
-		c[tile] = pictures[tile].moves != nil && pictures[tile].moves(s.Program(tile))
+	return key
+}
+
+// Changed returns the tiles to redraw for a snapshot with the key now if the frame before had the key before.
+func (before CacheKey) Changed(now CacheKey) (c TileSet) {
+	for tile := range c {
+		c[tile] = before[tile] != now[tile]
 	}
 	return c
 }

@@ -10,7 +10,18 @@ import (
 const TileNetwork = protocol.PictureNetwork
 
 func init() {
-	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
+	register(TileNetwork, picture{build: (*Scene).buildNetwork, part: networkPart, over: overNetwork})
+}
+
+// networkPart leaves out the points: while they are dragged and the network is being trained, the picture of the previous network stays.
+func networkPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part := protocol.Snapshot{
+		Dimension: snap.Dimension, Window: snap.Window, Output: snap.Output, Level: snap.Level, Layers: snap.Layers, Focus: none,
+	}
+	if program := snap.Program(TileNeurons); focused(program, program.Focus) {
+		part.Focus, part.Neurons = 0, program.Neurons[program.Focus:][:1]
+	}
+	return part
 }
 
 // faint is the fraction of the largest weight below which an edge is not drawn.
@@ -63,10 +74,9 @@ func (s *Scene) lit() Unit {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
-	program, layers := s.snap.Program(TileNeurons), &s.snap.Layers
-	if k := program.Focus; focused(program, k) {
+	if layers := &s.snap.Layers; focused(s.snap, s.snap.Focus) {
 		for i := range layers.Columns[layers.Chosen].Units {
-			if layers.Columns[layers.Chosen].Units[i].Number == program.Neurons[k].Number {
+			if layers.Columns[layers.Chosen].Units[i].Number == s.snap.Neurons[s.snap.Focus].Number {
 				return Unit{layers.Chosen, i}
 			}
 		}

@@ -58,7 +58,11 @@ func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 const TileRace = protocol.PictureRace
 
 func init() {
-	register(TileRace, picture{build: (*Scene).buildRace, alone: true, moves: always, over: overRace})
+	register(TileRace, picture{build: (*Scene).buildRace, alone: true, part: racePart, over: overRace})
+}
+
+func racePart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Race: snap.Program(TileRace).Race}
 }
 
 func (s *Scene) buildRace() {

@@ -66,6 +66,7 @@ type Frame struct {
 type Scene struct {
 	canvas
 	frame   Frame
+	inputs  [tileCount]inputs
 	labels  labels
 	texts   [tileCount][]byte // the labels of each tile
 	now     state
@@ -123,19 +124,17 @@ func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuil
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
 	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
-	var shown *protocol.Snapshot
 	for tile, r := range v.Layout.Tiles {
 		if chosen[tile] {
 			if f.Tiles[tile].used = 0; r.Empty() {
 				f.Tiles[tile] = Tile{} // a hidden tile keeps no memory
 			}
 			s.targets[tile] = s.targets[tile][:0]
-			if program := snap.Program(tile); program != shown {
-				if shown = program; !f.Blank {
-					s.evaluate(shown)
-				}
+			shown := &s.inputs[tile]
+			if *shown = inputsOf(tile, snap); !f.Blank {
+				s.evaluate(shown)
 			}
-			s.canvas = canvas{tile: tile, r: r, snap: shown, view: v, theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
+			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: v, theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
 			if !r.Empty() && (!f.Blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
@@ -160,13 +159,18 @@ type state struct {
 	size float64
 }
 
-// evaluate computes what the animation shows at its position.
-func (s *Scene) evaluate(snap *protocol.Snapshot) {
-	m := &s.now
-	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
+// sizeOf returns the size of the labels: see state.
+func sizeOf(snap *protocol.Snapshot) float64 {
 	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
-		m.size = 1 - snap.Level
+		return 1 - snap.Level
 	}
+	return labelSize(snap.Points)
+}
+
+// evaluate computes what the animation shows at its position.
+func (s *Scene) evaluate(snap *inputs) {
+	m := &s.now
+	m.function, m.certificate, m.size = snap.Function, snap.Certificate, snap.size
 	m.iterate, m.onPath = snap.Iterate()
 	if m.onPath {
 		difference := m.iterate.Plus
@@ -179,7 +183,7 @@ func (s *Scene) evaluate(snap *protocol.Snapshot) {
 	for range snap.Neurons {
 		m.presence = append(m.presence, 0)
 	}
-	present(m.presence, snap)
+	present(m.presence, &snap.Snapshot)
 }
 
 // present sets presence to the share of each neuron that has been found at the animation's position.
@@ -289,8 +293,9 @@ type picture struct {
 	build func(s *Scene)
 	// alone says that it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// moves reports whether the picture may change while the snapshot's cache key stays the same; nil means never.
-	moves func(snap *protocol.Snapshot) bool
+	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole of the tile's
+	// program except for the background jobs.
+	part func(snap *protocol.Snapshot) protocol.Snapshot
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
 	toward func(on *Display, k int, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
@@ -302,11 +307,6 @@ var pictures [tileCount]picture
 
 // register sets the picture of a tile. It is called during initialisation.
 func register(tile int, p picture) { pictures[tile] = p }
-
-// always and whileRunShown are values of picture.moves.
-func always(*protocol.Snapshot) bool { return true }
-
-func whileRunShown(snap *protocol.Snapshot) bool { return snap.Race.Shown >= 0 }
 
 // HasDepth reports whether a tile shows a picture with depth for data with d features; d is 0 for a plane (protocol.Snapshot.Depth).
 func HasDepth(tile, d int) bool {

@@ -11,7 +11,7 @@ import (
 const TileSweep = protocol.PictureSweep
 
 func init() {
-	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, moves: always, over: overSweep})
+	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, part: sweepPart, over: overSweep})
 }
 
 // variables are the names of what a sweep varies.
@@ -71,6 +71,10 @@ func (c *sweepChart) value(px float64) float64 {
 	v := math.Pow(10, x)
 	power := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return math.Round(v/power) * power
+}
+
+func sweepPart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Sweep: snap.Program(TileSweep).Sweep}
 }
 
 func (s *Scene) buildSweep() {
