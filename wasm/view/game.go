@@ -26,7 +26,7 @@ type game struct {
 	view     scene.View
 	scene    *scene.Scene
 	input    *scene.Input
-	stage    scene.Display
+	display  scene.Display
 	painter  painter
 	export   tileExporter
 
@@ -43,7 +43,7 @@ type game struct {
 
 func newGame() (*game, error) {
 	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
-	g.stage = scene.Display{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
+	g.display = scene.Display{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.load()
 }
@@ -157,7 +157,7 @@ func (g *game) theme(colours []float32) {
 
 func (g *game) pointer(event scene.PointerEvent) bool {
 	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
-	taken := g.input.Handle(event, &g.stage)
+	taken := g.input.Handle(event, &g.display)
 	for tile, camera := range before {
 		if g.view.Cameras[tile] != camera {
 			g.changeTile(tile)

@@ -69,7 +69,7 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 
 // toleranceOf returns how far the body may fall short: less when it is at rest.
 func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
-	if v.Stage > StageHull && (v.Stage < StageCost || snap.Grabbed >= 0) {
+	if v.BuildUp > BuildHull && (v.BuildUp < BuildCost || snap.Grabbed >= 0) {
 		return movingTolerance
 	}
 	return bodyTolerance
@@ -283,7 +283,7 @@ func (s *Scene) bodyRows() flat8 {
 		return sliceShadow.Rows
 	}
 	rows := rowsOf(s.snap.Dimension, s.view.Rotation[TileSpectrahedron])
-	if share := smoothstep(fraction(s.view.Stage, StageHull, StageHull+0.5)); share > 0 {
+	if share := smoothstep(fraction(s.view.BuildUp, BuildHull, BuildHull+0.5)); share > 0 {
 		if f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta); ok {
 			return rows.upright(&f.normal, share)
 		}
@@ -297,16 +297,16 @@ type costPlane struct {
 	touched      bool // there are neurons with that sign
 }
 
-// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
-// positions, where they support the body, at StageCost. Before that, in the slice, and if g is the same in all directions, planes returns
+// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
+// positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
 // none.
 func (s *Scene) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
-	if !ok || s.view.Stage <= StageHull+0.5 || s.sliced() {
+	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
 		return nil
 	}
-	away, has := 0.9*(1-smoothstep(fraction(s.view.Stage, StageHull+0.5, StageCost))), signs(s.snap)
+	away, has := 0.9*(1-smoothstep(fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
@@ -333,7 +333,7 @@ func (s *Scene) drawPlanes(planes []costPlane, front bool) {
 			}
 		}
 		s.outline(corners[:], 1.4, color.alpha(strength))
-		if s.view.Stage < StageCost {
+		if s.view.BuildUp < BuildCost {
 			continue
 		}
 		name, class := "g = β", signClass(plane.sign)

@@ -72,7 +72,7 @@ func (s *Scene) buildData() {
 	s.noteData()
 }
 
-// noteData says, while only a part of f or the function of a run is shown, which.
+// noteData names the part of f, or the run, that is shown.
 func (s *Scene) noteData() {
 	snap := s.snap
 	switch e, k := snap.Entry, snap.Focus; {

@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Kind says what a layer holds.
+// Kind is the kind of a layer.
 type Kind int
 
 // The kinds of layer; the comment names the field of Layer that holds what is drawn.
@@ -28,7 +28,7 @@ type Layer struct {
 	Regions Regions
 	Raster  Raster
 	Ink     List
-	// Space says that the tile's last surface covers ink behind it.
+	// Space is set if the tile's last surface covers ink behind it.
 	Space bool
 }
 
@@ -53,7 +53,7 @@ func (t *Tile) add(kind Kind) *Layer {
 	return l
 }
 
-// Heat says how to fill a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function is
+// Heat fills a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function is
 // Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the mean label size. Conic is the
 // function whose zero set is the strong line.
 type Heat struct {
@@ -81,7 +81,7 @@ const (
 	Patterns             // their number
 )
 
-// Surface says how to draw the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the pixel (x,
+// Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the pixel (x,
 // y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
 type Surface struct {
 	Rect                    Rect

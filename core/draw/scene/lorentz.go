@@ -29,7 +29,7 @@ func init() {
 	register(TileLorentz, picture{build: (*Scene).buildLorentz})
 }
 
-// vectors says how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
+// vectors is how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
 type vectors struct {
 	features int // 1, 2, or 3 for all problems with more
 	plane    Plane

@@ -38,7 +38,7 @@ func (s *Scene) buildNeural() {
 	}
 }
 
-// noPicture says that there is no picture; the page explains why.
+// noPicture notes that there is no picture; the page explains why.
 func (s *Scene) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
@@ -128,7 +128,7 @@ func (s *Scene) sweeping(k vec) {
 	s.footnote("one direction u, every weight α: a line")
 }
 
-// footnote says in the middle of the lower edge what is shown.
+// footnote writes in the middle of the lower edge what is shown.
 func (s *Scene) footnote(text string) {
 	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }

@@ -9,7 +9,7 @@ import (
 // markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
 const markRadius = 5.0
 
-// dataSpace says where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
+// dataSpace is where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
 type dataSpace struct {
 	dimension int
 	plane     Plane
@@ -132,7 +132,7 @@ func hasHeldOut(snap *protocol.Snapshot) bool {
 	return false
 }
 
-// heldWords says in the upper right corner which mark means what, below the note on what is in focus if there is one, before other labels take
+// heldWords explains the marks in the upper right corner, below the note on what is in focus if there is one, before other labels take
 // that space. heldMarks draws those marks on top of everything else.
 func (s *Scene) heldWords() {
 	for line, word := range [...]string{"trained on", "held out"} {

@@ -188,7 +188,7 @@ var raceWords = [...]struct {
 	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
 }
 
-// raceLegend says above the plot how many runs are in each state, and returns the height of the legend.
+// raceLegend writes above the plot how many runs are in each state. It returns the height of the legend.
 func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {

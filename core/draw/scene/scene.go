@@ -53,10 +53,10 @@ import (
 
 // Frame is everything to draw.
 type Frame struct {
-	// Blank says that there is nothing to draw: the snapshot's problem has no pictures.
+	// Blank is set if there is nothing to draw: the snapshot's problem has no pictures.
 	Blank bool
 	Tiles [tileCount]Tile
-	// Fresh says which tiles were built; the others are the same as in the frame before.
+	// Fresh has the tiles that were built; the others are the same as in the frame before.
 	Fresh TileSet
 	// Labels is the text on top of the canvas, tile by tile; see package bridge.
 	Labels []byte
@@ -287,11 +287,11 @@ func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
 
 const tileCount = protocol.PictureCount
 
-// picture says how a picture is drawn and what a pointer does in it. The file of each picture registers it for the tile with its number.
+// picture is how a picture is drawn and what a pointer does in it. The file of each picture registers it for the tile with its number.
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
-	// alone says that it is drawn even if the snapshot's problem has no pictures.
+	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole of the tile's
 	// program except for the background jobs.

@@ -13,8 +13,8 @@ type View struct {
 	Cameras [tileCount]Camera
 	// Normal shows the certificate between bounds that stay in place whatever beta is.
 	Normal bool
-	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
-	Stage float64
+	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
+	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
 	Slice float64
 	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
@@ -23,7 +23,7 @@ type View struct {
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
+	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers is set if there is one.
 	Hover  pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.
@@ -34,7 +34,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
@@ -46,7 +46,7 @@ func NewView() View {
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:
-		return &v.Stage, StageCurve, StageCost
+		return &v.BuildUp, BuildCurve, BuildCost
 	case name == "slice" && tile == TileSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
 	case name == "sweep" && tile == TileNeural:
@@ -133,7 +133,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Normal, next.Slice, next.Stage, next.Sweep = first.Normal, first.Slice, first.Stage, first.Sweep
+	next.Normal, next.Slice, next.BuildUp, next.Sweep = first.Normal, first.Slice, first.BuildUp, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {
