@@ -1,7 +1,9 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/mesh"
@@ -343,8 +345,13 @@ func (s *Scene) drawPlanes(planes []costPlane, front bool) {
 		if !plane.touched {
 			class = classTick
 		}
-		s.labels.start(name).place(rightmost(corners[0], corners[1:]...).moved(0, -10*s.scale), class)
+		s.labels.start(name).place(lowest(corners[:]).moved(0, 12*s.scale), class)
 	}
+}
+
+// lowest returns the pixel that is lowest on the screen, away from the buttons over a picture.
+func lowest(of []pixel) pixel {
+	return slices.MaxFunc(of, func(a, b pixel) int { return cmp.Compare(a.y, b.y) })
 }
 
 // beyond reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.

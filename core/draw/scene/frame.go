@@ -233,6 +233,33 @@ func inputsOf(tile int, snap *protocol.Snapshot) inputs {
 	return in
 }
 
+// dataPart has, of a race, only the run that is shown.
+func dataPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part, race := *snap, &snap.Race
+	part.Race, part.Sweep = protocol.Race{Shown: race.Shown, Function: race.Function, Neurons: race.Neurons}, protocol.Sweep{}
+	part.Layer = nil
+	return part
+}
+
+func racePart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Race: snap.Program(TileRace).Race}
+}
+
+func sweepPart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Sweep: snap.Program(TileSweep).Sweep}
+}
+
+// networkPart leaves out the points: while they are dragged and the network is being trained, the picture of the previous network stays.
+func networkPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part := protocol.Snapshot{
+		Dimension: snap.Dimension, Window: snap.Window, Output: snap.Output, Level: snap.Level, Layers: snap.Layers, Focus: none,
+	}
+	if program := snap.Program(TileNeurons); focused(program, program.Focus) {
+		part.Focus, part.Neurons = 0, program.Neurons[program.Focus:][:1]
+	}
+	return part
+}
+
 // CacheKey holds a digest of each tile's inputs. While a tile's digest stays the same, so does its picture in the same view.
 type CacheKey [tileCount]uint64
 

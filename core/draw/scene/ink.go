@@ -205,16 +205,24 @@ func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 		p.disc(tip, width/2+1, c)
 		return
 	}
-	length := min(8+1.7*width, 0.7*n)
-	neck := tip.lerp(from, 0.85*length/n)
+	neck := tip.lerp(from, 0.85*headLength(width, n)/n)
 	if solid < 1 {
 		p.dashed(from, neck, width, c.alpha(1-solid))
 	}
 	if solid > 0 {
 		p.segment(from, neck, width, c.alpha(solid))
 	}
+	p.arrowHead(from, tip, width, c)
+}
+
+// arrowHead draws the head of an arrow whose line has the given width.
+func (p pen) arrowHead(from, tip pixel, width float64, c Color) {
+	length := headLength(width, math.Hypot(tip.x-from.x, tip.y-from.y)/p.scale)
 	p.head(from, tip, length, 0.42*length, c)
 }
+
+// headLength returns the length of the head of an arrow that is n long, in css pixels.
+func headLength(width, n float64) float64 { return min(8+1.7*width, 0.7*n) }
 
 // cross draws two crossed lines with an outline.
 func (p pen) cross(at pixel, arm, width float64, t *Theme) {

@@ -6,24 +6,6 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// TileNetwork is the tile of the picture.
-const TileNetwork = protocol.PictureNetwork
-
-func init() {
-	register(TileNetwork, picture{build: (*Scene).buildNetwork, part: networkPart, over: overNetwork})
-}
-
-// networkPart leaves out the points: while they are dragged and the network is being trained, the picture of the previous network stays.
-func networkPart(snap *protocol.Snapshot) protocol.Snapshot {
-	part := protocol.Snapshot{
-		Dimension: snap.Dimension, Window: snap.Window, Output: snap.Output, Level: snap.Level, Layers: snap.Layers, Focus: none,
-	}
-	if program := snap.Program(TileNeurons); focused(program, program.Focus) {
-		part.Focus, part.Neurons = 0, program.Neurons[program.Focus:][:1]
-	}
-	return part
-}
-
 // faint is the fraction of the largest weight below which an edge is not drawn.
 const faint = 0.03
 

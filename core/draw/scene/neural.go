@@ -17,13 +17,6 @@ const (
 // figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
-// TileNeural is the tile of the picture.
-const TileNeural = protocol.PictureNeural
-
-func init() {
-	register(TileNeural, picture{build: (*Scene).buildNeural})
-}
-
 func (s *Scene) buildNeural() {
 	s.background(s.theme.Panel)
 	switch {

@@ -54,17 +54,6 @@ func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 	return k.at(work, excess)
 }
 
-// TileRace is the tile of the race.
-const TileRace = protocol.PictureRace
-
-func init() {
-	register(TileRace, picture{build: (*Scene).buildRace, alone: true, part: racePart, over: overRace})
-}
-
-func racePart(snap *protocol.Snapshot) protocol.Snapshot {
-	return protocol.Snapshot{Race: snap.Program(TileRace).Race}
-}
-
 func (s *Scene) buildRace() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race

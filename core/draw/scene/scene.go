@@ -1,8 +1,7 @@
 // Package scene turns a snapshot of the session and the state of the view into a display list. Every length, angle, colour and label of the
 // pictures is decided here, in plain Go; package wasm/view only passes the result to the graphics card.
 //
-// Each picture has a file that registers it (register) for the tile of its number. The table names the files in brackets where their names are
-// not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
+// Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
 //	data           the graph of f; its heat map with the conic f = 0; the quadric f = 0 among points in space [points]; for classes with
 //	               an output each, the curves of all outputs, or the regions where each is largest [field]
@@ -287,7 +286,7 @@ func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
 
 const tileCount = protocol.PictureCount
 
-// picture is how a picture is drawn and what a pointer does in it. The file of each picture registers it for the tile with its number.
+// picture is how a picture is drawn and what a pointer does in it.
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
@@ -303,10 +302,35 @@ type picture struct {
 	over func(in *Input, p *PointerEvent, on *Display) (captured bool)
 }
 
+// The tiles, by their pictures.
+const (
+	TileData          = protocol.PictureData
+	TileNeural        = protocol.PictureNeural
+	TileSpectrahedron = protocol.PictureSpectrahedron
+	TileLorentz       = protocol.PictureLorentz
+	TileCertificate   = protocol.PictureCertificate
+	TileNeurons       = protocol.PictureNeurons
+	TileRace          = protocol.PictureRace
+	TileSweep         = protocol.PictureSweep
+	TileNetwork       = protocol.PictureNetwork
+)
+
+// pictures are those of the tiles. They are set during initialisation, since what a pointer does in them depends on all of them.
 var pictures [tileCount]picture
 
-// register sets the picture of a tile. It is called during initialisation.
-func register(tile int, p picture) { pictures[tile] = p }
+func init() {
+	pictures = [tileCount]picture{
+		TileData:          {build: (*Scene).buildData, part: dataPart, toward: towardData},
+		TileNeural:        {build: (*Scene).buildNeural},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron},
+		TileLorentz:       {build: (*Scene).buildLorentz},
+		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
+		TileNeurons:       {build: (*Scene).buildNeurons},
+		TileRace:          {build: (*Scene).buildRace, alone: true, part: racePart, over: overRace},
+		TileSweep:         {build: (*Scene).buildSweep, alone: true, part: sweepPart, over: overSweep},
+		TileNetwork:       {build: (*Scene).buildNetwork, part: networkPart, over: overNetwork},
+	}
+}
 
 // HasDepth reports whether a tile shows a picture with depth for data with d features; d is 0 for a plane (protocol.Snapshot.Depth).
 func HasDepth(tile, d int) bool {

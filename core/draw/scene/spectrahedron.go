@@ -7,13 +7,6 @@ import (
 	"conelab/core/draw/mesh"
 )
 
-// TileSpectrahedron is the tile of the spectrahedron.
-const TileSpectrahedron = protocol.PictureSpectrahedron
-
-func init() {
-	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron})
-}
-
 func (s *Scene) buildSpectrahedron() {
 	s.background(s.theme.Panel)
 	switch {
@@ -244,18 +237,8 @@ func (s *Scene) costLine(plane Plane) {
 	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
 	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
 	if s.view.BuildUp >= BuildCost {
-		s.labels.start("g = β").place(rightmost(at(-reach, 0), at(reach, 0)).moved(0, -12*s.scale), classNote)
+		s.labels.start("g = β").place(lowest([]pixel{at(-reach, 0), at(reach, 0)}).moved(0, 12*s.scale), classNote)
 	}
-}
-
-// rightmost returns the pixel that is farthest to the right.
-func rightmost(first pixel, others ...pixel) pixel {
-	for _, other := range others {
-		if other.x > first.x {
-			first = other
-		}
-	}
-	return first
 }
 
 // The stages in which the spectrahedron is built up, as values of View.BuildUp; values in between are transitions.

@@ -7,13 +7,6 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// TileSweep is the tile of the sweep: the optimum along beta, or along a coefficient of the activation.
-const TileSweep = protocol.PictureSweep
-
-func init() {
-	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, part: sweepPart, over: overSweep})
-}
-
 // variables are the names of what a sweep varies.
 var variables = [...]string{"β", "a", "b", "c"}
 
@@ -71,10 +64,6 @@ func (c *sweepChart) value(px float64) float64 {
 	v := math.Pow(10, x)
 	power := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return math.Round(v/power) * power
-}
-
-func sweepPart(snap *protocol.Snapshot) protocol.Snapshot {
-	return protocol.Snapshot{Sweep: snap.Program(TileSweep).Sweep}
 }
 
 func (s *Scene) buildSweep() {

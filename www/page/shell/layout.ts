@@ -187,7 +187,9 @@ export class Layout {
     if (!isTabbed) {
       // On the full stage the first click only returns to the requested picture.
       const next = (full || stays) && isSeen ? lab : this.keep(toggle(lab, name, seen));
-      return this.set({ full: null, lab: next, ...(!isSeen && (name === 'race' || name === 'path') ? { drawer: 'record' } : {}) }); // their controls
+      this.set({ full: null, lab: next, ...(!isSeen && (name === 'race' || name === 'path') ? { drawer: 'record' } : {}) }); // their controls
+      if (why && !isSeen && !this.plan.visible.includes(name)) this.on.leaves(); // the argument's picture has its room
+      return;
     }
     if (why && name !== 'certificate') this.on.leaves();
     if (hasFilm(picture) && !hasFilm(name)) this.on.filmLeft();
