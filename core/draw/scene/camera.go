@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/draw/mesh"
 )
@@ -263,10 +264,5 @@ func (o *orbit) spread() float64 {
 }
 
 func (o *orbit) find(id int) int {
-	for i := range o.fingers[:o.count] {
-		if o.fingers[i].id == id {
-			return i
-		}
-	}
-	return none
+	return slices.IndexFunc(o.fingers[:o.count], func(f finger) bool { return f.id == id })
 }

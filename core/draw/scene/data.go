@@ -103,7 +103,7 @@ func (s *Scene) buildMap(d *dataSpace) {
 	}
 	s.points(d, s.now.size)
 	s.directionHeads(d.plane)
-	if v := s.view; v.Hovers && s.snap.Brush > 0 && s.r.contains(v.Hover.x, v.Hover.y) {
+	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
 		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, s.theme.Ink.alpha(0.6))
 	}
 }
@@ -234,7 +234,8 @@ func (s *Scene) directionStyle(i int) (width float64, color Color) {
 func (s *Scene) directionHeads(plane Plane) {
 	for _, tip := range s.targets[s.tile] {
 		width, color := s.directionStyle(tip.index)
-		s.arrowHead(plane.at(0, 0), tip.pixel, width, color)
+		length := 8 + 1.7*width
+		s.head(plane.at(0, 0), tip.pixel, length, 0.42*length, color)
 	}
 	if !isDeep(s.snap) && !showsClasses(s.snap) {
 		s.dataProbe(plane)

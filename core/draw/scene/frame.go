@@ -163,23 +163,18 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// quad appends a quad; v goes around its corners. triangle appends a triangle. Either is left out if a coordinate is not finite or out of
-// reach.
-func (l *List) quad(v *[4]Vertex) {
-	if v[0].sound() && v[1].sound() && v[2].sound() && v[3].sound() {
-		b := l.room(4)
-		i := uint16(len(b.Vertices))
-		b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
-		b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
+// polygon appends a convex polygon, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
+func (l *List) polygon(corners []Vertex) {
+	for i := range corners {
+		if !corners[i].sound() {
+			return
+		}
 	}
-}
-
-func (l *List) triangle(v *[3]Vertex) {
-	if v[0].sound() && v[1].sound() && v[2].sound() {
-		b := l.room(3)
-		i := uint16(len(b.Vertices))
-		b.Vertices = append(b.Vertices, v[0], v[1], v[2])
-		b.Indices = append(b.Indices, i, i+1, i+2)
+	b := l.room(len(corners))
+	first := uint16(len(b.Vertices))
+	b.Vertices = append(b.Vertices, corners...)
+	for k := first + 2; k < first+uint16(len(corners)); k++ {
+		b.Indices = append(b.Indices, first, k-1, k)
 	}
 }
 

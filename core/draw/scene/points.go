@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -124,12 +125,7 @@ func (s *Scene) selection(at pixel, q *protocol.Point, radius float64) {
 
 // hasHeldOut reports whether points are held out.
 func hasHeldOut(snap *protocol.Snapshot) bool {
-	for i := range snap.Points {
-		if snap.Points[i].Held {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(snap.Points, func(q protocol.Point) bool { return q.Held })
 }
 
 // heldWords explains the marks in the upper right corner, below the note on what is in focus if there is one, before other labels take

@@ -52,8 +52,6 @@ import (
 
 // Frame is everything to draw.
 type Frame struct {
-	// Blank is set if there is nothing to draw: the snapshot's problem has no pictures.
-	Blank bool
 	Tiles [tileCount]Tile
 	// Fresh has the tiles that were built; the others are the same as in the frame before.
 	Fresh TileSet
@@ -66,6 +64,7 @@ type Scene struct {
 	canvas
 	frame   Frame
 	inputs  [tileCount]inputs
+	views   [tileCount]View // as far as the tiles depend on it
 	labels  labels
 	texts   [tileCount][]byte // the labels of each tile
 	now     state
@@ -122,7 +121,8 @@ func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuil
 // Rebuild is Build if only the chosen tiles have changed since the frame before.
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
-	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
+	f.Fresh, f.Labels = chosen, f.Labels[:0]
+	blank := snap.Dimension < 1 || snap.Dimension > 3 // the problem has no pictures
 	for tile, r := range v.Layout.Tiles {
 		if chosen[tile] {
 			if f.Tiles[tile].used = 0; r.Empty() {
@@ -130,12 +130,13 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			}
 			s.targets[tile] = s.targets[tile][:0]
 			shown := &s.inputs[tile]
-			if *shown = inputsOf(tile, snap); !f.Blank {
+			s.views[tile] = v.part(tile)
+			if *shown = inputsOf(tile, snap); !blank {
 				s.evaluate(shown)
 			}
-			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: v, theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
+			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && (!f.Blank && shown.Dimension > 0 || pictures[tile].alone) {
+			if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
 				s.labels.placeTicks()
 			}

@@ -23,7 +23,7 @@ type View struct {
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers is set if there is one.
+	// Hover is the pixel where a pointer with a brush hovers over the data; Hovers is set if there is one.
 	Hover  pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.
@@ -39,6 +39,28 @@ func NewView() View {
 		v.Cameras[i] = HomeCamera()
 	}
 	return v
+}
+
+// part returns what the picture of a tile is drawn from.
+func (v *View) part(tile int) View {
+	p := *v
+	p.Cameras, p.Rotation = [tileCount]Camera{}, [tileCount]float64{}
+	p.Cameras[tile], p.Rotation[tile] = v.Cameras[tile], v.Rotation[tile]
+	if tile != TileData {
+		p.Hover, p.Hovers, p.Band = pixel{}, false, Band{}
+	}
+	if tile != TileNetwork {
+		p.Unit = noUnit
+	}
+	return p
+}
+
+// Changed returns the tiles whose pictures depend on what differs from the view before.
+func (v *View) Changed(before *View) (c TileSet) {
+	for tile := range c {
+		c[tile] = v.part(tile) != before.part(tile)
+	}
+	return c
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
