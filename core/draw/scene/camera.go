@@ -66,14 +66,8 @@ func (c *Camera) Key(name string) bool {
 		c.Magnify(1.15)
 	case "-", "_":
 		c.Magnify(1 / 1.15)
-	case "Home":
-		return c.Look("home")
-	case "1":
-		return c.Look("front")
-	case "3":
-		return c.Look("side")
-	case "7":
-		return c.Look("top")
+	case "Home", "1", "3", "7":
+		return c.Look(map[string]string{"Home": "home", "1": "front", "3": "side", "7": "top"}[name])
 	case "5":
 		c.Flat = !c.Flat
 	default:

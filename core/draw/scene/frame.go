@@ -1,9 +1,7 @@
 package scene
 
 import (
-	"cmp"
 	"hash/maphash"
-	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -182,30 +180,21 @@ func (l *List) polygon(corners []Vertex) {
 func (l *List) room(vertices int) *Batch {
 	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
 		if l.used == len(l.batches) {
-			l.batches = append(l.batches, newBatch(l.used > 0))
+			var b Batch
+			if l.used > 0 { // it will be full as well: growing step by step would need five times its memory
+				b = Batch{make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)}
+			}
+			l.batches = append(l.batches, b)
 		}
 		l.used++
 	}
 	return &l.batches[l.used-1]
 }
 
-// newBatch returns an empty batch, whole if it is to be full: growing step by step would need five times its memory.
-func newBatch(whole bool) (b Batch) {
-	if whole {
-		b.Vertices, b.Indices = make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)
-	}
-	return b
-}
-
 // sound reports whether all numbers of v are finite and its position is within reach.
 func (v *Vertex) sound() bool {
 	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
-}
-
-// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first, and of equally far ones the first.
-func sortByDepth(order []int, depths []float64) {
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(depths[b], depths[a]), a-b) })
 }
 
 // inputs is what a picture is drawn from: the part of a snapshot that the picture names (picture.part), with everything else left zero. No

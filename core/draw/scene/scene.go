@@ -45,7 +45,9 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -276,13 +278,13 @@ func (s *Scene) surface(r Rect, reach float64) *Surface {
 
 func toFloat32(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first.
+// sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first, and of equally deep ones the first.
 func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range n {
 		s.order, s.depths = append(s.order, i), append(s.depths, depth(i))
 	}
-	sortByDepth(s.order, s.depths)
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.depths[b], s.depths[a]), a-b) })
 }
 
 const tileCount = protocol.PictureCount
