@@ -31,10 +31,10 @@ type game struct {
 	painter  painter
 	export   tileExporter
 
-	stale    scene.TileSet  // the tiles that do not show the current state
+	stale    scene.TileSet  // the tiles that do not show the current snapshot
 	cacheKey scene.CacheKey // of the current snapshot
 	size     image.Point    // of the screen drawn last
-	drawn    scene.Layout   // the layout on the screen
+	shown    scene.View     // of the screen
 	ready    bool           // theme, layout and snapshot have all arrived
 	themed   bool           // the theme has arrived
 	labels   string         // shown by the page
@@ -94,15 +94,11 @@ func (g *game) listen() {
 	})
 }
 
-// change marks all tiles as stale and asks for a frame; changeTile does so for one tile.
-func (g *game) change() {
-	g.stale = scene.AllTiles
-	bridge.Wake()
-}
-
-func (g *game) changeTile(tile int) {
-	g.stale[tile] = true
-	bridge.Wake()
+// wake asks for a frame if the view differs from that on the screen.
+func (g *game) wake() {
+	if g.view != g.shown {
+		bridge.Wake()
+	}
 }
 
 func (g *game) takeSnapshot(a bridge.Args) {
@@ -114,14 +110,11 @@ func (g *game) takeSnapshot(a bridge.Args) {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
-	changed := g.cacheKey.Changed(&g.snapshot)
-	if !g.ready {
-		changed = scene.AllTiles
-	}
-	g.ready, g.cacheKey = true, scene.CacheKeyOf(&g.snapshot)
-	for tile, is := range changed {
+	key := scene.CacheKeyOf(&g.snapshot)
+	for tile, is := range g.cacheKey.Changed(key) {
 		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
 	}
+	g.ready, g.cacheKey = true, key
 	g.extend()
 	if g.stale != (scene.TileSet{}) {
 		bridge.Wake()
@@ -139,7 +132,7 @@ func (g *game) extend() {
 func (g *game) resize(rectangles []float64) {
 	if l, ok := scene.LayoutOf(rectangles); ok {
 		g.view.Layout = l
-		g.change()
+		g.wake()
 		g.extend()
 	}
 }
@@ -147,7 +140,7 @@ func (g *game) resize(rectangles []float64) {
 func (g *game) theme(colours []float32) {
 	if t, ok := scene.ThemeOf(colours); ok {
 		g.view.Theme, g.themed = t, true
-		g.change()
+		g.wake()
 	}
 }
 
@@ -157,25 +150,11 @@ func (g *game) pointer(a bridge.Args) any {
 	if last < 0 {
 		return false
 	}
-	before, brush, band, unit := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit
 	taken := g.input.Handle(scene.PointerEvent{
 		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4),
 		X: g.path[last], Y: g.path[last+1], Path: g.path[:last], Now: bridge.Now(),
 	}, &g.hits)
-	for tile, camera := range before {
-		if g.view.Cameras[tile] != camera {
-			g.changeTile(tile)
-		}
-	}
-	if g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
-		g.changeTile(scene.TileData)
-	}
-	if g.view.Band != band {
-		g.changeTile(scene.TileData)
-	}
-	if g.view.Unit != unit {
-		g.changeTile(scene.TileNetwork)
-	}
+	g.wake()
 	if c := g.input.Cursor(); c != g.cursor {
 		g.cursor = c
 		bridge.Cursor(c)
@@ -191,34 +170,31 @@ func (g *game) depth(tile int) bool {
 func (g *game) wheel(x, y, dy float64) {
 	if tile := g.view.Layout.TileAt(x, y); g.depth(tile) {
 		g.view.Cameras[tile].Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
-		g.changeTile(tile)
+		g.wake()
 	}
 }
 
 func (g *game) key(name string, tile int) bool {
-	if !g.depth(tile) || !g.view.Cameras[tile].Key(name) {
-		return false
-	}
-	g.changeTile(tile)
-	return true
+	taken := g.depth(tile) && g.view.Cameras[tile].Key(name)
+	g.wake()
+	return taken
 }
 
 func (g *game) camera(tile int, name string) {
-	if g.depth(tile) && g.view.Cameras[tile].Look(name) {
-		g.changeTile(tile)
+	if g.depth(tile) {
+		g.view.Cameras[tile].Look(name)
+		g.wake()
 	}
 }
 
 func (g *game) option(tile int, name string, value float64) {
-	if g.view.Set(tile, name, value) {
-		g.change()
-	}
+	g.view.Set(tile, name, value)
+	g.wake()
 }
 
 func (g *game) restore(state string) {
-	if g.view.Restore(state) {
-		g.change()
-	}
+	g.view.Restore(state)
+	g.wake()
 }
 
 // Update does nothing: the state changes when the page calls.
@@ -227,12 +203,15 @@ func (g *game) Update() error { return nil }
 // Draw draws the stale tiles, and the exported picture if one was requested.
 func (g *game) Draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
-		g.size, g.drawn, g.stale = size, scene.Layout{}, scene.AllTiles
+		g.size, g.shown = size, scene.View{}
 	}
 	if !g.ready || !g.themed {
 		return
 	}
 	g.export.take(&g.painter, &g.snapshot, &g.view)
+	for tile, is := range g.view.Changed(&g.shown) {
+		g.stale[tile] = g.stale[tile] || is
+	}
 	if g.stale == (scene.TileSet{}) {
 		return
 	}
@@ -240,8 +219,8 @@ func (g *game) Draw(screen *ebiten.Image) {
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}
-	g.painter.paint(screen, frame, &g.view.Layout, g.view.Layout != g.drawn)
-	g.drawn = g.view.Layout
+	g.painter.paint(screen, frame, &g.view.Layout, g.view.Layout != g.shown.Layout)
+	g.shown = g.view
 	if string(frame.Labels) != g.labels {
 		g.labels = string(frame.Labels)
 		bridge.Labels(g.labels)

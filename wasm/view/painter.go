@@ -64,18 +64,20 @@ func (p *painter) load() error {
 // paint draws the fresh tiles of a frame on a screen that keeps its content between frames. moved says that the screen may show another
 // layout.
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, moved bool) {
-	if f.Blank || moved {
+	if moved {
 		screen.Clear()
 		clear(p.parts)
-	}
-	if f.Blank {
-		return
 	}
 	for tile, r := range l.Tiles {
 		if r.Empty() || !f.Fresh[tile] {
 			continue
 		}
-		if into := p.part(screen, bounds(r)); !into.Bounds().Empty() {
+		into := p.part(screen, bounds(r))
+		switch {
+		case into.Bounds().Empty():
+		case len(f.Tiles[tile].Layers()) == 0: // there is no picture
+			into.Clear()
+		default:
 			clearEdges(into, l.Scale)
 			p.paintTile(into, &f.Tiles[tile])
 		}

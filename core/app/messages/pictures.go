@@ -184,7 +184,7 @@ var pictures = [protocol.PictureCount]Picture{
 		note: networkNote, describe: networkDescription,
 	},
 	protocol.PictureRace: {
-		Name: "Race", Help: "Gradient descent against the certified optimum.", Empty: "Start sets the runs off.",
+		Name: "Race", Help: "Gradient descent against the certified optimum.", Empty: "Press Start to run gradient descent.",
 		note: func(*Shown) string {
 			return "Gradient descent from random starts: its cost above the certified optimum, against work."
 		},

@@ -1,7 +1,9 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/mesh"
@@ -69,7 +71,7 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 
 // toleranceOf returns how far the body may fall short: less when it is at rest.
 func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
-	if v.Stage > StageHull && (v.Stage < StageCost || snap.Grabbed >= 0) {
+	if v.BuildUp > BuildHull && (v.BuildUp < BuildCost || snap.Grabbed >= 0) {
 		return movingTolerance
 	}
 	return bodyTolerance
@@ -283,7 +285,7 @@ func (s *Scene) bodyRows() flat8 {
 		return sliceShadow.Rows
 	}
 	rows := rowsOf(s.snap.Dimension, s.view.Rotation[TileSpectrahedron])
-	if share := smoothstep(fraction(s.view.Stage, StageHull, StageHull+0.5)); share > 0 {
+	if share := smoothstep(fraction(s.view.BuildUp, BuildHull, BuildHull+0.5)); share > 0 {
 		if f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta); ok {
 			return rows.upright(&f.normal, share)
 		}
@@ -297,16 +299,16 @@ type costPlane struct {
 	touched      bool // there are neurons with that sign
 }
 
-// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
-// positions, where they support the body, at StageCost. Before that, in the slice, and if g is the same in all directions, planes returns
+// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
+// positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
 // none.
 func (s *Scene) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
-	if !ok || s.view.Stage <= StageHull+0.5 || s.sliced() {
+	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
 		return nil
 	}
-	away, has := 0.9*(1-smoothstep(fraction(s.view.Stage, StageHull+0.5, StageCost))), signs(s.snap)
+	away, has := 0.9*(1-smoothstep(fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
@@ -333,7 +335,7 @@ func (s *Scene) drawPlanes(planes []costPlane, front bool) {
 			}
 		}
 		s.outline(corners[:], 1.4, color.alpha(strength))
-		if s.view.Stage < StageCost {
+		if s.view.BuildUp < BuildCost {
 			continue
 		}
 		name, class := "g = β", signClass(plane.sign)
@@ -343,8 +345,13 @@ func (s *Scene) drawPlanes(planes []costPlane, front bool) {
 		if !plane.touched {
 			class = classTick
 		}
-		s.labels.start(name).place(rightmost(corners[0], corners[1:]...).moved(0, -10*s.scale), class)
+		s.labels.start(name).place(lowest(corners[:]).moved(0, 12*s.scale), class)
 	}
+}
+
+// lowest returns the pixel that is lowest on the screen, away from the buttons over a picture.
+func lowest(of []pixel) pixel {
+	return slices.MaxFunc(of, func(a, b pixel) int { return cmp.Compare(a.y, b.y) })
 }
 
 // beyond reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.

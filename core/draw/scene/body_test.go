@@ -32,8 +32,8 @@ func TestPlanesSupportTheBody(t *testing.T) {
 		s.do(t, `{"do":"seek","position":1e9}`)
 		snap, v, builder := &s.snapshot, desk(), New()
 		d := snap.Dimension
-		v.Stage, v.Rotation[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
-		builder.Build(snap, v)
+		v.BuildUp, v.Rotation[TileSpectrahedron], v.Layout.Scale = BuildCost, r.NormFloat64(), 1
+		builder.Rebuild(snap, v, TileSet{TileSpectrahedron: true})
 		if d == 1 {
 			return
 		}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/draw/mesh"
 )
@@ -65,14 +66,8 @@ func (c *Camera) Key(name string) bool {
 		c.Magnify(1.15)
 	case "-", "_":
 		c.Magnify(1 / 1.15)
-	case "Home":
-		return c.Look("home")
-	case "1":
-		return c.Look("front")
-	case "3":
-		return c.Look("side")
-	case "7":
-		return c.Look("top")
+	case "Home", "1", "3", "7":
+		return c.Look(map[string]string{"Home": "home", "1": "front", "3": "side", "7": "top"}[name])
 	case "5":
 		c.Flat = !c.Flat
 	default:
@@ -263,10 +258,5 @@ func (o *orbit) spread() float64 {
 }
 
 func (o *orbit) find(id int) int {
-	for i := range o.fingers[:o.count] {
-		if o.fingers[i].id == id {
-			return i
-		}
-	}
-	return none
+	return slices.IndexFunc(o.fingers[:o.count], func(f finger) bool { return f.id == id })
 }

@@ -50,13 +50,6 @@ func degrees(u protocol.Vec) float64 {
 	return 180
 }
 
-// TileCertificate is the tile of the certificate.
-const TileCertificate = protocol.PictureCertificate
-
-func init() {
-	register(TileCertificate, picture{build: (*Scene).buildCertificate, toward: towardCertificate})
-}
-
 func (s *Scene) buildCertificate() {
 	s.background(s.theme.Panel)
 	snap, g := s.snap, &s.now.certificate

@@ -82,7 +82,7 @@ func (l *Layout) TileAt(x, y float64) int {
 	return -1
 }
 
-// Extent returns how much of the data is visible beside the square in the middle of the data tile.
+// Extent is how much of the data is visible beside the square in the middle of the data tile.
 func (l *Layout) Extent() intent.Extent {
 	r := l.Tiles[TileData]
 	if r.Empty() {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -122,12 +123,8 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 		return none
 	}
 	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	for i := range program.Neurons { // of the chosen output; of all for a convolution, whose numbers are unique
-		if program.Neurons[i].Number == unit.Number {
-			return i
-		}
-	}
-	return none
+	// Of the chosen output; of all for a convolution, whose numbers are unique.
+	return slices.IndexFunc(program.Neurons, func(n protocol.Neuron) bool { return n.Number == unit.Number })
 }
 
 // sidesOf returns the columns and rows of the pictures in a column of the network if they are samples or filters, and zeros if they are maps.

@@ -32,13 +32,6 @@ func positive(v float64) float64 {
 	return 1
 }
 
-// TileData is the tile of the data.
-const TileData = protocol.PictureData
-
-func init() {
-	register(TileData, picture{build: (*Scene).buildData, moves: whileRunShown, toward: towardData})
-}
-
 func (s *Scene) buildData() {
 	held, d := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view)
 	if held {
@@ -64,7 +57,7 @@ func (s *Scene) buildData() {
 	s.noteData()
 }
 
-// noteData writes which part of f, or the function of which run, is shown, unless it is all of f.
+// noteData names the part of f, or the run, that is shown.
 func (s *Scene) noteData() {
 	snap := s.snap
 	switch e, k := snap.Entry, snap.Focus; {
@@ -107,10 +100,10 @@ func (s *Scene) buildMap(d *dataSpace) {
 		s.border(s.r, d.plane, 2.2)
 	} else if !classes && !s.snap.Plane {
 		s.directions(d.plane)
-		s.dataProbe(d.plane)
 	}
 	s.points(d, s.now.size)
-	if v := s.view; v.Hovers && s.snap.Brush > 0 && s.r.contains(v.Hover.x, v.Hover.y) {
+	s.directionHeads(d.plane)
+	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
 		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, s.theme.Ink.alpha(0.6))
 	}
 }
@@ -211,12 +204,10 @@ func (s *Scene) directions(plane Transform) {
 		if n.Alpha == 0 || !(reach > 12*s.scale) || !s.r.contains(origin.x, origin.y) { // no weight: at the end of a mixture of two networks
 			continue
 		}
-		strength, width := s.emphasis(i), 1.75
-		if focused(snap, i) {
-			width = 3
-		}
-		s.segment(origin, tip.lerp(origin, 9*s.scale/reach), width+2, t.Paper.alpha(0.7*strength))
-		s.arrow(origin, tip, width, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(strength))
+		width, color := s.directionStyle(i)
+		neck := tip.lerp(origin, 9*s.scale/reach)
+		s.segment(origin, neck, width+2, t.Paper.alpha(0.7*float64(color.A)))
+		s.segment(origin, neck, width, color)
 		s.addTarget(tip, i)
 		s.labels.avoid(3, origin, tip)
 	}
@@ -228,6 +219,26 @@ func (s *Scene) directions(plane Transform) {
 		s.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
 		s.disc(tip, 3.6, t.Paper)
 		s.ring(tip, 2.8, 1.5, t.Ink)
+	}
+}
+
+// directionStyle returns the width and the colour of the arrow of neuron i.
+func (s *Scene) directionStyle(i int) (width float64, color Color) {
+	if width = 1.75; focused(s.snap, i) {
+		width = 3
+	}
+	return width, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, 0.45).alpha(s.emphasis(i))
+}
+
+// directionHeads draws what points would cover: the heads of the arrows, and the direction under inspection.
+func (s *Scene) directionHeads(plane Transform) {
+	for _, tip := range s.targets[s.tile] {
+		width, color := s.directionStyle(tip.index)
+		length := 8 + 1.7*width
+		s.head(plane.at(0, 0), tip.pixel, length, 0.42*length, color)
+	}
+	if !isDeep(s.snap) && !showsClasses(s.snap) {
+		s.dataProbe(plane)
 	}
 }
 

@@ -154,8 +154,8 @@ func height(at vec, y float64, proj *projection) float64 {
 // bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
 const bandReach = 5.0
 
-// Band is the rectangle that a pointer draws over the data to select the points in it; Shown reports whether there is one. It is kept in
-// css pixels, which stay the same when the picture's resolution changes.
+// Band is the rectangle that a pointer draws over the data to select the points in it; Shown is set if there is one. It is kept in css
+// pixels, which stay the same when the picture's resolution changes.
 type Band struct {
 	from, to pixel
 	Shown    bool

@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Raster describes how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
+// Raster fills rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
 	// Pixels holds red, green, blue and opacity, row by row from the top.
 	Pixels        []byte
@@ -210,7 +210,7 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 // the number of points that are considered.
 const parts, sampled = 18, 150
 
-// Regions describes how to colour a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
+// Regions colours a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
 type Regions struct {
 	Rect             Rect
 	Corner           float64

@@ -1,13 +1,12 @@
 package scene
 
 import (
-	"cmp"
-	"slices"
+	"hash/maphash"
 
 	"conelab/core/app/protocol"
 )
 
-// Kind is what a layer holds.
+// Kind is the kind of a layer.
 type Kind int
 
 // The kinds of layer; the comment names the field of Layer that holds what is drawn.
@@ -27,7 +26,7 @@ type Layer struct {
 	Regions Regions
 	Raster  Raster
 	Ink     List
-	// Space says that the tile's last surface covers ink behind it.
+	// Space is set if the tile's last surface covers ink behind it.
 	Space bool
 }
 
@@ -52,8 +51,8 @@ func (t *Tile) add(kind Kind) *Layer {
 	return l
 }
 
-// Heat describes how to fill a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function
-// is Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the mean label size. Conic is the
+// Heat fills a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function is
+// Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the mean label size. Conic is the
 // function whose zero set is the strong line.
 type Heat struct {
 	Rect           Rect
@@ -80,9 +79,8 @@ const (
 	Patterns             // their number
 )
 
-// Surface describes how to draw the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the
-// pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the
-// depth.
+// Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the pixel (x,
+// y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
 type Surface struct {
 	Rect                    Rect
 	Cover                   Rect    // the part of Rect that contains the visible surface
@@ -163,23 +161,18 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// quad appends a quad; v goes around its corners. triangle appends a triangle. Either is left out if a coordinate is not finite or out of
-// reach.
-func (l *List) quad(v *[4]Vertex) {
-	if v[0].sound() && v[1].sound() && v[2].sound() && v[3].sound() {
-		b := l.room(4)
-		i := uint16(len(b.Vertices))
-		b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
-		b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
+// polygon appends a convex polygon, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
+func (l *List) polygon(corners []Vertex) {
+	for i := range corners {
+		if !corners[i].sound() {
+			return
+		}
 	}
-}
-
-func (l *List) triangle(v *[3]Vertex) {
-	if v[0].sound() && v[1].sound() && v[2].sound() {
-		b := l.room(3)
-		i := uint16(len(b.Vertices))
-		b.Vertices = append(b.Vertices, v[0], v[1], v[2])
-		b.Indices = append(b.Indices, i, i+1, i+2)
+	b := l.room(len(corners))
+	first := uint16(len(b.Vertices))
+	b.Vertices = append(b.Vertices, corners...)
+	for k := first + 2; k < first+uint16(len(corners)); k++ {
+		b.Indices = append(b.Indices, first, k-1, k)
 	}
 }
 
@@ -187,19 +180,15 @@ func (l *List) triangle(v *[3]Vertex) {
 func (l *List) room(vertices int) *Batch {
 	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
 		if l.used == len(l.batches) {
-			l.batches = append(l.batches, newBatch(l.used > 0))
+			var b Batch
+			if l.used > 0 { // it will be full as well: growing step by step would need five times its memory
+				b = Batch{make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)}
+			}
+			l.batches = append(l.batches, b)
 		}
 		l.used++
 	}
 	return &l.batches[l.used-1]
-}
-
-// newBatch returns an empty batch, whole if it is to be full: growing step by step would need five times its memory.
-func newBatch(whole bool) (b Batch) {
-	if whole {
-		b.Vertices, b.Indices = make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)
-	}
-	return b
 }
 
 // sound reports whether all numbers of v are finite and its position is within reach.
@@ -208,65 +197,85 @@ func (v *Vertex) sound() bool {
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
 }
 
-// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first, and of equally far ones the first.
-func sortByDepth(order []int, depths []float64) {
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(depths[b], depths[a]), a-b) })
+// inputs is what a picture is drawn from: the part of a snapshot that the picture names (picture.part), with everything else left zero. No
+// picture can show what its cache key lacks.
+type inputs struct {
+	protocol.Snapshot
+	size float64 // see state
 }
 
-// CacheKey holds everything that the pictures depend on, except for pictures that can change on their own (picture.moves). Equal keys mean
-// equal pictures.
-type CacheKey struct {
-	revision                protocol.Revision
-	grabbed, focus, pointed int
-	entry                   protocol.Entry
-	tool                    protocol.Tool
-	brush, position         float64
-	act                     protocol.Act
-	playing                 bool
-	shown                   int
-	argument                protocol.Act
-	full                    float64
-	layer, features         int
-	above                   int // index of the neuron in focus within the chosen layer's program
-	network                 networkKey
-}
-
-// networkKey holds what the network's picture depends on. While points are dragged it depends only on the newest network, not on the points.
-type networkKey struct {
-	field                                    uint32
-	chosen, features, columns, above, output int
-	sample                                   int // the sample drawn
-	compares                                 bool
-	level                                    float64
-	window                                   protocol.Window
-}
-
-// CacheKeyOf returns the key of a snapshot. Pictures of background work are drawn anew on their own (picture.moves), so its revision is left out.
-func CacheKeyOf(s *protocol.Snapshot) CacheKey {
-	p, revision, layers := s.Program(TileCertificate), s.Revision, &s.Layers
-	revision.Jobs = 0
-	return CacheKey{
-		revision: revision, grabbed: s.Grabbed, focus: s.Focus, pointed: s.Pointed, entry: p.Entry, tool: s.Tool, brush: s.Brush,
-		position: p.Animation.Position, act: p.Animation.Act, playing: p.Animation.Playing, shown: p.Race.Shown, argument: p.Argument.Act,
-		full: p.Argument.Full, layer: layers.Chosen, features: p.Dimension, above: p.Focus,
-		network: networkKey{
-			field: layers.Field.Serial, chosen: layers.Chosen, features: layers.Features, columns: len(layers.Columns),
-			above: s.Program(TileNeurons).Focus, output: s.Output, sample: layers.Pictured, compares: layers.Compares, level: s.Level,
-			window: s.Window,
-		},
+// inputsOf returns the inputs of a tile.
+func inputsOf(tile int, snap *protocol.Snapshot) inputs {
+	in := inputs{size: sizeOf(snap.Program(tile))}
+	if part := pictures[tile].part; part != nil {
+		in.Snapshot = part(snap)
+	} else {
+		in.Snapshot = *snap.Program(tile)
+		in.Race, in.Sweep = protocol.Race{}, protocol.Sweep{}
 	}
+	in.Revision = protocol.Revision{} // the content counts
+	return in
 }
 
-// Changed returns the tiles to redraw for snapshot s if the frame before had the key before. If the keys differ these are all tiles, except
-// the network's tile if networkKey is the same. If the keys are equal these are the tiles that change on their own.
-func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
-	if now := CacheKeyOf(s); now != before {
-		c = AllTiles
-		c[TileNetwork] = now.network != before.network
-		return c
+// dataPart has, of a race, only the run that is shown.
+func dataPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part, race := *snap, &snap.Race
+	part.Race, part.Sweep = protocol.Race{Shown: race.Shown, Function: race.Function, Neurons: race.Neurons}, protocol.Sweep{}
+	part.Layer = nil
+	return part
+}
+
+func racePart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Race: snap.Program(TileRace).Race}
+}
+
+func sweepPart(snap *protocol.Snapshot) protocol.Snapshot {
+	return protocol.Snapshot{Sweep: snap.Program(TileSweep).Sweep}
+}
+
+// networkPart leaves out the points: while they are dragged and the network is being trained, the picture of the previous network stays.
+func networkPart(snap *protocol.Snapshot) protocol.Snapshot {
+	part := protocol.Snapshot{
+		Dimension: snap.Dimension, Window: snap.Window, Output: snap.Output, Level: snap.Level, Layers: snap.Layers, Focus: none,
 	}
-	for tile := range pictures {
-		c[tile] = pictures[tile].moves != nil && pictures[tile].moves(s.Program(tile))
+	if program := snap.Program(TileNeurons); focused(program, program.Focus) {
+		part.Focus, part.Neurons = 0, program.Neurons[program.Focus:][:1]
+	}
+	return part
+}
+
+// CacheKey holds a digest of each tile's inputs. While a tile's digest stays the same, so does its picture in the same view.
+type CacheKey [tileCount]uint64
+
+var cacheSeed = maphash.MakeSeed()
+
+// CacheKeyOf returns the key of a snapshot.
+func CacheKeyOf(snap *protocol.Snapshot) (key CacheKey) {
+	var in inputs
+	var digest maphash.Hash
+	digest.SetSeed(cacheSeed)
+	buffer, whole := make([]byte, 4096), none // whole is a tile whose picture is drawn from its whole program
+	for tile := range key {
+		if pictures[tile].part == nil && whole != none {
+			key[tile] = key[whole]
+			continue
+		}
+		in = inputsOf(tile, snap)
+		in.Layers.Field.Values = nil // Serial stands for them
+		digest.Reset()
+		maphash.WriteComparable(&digest, in.size)
+		protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
+		if key[tile] = digest.Sum64(); pictures[tile].part == nil {
+			whole = tile
+		}
+	}
+	return key
+}
+
+// Changed returns the tiles to redraw for a snapshot with the key now if the frame before had the key before.
+func (before CacheKey) Changed(now CacheKey) (c TileSet) {
+	for tile := range c {
+		c[tile] = before[tile] != now[tile]
 	}
 	return c
 }

@@ -54,7 +54,7 @@ func (p pen) box(b *box) {
 			b.color.R, b.color.G, b.color.B, b.color.A, b.kind, float32(b.size1), float32(b.size2), float32(h),
 		}
 	}
-	p.list.quad(&v)
+	p.list.polygon(v[:])
 }
 
 // round appends a box that reaches r pixels from its centre in each direction.
@@ -123,7 +123,7 @@ func (p pen) curve(path []pixel, width float64, c Color) {
 		right[0], right[1] = v, v
 		right[1].DstX, right[1].DstY, right[1].SrcY = float32(at.x+x), float32(at.y+y), float32(h)
 		if i > 0 {
-			p.list.quad(&[4]Vertex{left[0], right[0], right[1], left[1]})
+			p.list.polygon([]Vertex{left[0], right[0], right[1], left[1]})
 		}
 		left = right
 	}
@@ -162,7 +162,7 @@ func (p pen) quad(corners [4]pixel, color Color) {
 	for i, s := range corners {
 		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.depth)}
 	}
-	p.list.quad(&v)
+	p.list.polygon(v[:])
 }
 
 // sphere draws a ball lit from the upper left.
@@ -178,7 +178,7 @@ func (p pen) facet(at [3]pixel, color [3]Color) {
 		c := color[i]
 		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, c.R, c.G, c.B, c.A, kindFill, 0, 0, float32(s.depth)}
 	}
-	p.list.triangle(&v)
+	p.list.polygon(v[:])
 }
 
 // panel fills a rectangle with rounded corners.

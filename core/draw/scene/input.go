@@ -119,8 +119,9 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 		in.setFocus(none)
 		in.setPoint(none)
 	}
-	on.View.Hovers = p.Kind == Down || p.Kind == Move
-	on.View.Hover = xy(p.X, p.Y)
+	if on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move); on.View.Hovers {
+		on.View.Hover = xy(p.X, p.Y)
+	}
 	in.cursor = in.cursorFor(&p, on)
 	return taken
 }

@@ -68,7 +68,7 @@ func (l *labels) within(r Rect) {
 	l.room = area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 }
 
-// put writes the word at a position. anchor names which side of the text is there: c l r t b (centre, left, right, top, bottom).
+// put writes the word at a position. anchor is the side of the text that is there: c l r t b (centre, left, right, top, bottom).
 func (l *labels) put(at pixel, anchor byte, class string) {
 	x, y := at.x/l.scale, at.y/l.scale
 	if l.count == labelLimit || !(math.Abs(x) < far && math.Abs(y) < far) {
@@ -195,7 +195,7 @@ var spots = func() (all []spot) {
 	return all
 }()
 
-// at returns where the word stands at an arrow, a distance in css pixels farther off than the spot says.
+// at returns where the word stands at an arrow, a distance in css pixels farther off than its spot.
 func (p *spot) at(l *labels, tip, tail pixel, distance float64) pixel {
 	dx, dy := tip.x-tail.x, tip.y-tail.y
 	n := math.Hypot(dx, dy)

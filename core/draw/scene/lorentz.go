@@ -22,14 +22,7 @@ const (
 // coneForm is c_1^2 + c_2^2 - t^2 in the layout of Surface.Form.
 var coneForm = [10]float32{1, 1, -1}
 
-// TileLorentz is the tile of the picture.
-const TileLorentz = protocol.PictureLorentz
-
-func init() {
-	register(TileLorentz, picture{build: (*Scene).buildLorentz})
-}
-
-// vectors describes how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
+// vectors is how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
 type vectors struct {
 	features int // 1, 2, or 3 for all problems with more
 	plane    Transform

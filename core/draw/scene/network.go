@@ -6,13 +6,6 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// TileNetwork is the tile of the picture.
-const TileNetwork = protocol.PictureNetwork
-
-func init() {
-	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
-}
-
 // faint is the fraction of the largest weight below which an edge is not drawn.
 const faint = 0.03
 
@@ -63,10 +56,9 @@ func (s *Scene) lit() Unit {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
-	program, layers := s.snap.Program(TileNeurons), &s.snap.Layers
-	if k := program.Focus; focused(program, k) {
+	if layers := &s.snap.Layers; focused(s.snap, s.snap.Focus) {
 		for i := range layers.Columns[layers.Chosen].Units {
-			if layers.Columns[layers.Chosen].Units[i].Number == program.Neurons[k].Number {
+			if layers.Columns[layers.Chosen].Units[i].Number == s.snap.Neurons[s.snap.Focus].Number {
 				return Unit{layers.Chosen, i}
 			}
 		}

@@ -81,7 +81,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		s, v, snap := New(), deepView(width, 500), deepSnapshot()
 		var sent []string
 		in := NewInput(func(text string) { sent = append(sent, text) })
-		on := &HitTest{Scene: s, Snapshot: snap, View: &v}
+		display := &HitTest{Scene: s, Snapshot: snap, View: &v}
 		words := string(s.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
@@ -92,14 +92,14 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		}
 		cell := c.cell(1, 1)
 		x, y := cell.X+cell.W/2, cell.Y+cell.H/2
-		in.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on)
-		in.Handle(PointerEvent{Kind: Up, X: x, Y: y}, on)
+		in.Handle(PointerEvent{Kind: Down, X: x, Y: y}, display)
+		in.Handle(PointerEvent{Kind: Up, X: x, Y: y}, display)
 		if len(sent) == 0 || sent[len(sent)-1] != `{"do":"lens","layer":0}` {
 			t.Errorf("a press on layer 1 sends %v", sent)
 		}
 		sent = nil
 		cell = c.cell(3, 1)
-		in.Handle(PointerEvent{Kind: Move, X: cell.X + 5, Y: cell.Y + 5}, on)
+		in.Handle(PointerEvent{Kind: Move, X: cell.X + 5, Y: cell.Y + 5}, display)
 		if v.Unit != (Unit{2, 1}) || len(sent) != 1 || sent[0] != `{"do":"focus","neuron":1}` {
 			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, sent)
 		}

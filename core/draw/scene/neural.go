@@ -17,13 +17,6 @@ const (
 // figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
-// TileNeural is the tile of the picture.
-const TileNeural = protocol.PictureNeural
-
-func init() {
-	register(TileNeural, picture{build: (*Scene).buildNeural})
-}
-
 func (s *Scene) buildNeural() {
 	s.background(s.theme.Panel)
 	switch {
@@ -38,7 +31,7 @@ func (s *Scene) buildNeural() {
 	}
 }
 
-// noPicture says that there is no picture; the page explains why.
+// noPicture notes that there is no picture; the page explains why.
 func (s *Scene) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
@@ -128,7 +121,7 @@ func (s *Scene) sweeping(k vec) {
 	s.footnote("one direction u, every weight α: a line")
 }
 
-// footnote writes a text in the middle of the lower edge.
+// footnote writes in the middle of the lower edge what is shown.
 func (s *Scene) footnote(text string) {
 	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }

@@ -32,13 +32,6 @@ type cells struct {
 	operator, captioned float64 // what the next column and the next row add to the width and height of a cell
 }
 
-// TileNeurons is the tile of the neurons.
-const TileNeurons = protocol.PictureNeurons
-
-func init() {
-	register(TileNeurons, picture{build: (*Scene).buildNeurons})
-}
-
 // buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All cells share
 // one scale.
 func (s *Scene) buildNeurons() {

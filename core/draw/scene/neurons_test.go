@@ -46,7 +46,7 @@ func TestNeuronsAddUp(t *testing.T) {
 			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
 			builder, v := New(), desk()
 			v.Layout.Tiles[TileNeurons].W *= 0.4 + r.Float64()
-			f := builder.Build(&s.snapshot, v)
+			f := builder.Rebuild(&s.snapshot, v, TileSet{TileNeurons: true})
 			for range 20 {
 				x := protocol.Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 				for k := s.snapshot.Dimension; k < 3; k++ {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -124,16 +125,11 @@ func (s *Scene) selection(at pixel, q *protocol.Point, radius float64) {
 
 // hasHeldOut reports whether points are held out.
 func hasHeldOut(snap *protocol.Snapshot) bool {
-	for i := range snap.Points {
-		if snap.Points[i].Held {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(snap.Points, func(q protocol.Point) bool { return q.Held })
 }
 
-// heldWords writes in the upper right corner which mark means what, below the note on what is in focus if there is one, before other
-// labels take that space. heldMarks draws those marks on top of everything else.
+// heldWords explains the marks in the upper right corner, below the note on what is in focus if there is one, before other labels take
+// that space. heldMarks draws those marks on top of everything else.
 func (s *Scene) heldWords() {
 	for line, word := range [...]string{"trained on", "held out"} {
 		s.labels.start(word).note(s.heldMark(line).moved(-10*s.scale, 0), 'r', classNote)

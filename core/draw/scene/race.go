@@ -54,13 +54,6 @@ func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 	return k.at(work, excess)
 }
 
-// TileRace is the tile of the race.
-const TileRace = protocol.PictureRace
-
-func init() {
-	register(TileRace, picture{build: (*Scene).buildRace, alone: true, moves: always, over: overRace})
-}
-
 func (s *Scene) buildRace() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
@@ -184,7 +177,7 @@ var raceWords = [...]struct {
 	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
 }
 
-// raceLegend writes above the plot how many runs are in each state, and returns the height of the legend.
+// raceLegend writes above the plot how many runs are in each state. It returns the height of the legend.
 func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {

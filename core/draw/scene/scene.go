@@ -1,8 +1,7 @@
 // Package scene turns a snapshot of the session and the state of the view into a display list. Every length, angle, colour and label of the
 // pictures is decided here, in plain Go; package wasm/view only passes the result to the graphics card.
 //
-// Each picture has a file that registers it (register) for the tile of its number. The table names the files in brackets where their names are
-// not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
+// Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
 //	data           the graph of f; its heat map with the conic f = 0; the quadric f = 0 among points in space [points]; for classes with
 //	               an output each, the curves of all outputs, or the regions where each is largest [field]
@@ -46,17 +45,17 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
 
 // Frame is everything to draw.
 type Frame struct {
-	// Blank says that there is nothing to draw: the snapshot's problem has no pictures.
-	Blank bool
 	Tiles [tileCount]Tile
-	// Fresh holds the tiles that were built; the others are the same as in the frame before.
+	// Fresh has the tiles that were built; the others are the same as in the frame before.
 	Fresh TileSet
 	// Labels is the text on top of the canvas, tile by tile; see package bridge.
 	Labels []byte
@@ -66,6 +65,8 @@ type Frame struct {
 type Scene struct {
 	canvas
 	frame   Frame
+	inputs  [tileCount]inputs
+	views   [tileCount]View // as far as the tiles depend on it
 	labels  labels
 	texts   [tileCount][]byte // the labels of each tile
 	now     state
@@ -122,22 +123,22 @@ func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuil
 // Rebuild is Build if only the chosen tiles have changed since the frame before.
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
-	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
-	var shown *protocol.Snapshot
+	f.Fresh, f.Labels = chosen, f.Labels[:0]
+	blank := snap.Dimension < 1 || snap.Dimension > 3 // the problem has no pictures
 	for tile, r := range v.Layout.Tiles {
 		if chosen[tile] {
 			if f.Tiles[tile].used = 0; r.Empty() {
 				f.Tiles[tile] = Tile{} // a hidden tile keeps no memory
 			}
 			s.targets[tile] = s.targets[tile][:0]
-			if program := snap.Program(tile); program != shown {
-				if shown = program; !f.Blank {
-					s.evaluate(shown)
-				}
+			shown := &s.inputs[tile]
+			s.views[tile] = v.part(tile)
+			if *shown = inputsOf(tile, snap); !blank {
+				s.evaluate(shown)
 			}
-			s.canvas = canvas{tile: tile, r: r, snap: shown, view: v, theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
+			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && (!f.Blank && shown.Dimension > 0 || pictures[tile].alone) {
+			if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
 				s.labels.placeTicks()
 			}
@@ -160,13 +161,18 @@ type state struct {
 	size float64
 }
 
-// evaluate computes what the animation shows at its position.
-func (s *Scene) evaluate(snap *protocol.Snapshot) {
-	m := &s.now
-	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
+// sizeOf returns the size of the labels: see state.
+func sizeOf(snap *protocol.Snapshot) float64 {
 	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
-		m.size = 1 - snap.Level
+		return 1 - snap.Level
 	}
+	return labelSize(snap.Points)
+}
+
+// evaluate computes what the animation shows at its position.
+func (s *Scene) evaluate(snap *inputs) {
+	m := &s.now
+	m.function, m.certificate, m.size = snap.Function, snap.Certificate, snap.size
 	m.iterate, m.onPath = snap.Iterate()
 	if m.onPath {
 		difference := m.iterate.Plus
@@ -179,7 +185,7 @@ func (s *Scene) evaluate(snap *protocol.Snapshot) {
 	for range snap.Neurons {
 		m.presence = append(m.presence, 0)
 	}
-	present(m.presence, snap)
+	present(m.presence, &snap.Snapshot)
 }
 
 // present sets presence to the share of each neuron that has been found at the animation's position.
@@ -272,25 +278,26 @@ func (s *Scene) surface(r Rect, reach float64) *Surface {
 
 func toFloat32(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first.
+// sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first, and of equally deep ones the first.
 func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range n {
 		s.order, s.depths = append(s.order, i), append(s.depths, depth(i))
 	}
-	sortByDepth(s.order, s.depths)
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.depths[b], s.depths[a]), a-b) })
 }
 
 const tileCount = protocol.PictureCount
 
-// picture is how a picture is drawn and what a pointer does in it. The file of each picture registers it for the tile with its number.
+// picture is how a picture is drawn and what a pointer does in it.
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
-	// alone says that it is drawn even if the snapshot's problem has no pictures.
+	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// moves reports whether the picture may change while the snapshot's cache key stays the same; nil means never.
-	moves func(snap *protocol.Snapshot) bool
+	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole of the tile's
+	// program except for the background jobs.
+	part func(snap *protocol.Snapshot) protocol.Snapshot
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
 	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
@@ -298,15 +305,35 @@ type picture struct {
 	over func(in *Input, p *PointerEvent, on *HitTest) (captured bool)
 }
 
+// The tiles, by their pictures.
+const (
+	TileData          = protocol.PictureData
+	TileNeural        = protocol.PictureNeural
+	TileSpectrahedron = protocol.PictureSpectrahedron
+	TileLorentz       = protocol.PictureLorentz
+	TileCertificate   = protocol.PictureCertificate
+	TileNeurons       = protocol.PictureNeurons
+	TileRace          = protocol.PictureRace
+	TileSweep         = protocol.PictureSweep
+	TileNetwork       = protocol.PictureNetwork
+)
+
+// pictures are those of the tiles. They are set during initialisation, since what a pointer does in them depends on all of them.
 var pictures [tileCount]picture
 
-// register sets the picture of a tile. It is called during initialisation.
-func register(tile int, p picture) { pictures[tile] = p }
-
-// always and whileRunShown are values of picture.moves.
-func always(*protocol.Snapshot) bool { return true }
-
-func whileRunShown(snap *protocol.Snapshot) bool { return snap.Race.Shown >= 0 }
+func init() {
+	pictures = [tileCount]picture{
+		TileData:          {build: (*Scene).buildData, part: dataPart, toward: towardData},
+		TileNeural:        {build: (*Scene).buildNeural},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron},
+		TileLorentz:       {build: (*Scene).buildLorentz},
+		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
+		TileNeurons:       {build: (*Scene).buildNeurons},
+		TileRace:          {build: (*Scene).buildRace, alone: true, part: racePart, over: overRace},
+		TileSweep:         {build: (*Scene).buildSweep, alone: true, part: sweepPart, over: overSweep},
+		TileNetwork:       {build: (*Scene).buildNetwork, part: networkPart, over: overNetwork},
+	}
+}
 
 // HasDepth reports whether a tile shows a picture with depth for data with d features; d is 0 for a plane (protocol.Snapshot.Depth).
 func HasDepth(tile, d int) bool {

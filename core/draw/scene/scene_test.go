@@ -249,7 +249,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	f := New()
 	play := func() {
 		for s.Animation.Position = 0; s.Animation.Position < 5; s.Animation.Position += 0.2 {
-			v.Stage = math.Mod(s.Animation.Position, StageCost+0.1)
+			v.BuildUp = math.Mod(s.Animation.Position, BuildCost+0.1)
 			v.Sweep, v.Layout.Tiles[TileNeurons].H = s.Animation.Position, 400-60*s.Animation.Position
 			v.Cameras[TileLorentz].Orbit(1, 0.1)
 			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
@@ -277,7 +277,7 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Rotation[TileNeural], v.Stage, v.Sweep = 1, 0.75, StageChords, 1.25
+	v.Slice, v.Rotation[TileNeural], v.BuildUp, v.Sweep = 1, 0.75, BuildChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].Look("orthographic")

@@ -7,13 +7,6 @@ import (
 	"conelab/core/draw/mesh"
 )
 
-// TileSpectrahedron is the tile of the spectrahedron.
-const TileSpectrahedron = protocol.PictureSpectrahedron
-
-func init() {
-	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron})
-}
-
 func (s *Scene) buildSpectrahedron() {
 	s.background(s.theme.Panel)
 	switch {
@@ -32,7 +25,7 @@ func (s *Scene) buildSpectrahedron() {
 func (s *Scene) buildBody() {
 	b, v, planes := &s.body, s.view, s.planes()
 	slice := s.sliced()
-	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.Stage)
+	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.BuildUp)
 	if slice {
 		solid = 1
 	}
@@ -48,10 +41,10 @@ func (s *Scene) buildBody() {
 		s.boundary(0.85-0.63*solid, false)
 	}
 	for _, sign := range [2]float64{1, -1} { // once enough of the body has been built up to contain Z and Z'
-		if v.Stage >= StageHull && !slice {
+		if v.BuildUp >= BuildHull && !slice {
 			s.matrixTrail(sign)
 		}
-		if v.Stage >= StageChords || slice {
+		if v.BuildUp >= BuildChords || slice {
 			s.mean(sign)
 		}
 	}
@@ -61,7 +54,7 @@ func (s *Scene) buildBody() {
 		s.boundary(0.85*solid, true)
 	}
 	s.drawPlanes(planes, true)
-	s.stageNote()
+	s.buildNote()
 	for i := range s.snap.Neurons {
 		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
 			s.namedNeuron(s.at(b.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
@@ -168,7 +161,7 @@ func (s *Scene) buildSquare() {
 	plane := s.r.square(0, 0, 1.42)
 	s.squareAxes(plane)
 	s.costLine(plane)
-	s.stageNote()
+	s.buildNote()
 	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
 		weight := plus.At(3, 3) + minus.At(3, 3)
 		if !(weight > 0) {
@@ -176,7 +169,7 @@ func (s *Scene) buildSquare() {
 		}
 		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
 	}
-	if s.view.Stage >= StageHull {
+	if s.view.BuildUp >= BuildHull {
 		s.trail(s.theme.Accent, func(it *protocol.Iterate) (pixel, bool) { return at(&it.Plus, &it.Minus) })
 	}
 	plus, minus := s.matrix(1), s.matrix(-1)
@@ -187,16 +180,16 @@ func (s *Scene) buildSquare() {
 
 // squareAxes draws the square as far as it has been built up, with its two axes.
 func (s *Scene) squareAxes(plane Transform) {
-	t, stage := s.theme, s.view.Stage
-	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(stage)
+	t, built := s.theme, s.view.BuildUp
+	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(built)
 	s.quad(corners, t.face().alpha(0.16*solid))
 	for i, a := range corners {
-		grown := fraction(stage, StageCurve, StageChords)
+		grown := fraction(built, BuildCurve, BuildChords)
 		for k, b := range corners[:i] {
 			if side := (i-k)%2 == 1; side && grown > 0 {
 				s.segment(a, a.lerp(b, grown), 1.8, t.Ink.alpha(0.6))
-			} else if chordStrength(stage) > 0 {
-				s.segment(a, a.lerp(b, grown), 1.4, t.Accent.alpha(0.6*chordStrength(stage)))
+			} else if chordStrength(built) > 0 {
+				s.segment(a, a.lerp(b, grown), 1.4, t.Accent.alpha(0.6*chordStrength(built)))
 			}
 		}
 		s.disc(a, 3.2, t.Ink.alpha(0.8*(1-solid)))
@@ -209,7 +202,7 @@ func (s *Scene) squareAxes(plane Transform) {
 
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
 func (s *Scene) squareNeurons(plane Transform, center pixel) {
-	together := s.view.Stage >= StageChords
+	together := s.view.BuildUp >= BuildChords
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		sign := math.Copysign(1, n.Alpha)
@@ -231,10 +224,10 @@ func (s *Scene) costLine(plane Transform) {
 	g, t := &s.now.certificate, s.theme
 	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
 	n := math.Hypot(a, b)
-	if s.view.Stage <= StageHull || !(n > 1e-6*s.snap.Beta) {
+	if s.view.BuildUp <= BuildHull || !(n > 1e-6*s.snap.Beta) {
 		return
 	}
-	level := s.snap.Beta/n + 0.8*(1-smoothstep(fraction(s.view.Stage, StageHull, StageCost)))
+	level := s.snap.Beta/n + 0.8*(1-smoothstep(fraction(s.view.BuildUp, BuildHull, BuildCost)))
 	if level > 1.9 {
 		return
 	}
@@ -243,51 +236,41 @@ func (s *Scene) costLine(plane Transform) {
 	const reach = 1.25
 	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
 	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
-	if s.view.Stage >= StageCost {
-		s.labels.start("g = β").place(rightmost(at(-reach, 0), at(reach, 0)).moved(0, -12*s.scale), classNote)
+	if s.view.BuildUp >= BuildCost {
+		s.labels.start("g = β").place(lowest([]pixel{at(-reach, 0), at(reach, 0)}).moved(0, 12*s.scale), classNote)
 	}
 }
 
-// rightmost returns the pixel that is farthest to the right.
-func rightmost(first pixel, others ...pixel) pixel {
-	for _, other := range others {
-		if other.x > first.x {
-			first = other
-		}
-	}
-	return first
-}
-
-// The stages in which the spectrahedron is built up, as values of View.Stage; values in between are transitions.
+// The stages in which the spectrahedron is built up, as values of View.BuildUp; values in between are transitions.
 const (
-	// StageCurve shows single neurons.
-	StageCurve = 0.0
-	// StageChords adds the mixtures of two neurons.
-	StageChords = 1.0
-	// StageHull shows the body, the mixtures of all neurons.
-	StageHull = 2.0
-	// StageCost turns the picture until g points upwards, and lowers the planes g = beta and g = -beta until they rest on the body.
-	StageCost = 3.0
+	// BuildCurve shows single neurons.
+	BuildCurve = 0.0
+	// BuildChords adds the mixtures of two neurons.
+	BuildChords = 1.0
+	// BuildHull shows the body, the mixtures of all neurons.
+	BuildHull = 2.0
+	// BuildCost turns the picture until g points upwards, and lowers the planes g = beta and g = -beta until they rest on the body.
+	BuildCost = 3.0
 )
 
 // chordSamples is the number of directions whose chords are drawn.
 const chordSamples = 24
 
-// chordStrength returns the opacity of the chords at a stage, solidity that of the body.
-func chordStrength(stage float64) float64 {
-	return fraction(stage, StageCurve, StageCurve+0.2) * (1 - smoothstep(fraction(stage, StageChords, StageHull)))
+// chordStrength returns the opacity of the chords, solidity that of the body.
+func chordStrength(built float64) float64 {
+	return fraction(built, BuildCurve, BuildCurve+0.2) * (1 - smoothstep(fraction(built, BuildChords, BuildHull)))
 }
 
-func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageChords, StageHull)) }
+func solidity(built float64) float64 { return smoothstep(fraction(built, BuildChords, BuildHull)) }
 
-// skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
+// skeleton draws the neurons while the body is not yet there, and towards BuildChords more and more chords between them.
 func (s *Scene) skeleton() {
-	stage := s.view.Stage
-	if stage >= StageHull || s.body.slice {
+	built := s.view.BuildUp
+	if built >= BuildHull || s.body.slice {
 		return
 	}
-	if strength := chordStrength(stage); strength > 0 {
-		reach := int(math.Round(chordSamples / 2 * fraction(stage, StageCurve, StageChords)))
+	if strength := chordStrength(built); strength > 0 {
+		reach := int(math.Round(chordSamples / 2 * fraction(built, BuildCurve, BuildChords)))
 		for i := range chordSamples {
 			for k := 1; k <= reach; k++ {
 				s.line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.theme.Accent.alpha(0.22*strength))
@@ -295,7 +278,7 @@ func (s *Scene) skeleton() {
 		}
 	}
 	if s.snap.Dimension == 3 {
-		s.circles(0.30 * (1 - solidity(stage)))
+		s.circles(0.30 * (1 - solidity(built)))
 	}
 }
 
@@ -326,10 +309,10 @@ func (s *Scene) circles(strength float64) {
 	}
 }
 
-// stageNote writes below the picture what the stage shows.
-func (s *Scene) stageNote() {
+// buildNote is the footnote on what has been built up.
+func (s *Scene) buildNote() {
 	note := ""
-	switch stage, d := s.view.Stage, s.snap.Dimension; {
+	switch built, d := s.view.BuildUp, s.snap.Dimension; {
 	case s.sliced():
 		note = "the paper’s Figure 2, Z₁₁ = Z₂₂"
 		plus, minus := s.matrix(1), s.matrix(-1)
@@ -337,15 +320,15 @@ func (s *Scene) stageNote() {
 		if _, second := s.body.locate(&minus); !first && !second {
 			note += "; Z is outside"
 		}
-	case stage < StageChords:
+	case built < BuildChords:
 		note = [...]string{
 			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
 		}[d-1]
-	case stage < StageHull && d == 1:
+	case built < BuildHull && d == 1:
 		note = "on a chord: two neurons, Σ|α| = 1"
-	case stage < StageHull:
+	case built < BuildHull:
 		note = "on a chord: two neurons, Σα = 1"
-	case stage < StageCost:
+	case built < BuildCost:
 		return
 	case d == 1:
 		note = "the line g = β"

@@ -7,13 +7,6 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// TileSweep is the tile of the sweep: the optimum along beta, or along a coefficient of the activation.
-const TileSweep = protocol.PictureSweep
-
-func init() {
-	register(TileSweep, picture{build: (*Scene).buildSweep, alone: true, moves: always, over: overSweep})
-}
-
 // variables are the names of what a sweep varies.
 var variables = [...]string{"β", "a", "b", "c"}
 

@@ -135,7 +135,7 @@ func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
 	s.disc(t.touch(i), radius, s.theme.Ink)
 }
 
-// tangentAxes draws the axes of the outputs and of the losses, and writes what has been added to the losses.
+// tangentAxes draws the axes of the outputs and of the losses, with a note on what has been added to the losses.
 func (s *Scene) tangentAxes(t *tangents) {
 	c := &t.chart
 	s.grid(c)

@@ -13,8 +13,8 @@ type View struct {
 	Cameras [tileCount]Camera
 	// Normal shows the certificate between bounds that stay in place whatever beta is.
 	Normal bool
-	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
-	Stage float64
+	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
+	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
 	Slice float64
 	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
@@ -23,7 +23,7 @@ type View struct {
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers reports whether there is one.
+	// Hover is the pixel where a pointer with a brush hovers over the data; Hovers is set if there is one.
 	Hover  pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.
@@ -34,19 +34,42 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
 	return v
 }
 
+// part returns what the picture of a tile is drawn from.
+func (v *View) part(tile int) View {
+	p := *v
+	p.Cameras, p.Rotation = [tileCount]Camera{}, [tileCount]float64{}
+	p.Cameras[tile], p.Rotation[tile] = v.Cameras[tile], v.Rotation[tile]
+	if tile != TileData {
+		p.Hover, p.Hovers, p.Band = pixel{}, false, Band{}
+	}
+	if tile != TileNetwork {
+		p.Unit = noUnit
+	}
+	return p
+}
+
+// Changed returns the tiles whose pictures depend on what differs from the view before.
+func (v *View) Changed(before *View) (c TileSet) {
+	for tile := range c {
+		c[tile] = v.part(tile) != before.part(tile)
+	}
+	return c
+}
+
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, sweep builds up the neural cone, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
+// zero, sweep builds up the neural cone, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of
+// lines in all tiles. It returns nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:
-		return &v.Stage, StageCurve, StageCost
+		return &v.BuildUp, BuildCurve, BuildCost
 	case name == "slice" && tile == TileSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
 	case name == "sweep" && tile == TileNeural:
@@ -133,7 +156,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Normal, next.Slice, next.Stage, next.Sweep = first.Normal, first.Slice, first.Stage, first.Sweep
+	next.Normal, next.Slice, next.BuildUp, next.Sweep = first.Normal, first.Slice, first.BuildUp, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {

@@ -35,7 +35,7 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   const render = ({ race, samples, strip }: Page): void => {
     state = race?.state ?? '';
     setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
-    setText(byId('empty-race'), race ? '' : samples ? messages.raceStarts : messages.drawFirst);
+    setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;
     pause.disabled = !race || state === 'done';

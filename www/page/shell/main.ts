@@ -91,29 +91,23 @@ const tools = tileTools({
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
-const layout: Layout = new Layout(view.stage, layoutChanged);
+const layout: Layout = new Layout(view.stage, {
+  changed: layoutChanged, lists: () => lessons.list(), asks: () => argument.begin(), leaves: () => argument.end(), filmLeft: transport.finish,
+});
 const theme = themeSwitch(() => {
   view.theme();
   layout.refit();
 });
-layout.refit(); // in the theme of the last visit
 const present: Present = new Present({
   solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
   play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
 });
 const argument = argumentPanel(solver, (is) => layout.argue(is));
-layout.asks = argument.begin;
-layout.leaves = argument.end;
-layout.filmLeft = transport.finish;
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
-layout.moded = () => {
-  present.follow();
-  if (layout.mode !== 'learn') autosave.offerAside(solver);
-};
-layout.lists = () => lessons.list();
+layout.refit();
 const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
@@ -212,10 +206,12 @@ function showPlainly(page: Page): void {
   if (flat || !view.isLive) drawPlainly(page);
 }
 
-/** layoutChanged handles a change of the layout; the first one comes while the layout is made. */
+/** layoutChanged handles a change of the layout. */
 function layoutChanged(): void {
   view.layout();
   tools.showFull(view.stage.dataset['full'] ?? null);
+  present.follow();
+  if (layout.mode !== 'learn') autosave.offerAside(solver);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { type Arrangement, first, read, seen, slots, toggle, valid, withCount, written } from '../shell/arrangement';
 import { modes, names } from '../shell/names';
 import { arrange, type Part, sheets, type Situation } from '../shell/parts';
+import { firstState, has, planOf, type Screen, type State } from '../shell/plan';
 import { areScenes, difference, most, pack, patched, type Scene, unpack } from '../shell/scenes';
 import { equal, test } from './test';
 
@@ -62,6 +63,19 @@ test('strangers are not taken for arrangements, those of an earlier version are'
   }
   const old = { count: 2, shown: ['data', 'lorentz'], order: ['lorentz', 'data'] };
   equal(valid(old) && read(old).shown, ['lorentz', 'data']);
+});
+
+test('on every screen there are pictures that exist, and those that can be chosen by tabs include the one shown', () => {
+  const desk: Screen = { small: false, large: true, largest: false, narrow: false, low: false, projector: false };
+  const screens = [desk, ...(Object.keys(desk) as (keyof Screen)[]).map((name) => ({ ...desk, large: name === 'largest' || name === 'projector', [name]: true }))];
+  const choices = [{}, { why: true }, { drawer: 'details' as const }, { full: 'race' as const }, { missing: names.filter((name) => name !== 'data') }, { beside: 'path' as const, withheld: ['path'] as const }];
+  for (const screen of screens) for (const mode of modes) for (const choice of choices) {
+    const state: State = { ...firstState(), mode, ...choice }, plan = planOf(state, screen), where = JSON.stringify({ screen, mode, choice });
+    equal([plan.visible.length > 0, plan.visible.every((name) => has(state, name)), plan.tabs.every((name) => has(state, name))], [true, true, true], where);
+    equal(plan.visible.length <= (screen.small ? 1 : mode === 'lab' ? plan.room : 2), true, where);
+    if (plan.isTabbed && plan.picture !== 'data') equal(plan.tabs.includes(plan.picture), true, where);
+    if (mode === 'lab' && screen.low) equal(plan.visible.length <= 2, true, where);
+  }
 });
 
 /** scenes returns every scene there can be. */

@@ -1,0 +1,127 @@
+// What is on the screen. A State is what the user, lessons, links and the session have chosen. A Plan is what follows from it on a screen of a
+// given size. Both are values.
+
+import { embedded, stored } from '../platform/storage';
+import { pictures } from '../platform/protocol';
+import { type Arrangement, type Drawer, remembered, rememberedTab, seen } from './arrangement';
+import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
+import type { Need, Sheet, Situation } from './parts';
+
+/** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
+export const crowd = 2;
+
+/** A State holds all choices; why says that the user has asked why nothing can be better. */
+export interface State extends Readonly<Pick<Situation, 'mode' | 'sheet' | 'samples' | 'why'>> {
+  /** before is the mode to which a presentation returns. */
+  readonly before: Mode;
+  /** lab has the pictures of the lab, tab is the picture of a phone, beside the one beside the data in the other modes. */
+  readonly lab: Arrangement;
+  readonly tab: Name;
+  readonly beside: Name;
+  /** staged are the pictures of a lesson's step or of a scene, until the user chooses another. */
+  readonly staged: readonly Name[] | null;
+  /** full is the picture that fills the stage alone; only is set while the other pictures have nothing to show. */
+  readonly full: Name | null;
+  readonly only: Name | null;
+  /** withheld are hidden by a class link; missing do not exist for the present data. */
+  readonly withheld: readonly Name[];
+  readonly missing: readonly Name[];
+  readonly drawer: Drawer | null;
+  /** column says that the lab has its column of numbers, where there is room; numbers says that they lie over the stage in the other modes. */
+  readonly column: boolean;
+  readonly numbers: boolean;
+  /** lesson is the current step of a lesson. */
+  readonly lesson: { show: Name[]; need: Need | null } | null;
+}
+
+/** A Screen has the sizes that matter: see names. A projector needs more room, for its larger font. */
+export type Screen = Readonly<Record<'small' | 'large' | 'largest' | 'narrow' | 'low' | 'projector', boolean>>;
+
+/** screenNow returns the present screen. */
+export const screenNow = (): Screen => ({
+  small: small.matches, large: large.matches, largest: largest.matches, narrow: narrow.matches, low: low.matches,
+  projector: document.documentElement.dataset['theme'] === 'projector',
+});
+
+/** firstState returns the state in which the page opens: with the choices of the last visit, and for a first visitor's data, which need one layer. */
+export function firstState(): State {
+  const last = embedded ? null : stored('mode'), mode = isMode(last) && last !== 'present' ? last : 'explore';
+  return {
+    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: false, lab: remembered(), tab: rememberedTab(), beside: 'certificate', staged: null,
+    full: null, only: null, withheld: [], missing: ['network'], drawer: largest.matches ? 'data' : null, column: true, numbers: false, lesson: null,
+  };
+}
+
+/** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
+export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
+
+/** staging returns the changes that put pictures on the stage, on a phone only one of them. */
+export function staging(list: readonly Name[], tab = list.find((name) => name !== 'data') ?? list[0]): Partial<State> {
+  const beside = list.find((name) => name !== 'data');
+  return { full: null, staged: list, ...(tab ? { tab } : {}), ...(beside ? { beside } : {}) };
+}
+
+/** A Plan says what is on the screen; picture is the one whose controls are shown. */
+export interface Plan extends Situation {
+  /** visible are the pictures on the stage, seen those of the lab that fit, at most room of them. */
+  visible: readonly Name[];
+  seen: readonly Name[];
+  room: number;
+  /** isTabbed says that one picture at a time is chosen by tabs; tabs are the pictures that can be chosen, in order. */
+  isTabbed: boolean;
+  tabs: readonly Name[];
+  /** canTurn says that one of several pictures is shown, and a swipe turns to the next. */
+  canTurn: boolean;
+  /** isCrowded says that a drawer, numbers or a low screen leave room for few pictures. */
+  isCrowded: boolean;
+  /** drawer is the one that is open; column says that the lab's column of numbers is, numbers that the numbers are shown anywhere. */
+  drawer: Drawer | null;
+  column: boolean;
+  numbers: boolean;
+}
+
+/** planOf returns what a state shows on a screen. */
+export function planOf(state: State, screen: Screen): Plan {
+  const { mode, tab, full, only, why } = state, { small, narrow, low } = screen;
+  const isLab = mode === 'lab', isTabbed = small || !isLab, hasColumn = isLab && screen.large;
+  const drawer = hasColumn && state.drawer === 'details' ? null : state.drawer;
+  const column = hasColumn && state.column && (screen.largest || drawer === null); // a drawer takes its room, unless there is enough for both
+  const isLarge = screen.projector ? screen.largest : screen.large;
+  const isCrowded = low || !small && !narrow && !isLarge && (state.drawer !== null || column);
+  // The controls of the argument take the height of a picture.
+  const room = isCrowded || why && !screen.largest && !narrow ? crowd : 4;
+  const lab = seen(state.lab, room, why ? 'certificate' : null);
+  const visible = onStage();
+  const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
+  return {
+    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    canTurn: small && !only && (mode === 'explore' || isLab),
+    numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
+  };
+
+  function onStage(): Name[] {
+    if (only) return [only];
+    if (small) return [has(state, tab) ? tab : 'data'];
+    if (full) return [full];
+    const chosen = isLab ? lab.filter((name) => has(state, name)) : state.staged?.filter((name) => !state.missing.includes(name)).slice(0, 2);
+    if (chosen?.length) return chosen;
+    const beside = has(state, state.beside) ? state.beside : pictures.find(({ name }) => name !== 'data' && has(state, name))?.name;
+    return isLab || !beside ? ['data'] : ['data', beside];
+  }
+
+  function tabs(): Name[] {
+    const all = pictures.map(({ name }) => name).filter((name) => has(state, name));
+    if (!isTabbed) return all;
+    return all.filter((name) => {
+      // One tab stands for all pictures of a group: for the one that is shown, or the first.
+      const { group } = pictureOf(name), others = group ? groupOf(group).filter((one) => has(state, one)) : [name];
+      return (small || name !== 'data') && name === (others.includes(picture) ? picture : others[0]);
+    });
+  }
+}
+
+/** has says whether a picture can be chosen. */
+export const has = ({ withheld, missing }: Pick<State, 'withheld' | 'missing'>, name: Name): boolean => !withheld.includes(name) && !missing.includes(name);
+
+/** inOrder returns visible pictures in the order of the view, the data first. */
+export const inOrder = (visible: readonly Name[]): Name[] => names.filter((name) => visible.includes(name));
