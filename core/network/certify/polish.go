@@ -54,6 +54,8 @@ const (
 	maxKinkWork = 1e10
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
+	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
+	polishSlow = 0.9
 	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
@@ -111,7 +113,7 @@ func (m *polish) kinked() bool { return m.kind.Kinked() }
 
 // run makes Newton steps until they no longer help. It reports whether there is a network left.
 func (m *polish) run() bool {
-	cost := m.evaluate(m.c)
+	cost, gained := m.evaluate(m.c), math.Inf(1)
 	if m.kinked() {
 		m.runKinks()
 		return true
@@ -123,14 +125,12 @@ func (m *polish) run() bool {
 		if m.drop(); len(m.neurons) == 0 {
 			return false
 		}
-		before := cost
-		var ok bool
-		if cost, ok = m.advance(cost); !ok {
-			return true
+		now, ok := m.advance(cost)
+		gain := cost - now
+		if !ok || gain <= 1e-16*math.Abs(now) || polishSlow*gained < gain && gain < gained {
+			break
 		}
-		if before-cost <= 1e-16*math.Abs(cost) {
-			return true
-		}
+		cost, gained = now, gain
 	}
 	return true
 }
