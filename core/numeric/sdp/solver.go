@@ -286,7 +286,7 @@ func (s *Solver) attempt() Status {
 		c.setPredictor()
 	}
 	s.loss.weigh()
-	s.loss.aim(0, false)
+	s.loss.aim(0)
 	if !s.form().factor(s) || !s.direct(false) {
 		return inexact
 	}
@@ -302,7 +302,7 @@ func (s *Solver) attempt() Status {
 	for _, c := range s.cones {
 		c.setCorrector(level)
 	}
-	s.loss.aim(level, true)
+	s.loss.aim(level)
 	if !s.direct(true) {
 		return inexact
 	}
