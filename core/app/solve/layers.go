@@ -153,7 +153,7 @@ func (l *Layers) start(t *workspace.State) {
 	l.task = parallel.NewTask(func(ctx context.Context) {
 		p.Context = ctx
 		l.timed(0, func() { l.job.Start(p) })
-		for !l.job.Done() && !parallel.Canceled(ctx) {
+		for !l.job.Done() && parallel.Yield(ctx) {
 			l.timed(l.job.Layers(), l.job.Step)
 		}
 	})

@@ -137,7 +137,7 @@ func (s *Solution) start(p certify.Problem) {
 		}
 		p.Context = ctx
 		job.Follow(p)
-		for s.begun = true; !job.Done() && !parallel.Canceled(ctx); {
+		for s.begun = true; !job.Done() && parallel.Yield(ctx); {
 			job.Step()
 		}
 	})

@@ -75,7 +75,7 @@ func (c *candidate) follow(m *polish) bool {
 	p := &c.j.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
 	limit := followRest * p.Tolerance * cost / m.penalty()
-	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && !m.samples.Canceled(); steps++ {
+	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
 		before, ok := rest, false
 		if cost, ok = m.advance(cost); !ok {
 			return false

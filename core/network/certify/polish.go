@@ -119,7 +119,7 @@ func (m *polish) run() bool {
 		return true
 	}
 	for range polishSteps {
-		if m.samples.Canceled() {
+		if !m.samples.Yield() {
 			break
 		}
 		if m.drop(); len(m.neurons) == 0 {
@@ -201,7 +201,7 @@ func (m *polish) advance(cost float64) (float64, bool) {
 		if !m.solve(damping) {
 			continue
 		}
-		if m.samples.Canceled() {
+		if !m.samples.Yield() {
 			break
 		}
 		for length := 1.0; length > 0.05; length /= 2 {

@@ -64,13 +64,13 @@ func newPoints(s *lift.Operator) *points {
 	return q
 }
 
-// pollEvery is after how many samples it is asked whether the work is to end.
+// pollEvery is after how many samples a loop yields.
 const pollEvery = 256
 
 // each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
-		if i%pollEvery == 0 && q.canceled() {
+		if i%pollEvery == 0 && !q.samples.Yield() {
 			return
 		}
 		for k := range q.blocks {

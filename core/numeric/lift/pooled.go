@@ -231,7 +231,7 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	total := s.pooled.work
 	clear(total)
 	for i, w := range v[:s.n] {
-		if i%pollEvery == 0 && s.Canceled() {
+		if i%pollEvery == 0 && !s.Yield() {
 			break
 		}
 		dense.Axpy(w, s.matrix(i, k), total)
@@ -239,7 +239,7 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	unpackLower(dst, total, s.p, 1)
 }
 
-// pollEvery is after how many samples a loop looks whether the work is to end.
+// pollEvery is after how many samples a loop yields.
 const pollEvery = 1 << 8
 
 // pooledMove writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p numbers.
