@@ -174,7 +174,7 @@ func (a *subproblem) provedEarly(gap float64) bool {
 // attempt returns the network of the solver's iterate, cut to the ranks, with the bound of its dual vector.
 func (a *subproblem) attempt(ranks []int) *candidate {
 	c := &candidate{a: a, running: true, base: proof{iterations: a.solver.Iterations()}}
-	c.start(primals(a.solver), ranks, expand(a.rows, a.rest, a.solver.Dual()))
+	c.start(a.solver.Primals(), ranks, expand(a.rows, a.rest, a.solver.Dual()))
 	return c
 }
 
@@ -196,15 +196,6 @@ func (e *early) clear(now sdp.RankEstimate) bool {
 	return now.Uncertainty <= earlyUncertainty || e.same >= steadyRanks
 }
 
-// primals returns the solver's matrices, which are not to be kept or changed.
-func primals(s *sdp.Solver) [][]float64 {
-	z := make([][]float64, s.Cones())
-	for k := range z {
-		z[k] = s.Primal(k)
-	}
-	return z
-}
-
 // cheap reports whether polishing networks of the ranks takes no longer than so many iterations.
 func (a *subproblem) cheap(now sdp.RankEstimate, iterations float64) bool {
 	neurons := 0
@@ -219,27 +210,21 @@ func (a *subproblem) cheap(now sdp.RankEstimate, iterations float64) bool {
 	return work <= iterations*a.iterationWork()
 }
 
-// eigenWork times the cube of the order is about what the eigenvalues of a matrix take.
-const eigenWork = 10
-
-// iterationWork returns about the multiplications of an iteration.
+// iterationWork returns about the multiplications of an iteration, proofWork those of a network and its proof.
 func (a *subproblem) iterationWork() float64 {
-	n, outputs := a.samples.Len(), a.problem.Outputs
-	if a.rows != nil {
-		n = a.rows.Len()
-	}
-	order := a.program.Op.Order()
-	inSamples, inEntries := sdp.Cost(n, outputs, a.samples.Blocks(), order)
-	return math.Min(inSamples, inEntries) + 3*eigenWork*a.cubes(order)
+	op := a.program.Op
+	inSamples, inEntries := sdp.Cost(op.Len(), a.problem.Outputs, op.Blocks(), op.Order())
+	return math.Min(inSamples, inEntries) + 3*a.eigenWork(op.Order())
 }
 
-// proofWork returns about those of a network and its proof.
 func (a *subproblem) proofWork() float64 {
-	order, rows := float64(a.samples.Order()), float64(a.samples.Len()*a.problem.Outputs*a.samples.Blocks())
-	return 2*rows*order*order + 2*eigenWork*a.cubes(a.samples.Order())
+	order := a.samples.Order()
+	rows := len(a.problem.Y) * a.samples.Blocks()
+	return 2*float64(rows*order*order) + 2*a.eigenWork(order)
 }
 
-// cubes returns the sum of the cubes of the orders of all matrices.
-func (a *subproblem) cubes(order int) float64 {
-	return float64(2*a.samples.Blocks()*a.problem.Outputs) * math.Pow(float64(order), 3)
+// eigenWork returns about what the eigenvalues of all matrices take.
+func (a *subproblem) eigenWork(order int) float64 {
+	const each = 10 // times the cube of the order
+	return each * float64(2*a.samples.Blocks()*a.problem.Outputs) * math.Pow(float64(order), 3)
 }

@@ -34,22 +34,20 @@ type subproblem struct {
 
 // run is what a run of the interior-point method has found out so far.
 type run struct {
-	careful     bool // it uses least squares from the start
-	raised      bool // it has a larger beta
-	marked      bool // it has kept its point for another beta
-	best        iterate
-	sinceBest   int // iterations
-	uncertainty float64
+	careful bool     // it uses least squares from the start
+	raised  bool     // it has a larger beta
+	marked  bool     // it has kept its point for another beta
+	best    struct { // a copy of the best iterate
+		gap  float64 // the solver's own relative gap
+		dual []float64
+		z    [][]float64
+	}
+	sinceBest   int   // iterations
 	ranks       []int // as far as they are certain
-	guess       rankGuess
+	uncertainty float64
+	guess       []int   // the least uncertain ranks where none are certain
+	guessed     float64 // their uncertainty
 	early       early
-}
-
-// iterate is a copy of the best point so far.
-type iterate struct {
-	gap  float64 // the solver's own relative gap
-	dual []float64
-	z    [][]float64
 }
 
 // reset makes p the subproblem, in the workspace, without beginning it.
@@ -136,8 +134,8 @@ func (a *subproblem) simplest() loss.Loss {
 // startRun begins a run with that beta, the first one from an iterate for another beta where there is one.
 func (a *subproblem) startRun(beta float64) {
 	r := &a.run
-	r.best.gap, r.sinceBest, r.uncertainty, r.ranks, r.marked = math.Inf(1), 0, math.Inf(1), nil, false
-	r.guess = rankGuess{ranks: r.guess.ranks[:0]}
+	r.best.gap, r.sinceBest, r.marked = math.Inf(1), 0, false
+	r.ranks, r.uncertainty, r.guess, r.guessed = nil, math.Inf(1), r.guess[:0], math.Inf(1)
 	r.early = early{from: math.Inf(1)}
 	a.program.Beta = beta
 	if a.solver.Reset(&a.program, r.careful); !r.careful {
@@ -147,20 +145,8 @@ func (a *subproblem) startRun(beta float64) {
 	a.trace.add(a.solver)
 }
 
-// rankGuess is the least uncertain estimate of the ranks of a run that has not come as near to the optimum as it should.
-type rankGuess struct {
-	ranks       []int
-	uncertainty float64
-}
-
 // guessFrom is the relative gap below which estimates of the ranks are worth a guess.
 const guessFrom = 1e-2
-
-func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
-	if gap < guessFrom && (len(g.ranks) == 0 || now.Uncertainty <= g.uncertainty) {
-		g.ranks, g.uncertainty = append(g.ranks[:0], now.Ranks...), now.Uncertainty
-	}
-}
 
 // warmFrom is the relative gap below which an iterate is kept for the next beta. An optimum would be on the boundary, where an
 // interior-point method cannot start. On paths of 50 betas, of the values from 1 to 1e-3 a hundredth was best or near it: it saved a fifth
@@ -187,20 +173,22 @@ func (a *subproblem) record() (gap float64) {
 	if gap < rankFrom*a.problem.Tolerance && now.Share < maxProductShare && now.Uncertainty <= math.Max(r.uncertainty, maxUncertainty) {
 		r.uncertainty, r.ranks = now.Uncertainty, append(r.ranks[:0], now.Ranks...)
 	}
-	r.guess.take(now, gap)
+	if gap < guessFrom && now.Uncertainty <= r.guessed {
+		r.guessed, r.guess = now.Uncertainty, append(r.guess[:0], now.Ranks...)
+	}
 	return gap
 }
 
-// keep copies the solver's point.
+// keep makes the solver's iterate the best.
 func (a *subproblem) keep() {
 	a.trace.mark()
-	a.run.best.dual = append(a.run.best.dual[:0], a.solver.Dual()...)
-	for len(a.run.best.z) < a.solver.Cones() {
-		a.run.best.z = append(a.run.best.z, nil)
+	best, now := &a.run.best, a.solver.Primals()
+	best.dual = append(best.dual[:0], a.solver.Dual()...)
+	if len(best.z) != len(now) {
+		best.z = make([][]float64, len(now))
 	}
-	a.run.best.z = a.run.best.z[:a.solver.Cones()]
-	for k := range a.run.best.z {
-		a.run.best.z[k] = append(a.run.best.z[k][:0], a.solver.Primal(k)...)
+	for k, z := range now {
+		best.z[k] = append(best.z[k][:0], z...)
 	}
 }
 
@@ -274,12 +262,12 @@ func (r *run) likelyRanks() []int {
 	if r.ranks != nil {
 		return r.ranks
 	}
-	return r.guess.ranks
+	return r.guess
 }
 
 // fullRanks returns the largest ranks.
 func (a *subproblem) fullRanks() []int {
-	full := make([]int, a.solver.Cones())
+	full := make([]int, len(a.run.best.z))
 	for k := range full {
 		full[k] = a.program.Op.Order()
 	}

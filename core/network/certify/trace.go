@@ -57,7 +57,8 @@ func (a *subproblem) newTrace(rows *lift.Rows) *trace {
 // add keeps the solver's point.
 func (t *trace) add(s *sdp.Solver) {
 	if t != nil {
-		t.keep(s.Primal(0), s.Primal(1), s.Dual())
+		z := s.Primals()
+		t.keep(z[0], z[1], s.Dual())
 	}
 }
 
