@@ -49,10 +49,7 @@ func (a *subproblem) follow(neurons []neural.Neuron) bool {
 	if len(neurons) == 0 || a.method != InteriorPoint || !a.polishable(len(neurons)) || a.unique() == nil {
 		return false
 	}
-	if a.polish == nil {
-		a.polish = &polish{}
-	}
-	m := a.polish
+	m := &a.polish
 	m.begin(a.samples, &a.problem, neurons)
 	if m.gram = nil; a.problem.Loss == loss.Squared {
 		m.gram = a.gram

@@ -20,7 +20,7 @@ type Job struct {
 	proved     []proof // of the subproblems before
 	result     *Result
 	warm       []sdp.Point       // of each subproblem, for Restart
-	before     [][]neural.Neuron // of each subproblem, for Follow
+	before     [][]neural.Neuron // of each subproblem, where Follow was asked for
 }
 
 // Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
@@ -47,6 +47,9 @@ func (j *Job) start(p Problem) {
 	for len(j.warm) < j.count {
 		j.warm = append(j.warm, sdp.Point{})
 	}
+	if len(j.before) == 0 {
+		j.before = make([][]neural.Neuron, j.count)
+	}
 	j.restart()
 }
 
@@ -60,7 +63,8 @@ func (j *Job) Restart(beta float64) {
 		j.refuse(err)
 		return
 	}
-	j.problem, j.before = p, nil
+	j.problem = p
+	clear(j.before)
 	j.restart()
 }
 
@@ -72,7 +76,7 @@ func (j *Job) restart() {
 // begin starts the current subproblem, and those after it that are solved at once.
 func (j *Job) begin() {
 	for len(j.proved) < j.count {
-		if j.take(); j.canceled() || !j.subproblem.start(j.neuronsBefore()) || j.canceled() {
+		if j.take(); j.canceled() || !j.subproblem.start(j.before[len(j.proved)]) || j.canceled() {
 			return
 		}
 		j.keep()
@@ -86,14 +90,6 @@ func (j *Job) take() {
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.subproblem.reset(&j.workspace, p, &j.warm[at])
-}
-
-// neuronsBefore returns the neurons that the current subproblem had in the problem before, if that is followed.
-func (j *Job) neuronsBefore() []neural.Neuron {
-	if at := len(j.proved); at < len(j.before) {
-		return j.before[at]
-	}
-	return nil
 }
 
 // keep makes the next subproblem the current one.
@@ -159,8 +155,6 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 
 // finish puts the proofs of the subproblems together.
 func (j *Job) finish() {
-	p := &j.problem
-	n := j.samples.Len()
 	j.subproblem.corrective = nil
 	if j.solver != nil {
 		j.solver.Release()
@@ -190,10 +184,10 @@ func (j *Job) finish() {
 	result.Objective, result.Lower = objective, lower
 	result.Gap = RelativeGap(objective, lower)
 	result.paths = make([][]Iterate, len(result.traces))
-	result.Samples, result.Blocks = n, j.samples.Blocks()
-	if result.judge(p.Tolerance); result.Status == Inaccurate {
+	result.Samples, result.Blocks = j.samples.Len(), j.samples.Blocks()
+	if result.judge(j.problem.Tolerance); result.Status == Inaccurate {
 		result.advice = j.advice()
-		result.judge(p.Tolerance)
+		result.judge(j.problem.Tolerance)
 	}
 	j.result = result
 }

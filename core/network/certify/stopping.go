@@ -223,8 +223,7 @@ func (a *subproblem) proofWork() float64 {
 	return 2*float64(rows*order*order) + 2*a.eigenWork(order)
 }
 
-// eigenWork returns about what the eigenvalues of all matrices take.
+// eigenWork returns about what the eigenvalues of all matrices take, each ten times the cube of the order.
 func (a *subproblem) eigenWork(order int) float64 {
-	const each = 10 // times the cube of the order
-	return each * float64(2*a.samples.Blocks()*a.problem.Outputs) * math.Pow(float64(order), 3)
+	return 10 * float64(2*a.samples.Blocks()*a.problem.Outputs) * math.Pow(float64(order), 3)
 }

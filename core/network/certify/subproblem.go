@@ -226,11 +226,9 @@ func (a *subproblem) sketch() (gap float64, iterations int) {
 	if a.corrective != nil { // proved anew with every round
 		return a.corrective.Gap(), a.corrective.Rounds()
 	}
-	if r := &a.run; a.begun {
+	if a.begun {
 		iterations = a.iterations + a.solver.Iterations()
-		if !math.IsInf(r.best.gap, 1) {
-			a.sketchBest()
-		}
+		a.sketchBest()
 	}
 	if a.proof.fit == nil {
 		return math.Inf(1), iterations
@@ -238,9 +236,12 @@ func (a *subproblem) sketch() (gap float64, iterations int) {
 	return a.proof.gap(), iterations
 }
 
-// sketchBest is sketch, of the interior-point method.
+// sketchBest is sketch, of the interior-point method. Before the first iteration there is nothing to certify.
 func (a *subproblem) sketchBest() {
 	r := &a.run
+	if math.IsInf(r.best.gap, 1) {
+		return
+	}
 	c := candidate{a: a, base: proof{iterations: a.solver.Iterations(), trace: a.trace}, proof: a.proof}
 	if c.proof.fit == nil {
 		c.proof = a.nothing()

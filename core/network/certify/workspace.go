@@ -18,9 +18,9 @@ type workspace struct {
 	rows     *lift.Rows // nil when the Newton system is in the samples
 	span     *span      // nil when the solver has all features
 	solver   *sdp.Solver
-	squared  bool    // gram is that of the samples
-	gram     *gram   // see unique
-	polish   *polish // of Follow
+	squared  bool   // gram is that of the samples
+	gram     *gram  // see unique
+	polish   polish // of Follow
 }
 
 // load makes the samples of p those of the workspace.
