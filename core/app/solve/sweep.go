@@ -108,7 +108,7 @@ func (s *Sweep) work(expired func() bool) {
 	if s.task == nil {
 		s.task = parallel.NewTask(func(ctx context.Context) {
 			s.problem.Context = ctx
-			for !s.done() && !parallel.Canceled(ctx) {
+			for !s.done() && parallel.Yield(ctx) {
 				s.step()
 			}
 		})

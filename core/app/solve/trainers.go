@@ -29,7 +29,7 @@ func (o *one) start(r *Training) func(ctx context.Context) {
 		}
 		p.Context = ctx
 		o.job.Follow(p)
-		for o.begun = true; !o.job.Done() && !parallel.Canceled(ctx); {
+		for o.begun = true; !o.job.Done() && parallel.Yield(ctx); {
 			o.job.Step()
 		}
 	}
@@ -80,7 +80,7 @@ func (m *many) start(r *Training) func(ctx context.Context) {
 	return func(ctx context.Context) {
 		p.Context = ctx
 		m.timed(r, 0, func() { m.job.Start(p) })
-		for !m.job.Done() && !parallel.Canceled(ctx) {
+		for !m.job.Done() && parallel.Yield(ctx) {
 			m.timed(r, m.job.Layers(), m.job.Step)
 		}
 	}

@@ -46,11 +46,11 @@ func figure4Problem(rng *rand.Rand, arch lift.Architecture, n, outputs int) Prob
 // BenchmarkSolve times solve, decompose and certify to the default gap.
 func BenchmarkSolve(b *testing.B) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	run(b, "drawn n=200,d=2", problemOf(dataset.Ball(rng, 200, 2), lift.ReLU, 0.01))
-	run(b, "drawn n=200,d=3", problemOf(dataset.Ball(rng, 200, 3), lift.ReLU, 0.01))
+	solveOften(b, "drawn n=200,d=2", problemOf(dataset.Ball(rng, 200, 2), lift.ReLU, 0.01))
+	solveOften(b, "drawn n=200,d=3", problemOf(dataset.Ball(rng, 200, 3), lift.ReLU, 0.01))
 	for _, shape := range figure4 {
 		for _, n := range []int{10, 100, 500} {
-			run(b, fmt.Sprintf("%s n=%d,d=20", shape.name, n), figure4Problem(rng, shape.arch, n, shape.outputs))
+			solveOften(b, fmt.Sprintf("%s n=%d,d=20", shape.name, n), figure4Problem(rng, shape.arch, n, shape.outputs))
 		}
 	}
 }
@@ -90,12 +90,12 @@ func BenchmarkDrag(b *testing.B) {
 // BenchmarkLarge times what is beyond the paper's experiments.
 func BenchmarkLarge(b *testing.B) {
 	rng := rand.New(rand.NewPCG(5, 5))
-	run(b, "n=20000,d=10", problemOf(dataset.Ball(rng, 20000, 10), lift.ReLU, 0.1))
-	run(b, "n=500,d=60", problemOf(dataset.Ball(rng, 500, 60), lift.ReLU, 0.1))
+	solveOften(b, "n=20000,d=10", problemOf(dataset.Ball(rng, 20000, 10), lift.ReLU, 0.1))
+	solveOften(b, "n=500,d=60", problemOf(dataset.Ball(rng, 500, 60), lift.ReLU, 0.1))
 }
 
-// run times one problem.
-func run(b *testing.B, name string, p Problem) {
+// solveOften times one problem.
+func solveOften(b *testing.B, name string, p Problem) {
 	b.Run(name, func(b *testing.B) {
 		var job Job
 		b.ReportAllocs()

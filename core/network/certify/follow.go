@@ -29,7 +29,7 @@ func (j *Job) Follow(p Problem) {
 // follows reports whether the neurons of the last result may be where those of p are.
 func (j *Job) follows(p *Problem) bool {
 	q := &j.problem
-	return j.result != nil && j.result.Status == Optimal && len(j.proved) > 0 && len(j.proved) == j.parts && len(p.Y) == len(q.Y) &&
+	return j.result != nil && j.result.Status == Optimal && len(j.proved) > 0 && len(j.proved) == j.count && len(p.Y) == len(q.Y) &&
 		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !p.Loss.Kinked()
 }
 
@@ -45,37 +45,32 @@ const (
 )
 
 // follow takes the neurons of the problem before to the optimum, and reports whether that is proved.
-func (a *subproblem) follow(j *Job, neurons []neural.Neuron) bool {
-	p := &j.problem
-	outputs, _ := p.coupled()
-	if len(neurons) == 0 || j.method != InteriorPoint || !j.polishable(len(neurons), outputs) || j.unique() == nil {
+func (a *subproblem) follow(neurons []neural.Neuron) bool {
+	if len(neurons) == 0 || a.method != InteriorPoint || !a.polishable(len(neurons)) || a.unique() == nil {
 		return false
 	}
-	if j.polish == nil {
-		j.polish = &polish{}
+	m := &a.polish
+	m.begin(a.samples, &a.problem, neurons)
+	if m.gram = nil; a.problem.Loss == loss.Squared {
+		m.gram = a.gram
 	}
-	m := j.polish
-	m.begin(j.samples, a.y, p.Beta, p.Loss, neurons)
-	if m.gram = nil; p.Loss == loss.Squared {
-		m.gram = j.gram
-	}
-	m.dual = dense.Resize(m.dual, len(a.y))
-	c := candidate{a: a, j: j, running: true}
+	m.dual = dense.Resize(m.dual, len(a.problem.Y))
+	c := candidate{a: a, running: true}
 	if !c.follow(m) {
 		return false
 	}
 	a.proof = c.proof
-	a.proof.trace = a.newTrace(j)
+	a.proof.trace = a.newTrace(nil)
 	return true
 }
 
 // follow takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps them from converging,
 // and is left out.
 func (c *candidate) follow(m *polish) bool {
-	p := &c.j.problem
+	p := &c.a.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
 	limit := followRest * p.Tolerance * cost / m.penalty()
-	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && !m.samples.Canceled(); steps++ {
+	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
 		before, ok := rest, false
 		if cost, ok = m.advance(cost); !ok {
 			return false
@@ -134,15 +129,15 @@ func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
 // unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the loss has no kinks, or
 // nil: of many optimal networks the one that is found is not to depend on what was solved before.
-func (j *Job) unique() *gram {
-	if j.problem.Loss.Kinked() {
+func (a *subproblem) unique() *gram {
+	if a.problem.Loss.Kinked() {
 		return nil
 	}
-	if !j.squared {
-		j.squared = true
-		j.gram = newGram(j.samples, j.gram)
+	if !a.squared {
+		a.squared = true
+		a.gram = newGram(a.samples, a.gram)
 	}
-	return j.gram
+	return a.gram
 }
 
 // clear reports whether the number of neurons of a network is clear: each matrix has as many as its rank, by far.

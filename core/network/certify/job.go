@@ -6,48 +6,21 @@ import (
 	"strings"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/sdp"
-)
-
-const (
-	// innerMargin: the solver's own gap is taken this much below the tolerance, for what truncation to the rank costs.
-	innerMargin = 1e-2
-	// rankFrom times the tolerance is the relative gap from which the estimates of the ranks count, maxUncertainty the uncertainty below
-	// which the iterations may end.
-	rankFrom = 10
-	// maxProductShare is the largest ratio, by then, of the products of complementary matrices to the regularisation term.
-	maxProductShare = 1e-3
-	maxUncertainty  = 0.2
-	// maxIterations and patience end a run that rounding keeps from its goal.
-	maxIterations, patience = 200, 8
-	// tiny keeps the relative gap of an objective of zero finite.
-	tiny = 1e-300
 )
 
 // Job solves one problem at a time and keeps its workspace between problems of one shape. The zero value is ready for Start.
 //
-// A separable loss makes a part of each output; parts are solved one after the other.
+// A separable loss makes a subproblem of each output; they are solved one after the other.
 type Job struct {
-	problem    Problem
-	samples    *lift.Operator
-	method     Method
-	rows       *lift.Rows // nil when the Newton system is in the samples
-	span       *span      // nil when the solver has all features
-	solver     *sdp.Solver
-	prover     *neural.Prover
-	subproblem subproblem
-	current    int
-	parts      int
-	proved     []proof
+	problem Problem
+	workspace
+	subproblem subproblem // the current one, number len(proved) of count
+	count      int
+	proved     []proof // of the subproblems before
 	result     *Result
-	prepared   bool              // rows and span are those of the problem
-	warm       []sdp.Point       // of each part, for Restart
-	marked     bool              // the current run has kept its point
-	before     [][]neural.Neuron // of each part, for Follow
-	gram       *gram             // of the samples, or nil: see unique
-	squared    bool              // gram is that of the problem
-	polish     *polish           // of Follow
+	warm       []sdp.Point       // of each subproblem, for Restart
+	before     [][]neural.Neuron // of each subproblem, where Follow was asked for
 }
 
 // Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
@@ -65,26 +38,19 @@ func (j *Job) start(p Problem) {
 	}
 	p.Tolerance = p.tolerance()
 	p.Outputs = p.outputs()
-	_, j.parts = p.coupled()
-	j.problem, j.rows, j.span, j.prepared, j.squared = p, nil, nil, false, false
-	j.samples = p.operator()
-	j.prover = neural.NewProver(j.samples)
-	j.method = p.Choose()
+	_, j.count = p.coupled()
+	j.problem = p
+	j.load(&p)
 	for k := range j.warm {
 		j.warm[k].Clear()
 	}
+	for len(j.warm) < j.count {
+		j.warm = append(j.warm, sdp.Point{})
+	}
+	if len(j.before) == 0 {
+		j.before = make([][]neural.Neuron, j.count)
+	}
 	j.restart()
-}
-
-// prepare makes the form of the problem that the interior-point method takes, if it is not there.
-func (j *Job) prepare() {
-	if j.prepared || j.method != InteriorPoint {
-		return
-	}
-	j.prepared = true
-	if j.span = newSpan(&j.problem); j.span == nil && reducible(&j.problem, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
-		j.rows = lift.NewRows(j.samples)
-	}
 }
 
 // Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a convolution, and the
@@ -97,38 +63,37 @@ func (j *Job) Restart(beta float64) {
 		j.refuse(err)
 		return
 	}
-	j.problem, j.before = p, nil
+	j.problem = p
+	clear(j.before)
 	j.restart()
 }
 
 func (j *Job) restart() {
-	j.result, j.current, j.proved = nil, 0, nil
+	j.result, j.proved = nil, nil
 	j.begin()
 }
 
-// reducible reports whether the reduced form is cheaper. It serves the squared loss only, whose curvature is the same for all samples.
-func reducible(p *Problem, n, blocks, order int) bool {
-	if p.Loss != 0 {
-		return false
-	}
-	q := order * (order + 1) / 2
-	direct, _ := sdp.Cost(n, 1, blocks, order)
-	rank := float64(min(n, blocks*q))
-	p3 := math.Pow(float64(order), 3)
-	reduced := float64(blocks)*rank*(4*p3+rank*float64(q)) + rank*rank*rank/6
-	return reduced < direct
-}
-
-// begin starts the current part, and those after it that are done at once.
+// begin starts the current subproblem, and those after it that are solved at once.
 func (j *Job) begin() {
-	for ; j.current < j.parts; j.current++ {
-		if !j.subproblem.start(j) || j.canceled() {
+	for len(j.proved) < j.count {
+		if j.take(); j.canceled() || !j.subproblem.start(j.before[len(j.proved)]) || j.canceled() {
 			return
 		}
-		j.proved = append(j.proved, j.subproblem.proof)
+		j.keep()
 	}
 	j.finish()
 }
+
+// take sets the current subproblem, without beginning it.
+func (j *Job) take() {
+	at, n, p := len(j.proved), j.samples.Len(), j.problem
+	outputs, _ := p.coupled()
+	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
+	j.subproblem.reset(&j.workspace, p, &j.warm[at])
+}
+
+// keep makes the next subproblem the current one.
+func (j *Job) keep() { j.proved = append(j.proved, j.subproblem.proof) }
 
 // Done reports whether the job has its result.
 func (j *Job) Done() bool { return j.result != nil }
@@ -142,7 +107,7 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	return (float64(j.current) + j.subproblem.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
+	return (float64(len(j.proved)) + j.subproblem.progress()) / float64(j.count)
 }
 
 // Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
@@ -158,47 +123,24 @@ func (j *Job) Run(p Problem) *Result {
 // Step makes one interior-point iteration, and with the last one the network and its proof. Once the problem's context is canceled it ends early,
 // as Start does; its owner then calls Stop.
 func (j *Job) Step() {
-	if j.Done() || j.subproblem.cut {
-		return
-	}
-	last := j.subproblem.step(j)
-	if !last || j.canceled() {
-		return
-	}
-	before := j.subproblem.proof
-	more := j.subproblem.retry(j)
-	if j.canceled() {
-		j.subproblem.proof = before // what is half done proves nothing
-	} else if !more {
-		j.advance()
+	if !j.Done() && j.subproblem.step() {
+		j.keep()
+		j.begin()
 	}
 }
 
-// Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons. It may also follow a Start that was
+// Stop ends the job with the best that it has. Subproblems that have not begun keep the network without neurons. It may also follow a Start that was
 // canceled.
 func (j *Job) Stop() {
+	j.problem.Context = nil
 	j.setContext(context.Background())
 	for !j.Done() {
-		j.subproblem.stop(j)
-		j.proved = append(j.proved, j.subproblem.proof)
-		if j.current++; j.current == j.parts {
+		j.subproblem.stop()
+		if j.keep(); len(j.proved) == j.count {
 			j.finish()
 		} else {
-			j.subproblem.skip(j)
+			j.take()
 		}
-	}
-}
-
-func (j *Job) canceled() bool { return j.problem.Canceled() }
-
-// setContext replaces the context of the problem.
-func (j *Job) setContext(ctx context.Context) {
-	j.problem.Context = ctx
-	if j.samples != nil {
-		j.samples.SetContext(ctx)
-	}
-	if j.span != nil {
-		j.span.samples.SetContext(ctx)
 	}
 }
 
@@ -208,23 +150,12 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
-	if c := j.subproblem.corrective; c != nil { // proved anew with every round
-		return c.Gap(), c.Rounds()
-	}
-	return j.subproblem.sketch(j), j.subproblem.iterations + j.solver.Iterations()
+	return j.subproblem.sketch()
 }
 
-// advance takes the proof of the current part and begins the next.
-func (j *Job) advance() {
-	j.proved = append(j.proved, j.subproblem.proof)
-	j.current++
-	j.begin()
-}
-
-// finish puts the parts together.
+// finish puts the proofs of the subproblems together.
 func (j *Job) finish() {
-	p := &j.problem
-	n := j.samples.Len()
+	j.subproblem.corrective = nil
 	if j.solver != nil {
 		j.solver.Release()
 	}
@@ -253,10 +184,10 @@ func (j *Job) finish() {
 	result.Objective, result.Lower = objective, lower
 	result.Gap = RelativeGap(objective, lower)
 	result.paths = make([][]Iterate, len(result.traces))
-	result.Samples, result.Blocks = n, j.samples.Blocks()
-	if result.judge(p.Tolerance); result.Status == Inaccurate {
+	result.Samples, result.Blocks = j.samples.Len(), j.samples.Blocks()
+	if result.judge(j.problem.Tolerance); result.Status == Inaccurate {
 		result.advice = j.advice()
-		result.judge(p.Tolerance)
+		result.judge(j.problem.Tolerance)
 	}
 	j.result = result
 }
@@ -300,28 +231,4 @@ func unscaledFeatures(x []float64, d int) bool {
 // RelativeGap returns (objective - lower) / max(|objective|, tiny).
 func RelativeGap(objective, lower float64) float64 {
 	return (objective - lower) / math.Max(math.Abs(objective), tiny)
-}
-
-// warmFrom is the relative gap below which an iterate is kept for the next beta. An optimum would be on the boundary, where an
-// interior-point method cannot start. On paths of 50 betas, of the values from 1 to 1e-3 a hundredth was best or near it: it saved a fifth
-// to two fifths of the iterations.
-const warmFrom = 1e-2
-
-// mark keeps the current part's first iterate below warmFrom.
-func (j *Job) mark(gap float64) {
-	for len(j.warm) < j.parts {
-		j.warm = append(j.warm, sdp.Point{})
-	}
-	if gap < warmFrom && !j.marked {
-		j.marked = true
-		j.solver.MarkTo(&j.warm[j.current])
-	}
-}
-
-// resume starts the current part's run, if it is its first, from what was kept for the beta before.
-func (j *Job) resume() {
-	j.marked = false
-	if !j.subproblem.careful && j.current < len(j.warm) && j.warm[j.current].Kept() {
-		j.solver.ResumeFrom(&j.warm[j.current])
-	}
 }

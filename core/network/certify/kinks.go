@@ -208,7 +208,7 @@ const (
 // largest effect of their last bit stay as they are rounded, and the others make up for what rounding has left, again and again.
 //
 // Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double has of its terms.
-func settle(canceled func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
+func settle(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
 	rest, work := residual(), 0.0
 	equations := len(rest)
 	row := func(u int) []float64 { return slopes[u*equations : (u+1)*equations] }
@@ -222,7 +222,7 @@ func settle(canceled func() bool, unknowns []*float64, slopes []float64, residua
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
 	for steps := 0; steps < settleSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
 		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
-		if work += narrow * narrow * wide; work > maxSettleWork || canceled() {
+		if work += narrow * narrow * wide; work > maxSettleWork || !yield() {
 			break
 		}
 		var rows, kept []float64
@@ -282,7 +282,7 @@ func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
 		slopes = append(slopes, own...)
 	}
 	fit := make([]float64, len(m.y))
-	return settle(m.samples.Canceled, unknowns, slopes, func() []float64 {
+	return settle(m.samples.Yield, unknowns, slopes, func() []float64 {
 		low := neural.PredictPrecisely(fit, neurons, m.samples)
 		rest := make([]float64, len(rows))
 		for at, i := range rows {
@@ -306,7 +306,7 @@ func (m *polish) settleDual(prover *neural.Prover) bool {
 	for at, i := range rows {
 		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])
 	}
-	return order > 0 && settle(m.samples.Canceled, unknowns, slopes, func() []float64 {
+	return order > 0 && settle(m.samples.Yield, unknowns, slopes, func() []float64 {
 		for k := range m.quadratics { // with sums of twice the precision
 			prover.SumTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
 		}

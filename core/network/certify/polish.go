@@ -54,41 +54,43 @@ const (
 	maxKinkWork = 1e10
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
+	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
+	polishSlow = 0.9
 	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
 
 // polishWork returns the multiplications of a Newton step for a network of that many neurons.
-func (j *Job) polishWork(neurons, outputs int) float64 {
-	unknowns := float64(neurons * j.samples.Dimension())
-	return unknowns * unknowns * (float64(j.samples.Len()*outputs)/2 + unknowns/6)
+func (a *subproblem) polishWork(neurons int) float64 {
+	unknowns := float64(neurons * a.samples.Dimension())
+	return unknowns * unknowns * (float64(len(a.problem.Y))/2 + unknowns/6)
 }
 
 // polishable reports whether a network of that many neurons is small enough for Newton's method.
-func (j *Job) polishable(neurons, outputs int) bool {
-	entries := float64(neurons*j.samples.Dimension()) * float64(j.samples.Len()*outputs)
-	return entries > 0 && entries <= maxPolishEntries && j.polishWork(neurons, outputs) <= maxPolishWork
+func (a *subproblem) polishable(neurons int) bool {
+	entries := float64(neurons*a.samples.Dimension()) * float64(len(a.problem.Y))
+	return entries > 0 && entries <= maxPolishEntries && a.polishWork(neurons) <= maxPolishWork
 }
 
 // kinkable reports whether it is small enough to be brought to the kinks of the loss.
-func (j *Job) kinkable(neurons, outputs int) bool {
-	unknowns, samples := float64(neurons*j.samples.Dimension()), float64(j.samples.Len()*outputs)
+func (a *subproblem) kinkable(neurons int) bool {
+	unknowns, samples := float64(neurons*a.samples.Dimension()), float64(len(a.problem.Y))
 	low, high := math.Min(unknowns, samples), math.Max(unknowns, samples)
 	return neurons > 0 && unknowns*samples <= maxPolishEntries && low*low*high <= maxKinkWork
 }
 
-// newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
-func newPolish(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
+// newPolish starts from neurons for p, a subproblem, and a dual vector near the optimal one.
+func newPolish(s *lift.Operator, p *Problem, neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
-	m.begin(s, y, beta, kind, neurons)
+	m.begin(s, p, neurons)
 	m.dual = append([]float64(nil), dual...)
 	return m
 }
 
 // begin starts from the neurons, with the workspace that there is. The dual vector is not set.
-func (m *polish) begin(s *lift.Operator, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
-	m.samples, m.y, m.beta, m.kind = s, y, beta, kind
-	m.n, m.d, m.outputs = s.Len(), s.Dimension(), len(y)/s.Len()
+func (m *polish) begin(s *lift.Operator, p *Problem, neurons []neural.Neuron) {
+	m.samples, m.y, m.beta, m.kind = s, p.Y, p.Beta, p.Loss
+	m.n, m.d, m.outputs = s.Len(), s.Dimension(), p.Outputs
 	m.c, m.neurons = m.c[:0], m.neurons[:0]
 	for _, neuron := range neurons {
 		root := math.Sqrt(math.Abs(neuron.Alpha))
@@ -97,7 +99,7 @@ func (m *polish) begin(s *lift.Operator, y []float64, beta float64, kind loss.Lo
 		}
 		m.neurons = append(m.neurons, neural.Neuron{Alpha: math.Copysign(1, neuron.Alpha), Block: neuron.Block, Output: neuron.Output})
 	}
-	m.fit = dense.Resize(m.fit, len(y))
+	m.fit = dense.Resize(m.fit, len(p.Y))
 	if q, order := s.Blocks()*m.outputs, s.Order(); len(m.quadratics) != q || len(m.quadratics[0]) != order*order {
 		m.quadratics = make([][]float64, q)
 		for k := range m.quadratics {
@@ -111,26 +113,24 @@ func (m *polish) kinked() bool { return m.kind.Kinked() }
 
 // run makes Newton steps until they no longer help. It reports whether there is a network left.
 func (m *polish) run() bool {
-	cost := m.evaluate(m.c)
+	cost, gained := m.evaluate(m.c), math.Inf(1)
 	if m.kinked() {
 		m.runKinks()
 		return true
 	}
 	for range polishSteps {
-		if m.samples.Canceled() {
+		if !m.samples.Yield() {
 			break
 		}
 		if m.drop(); len(m.neurons) == 0 {
 			return false
 		}
-		before := cost
-		var ok bool
-		if cost, ok = m.advance(cost); !ok {
-			return true
+		now, ok := m.advance(cost)
+		gain := cost - now
+		if !ok || gain <= 1e-16*math.Abs(now) || polishSlow*gained < gain && gain < gained {
+			break
 		}
-		if before-cost <= 1e-16*math.Abs(cost) {
-			return true
-		}
+		cost, gained = now, gain
 	}
 	return true
 }
@@ -201,7 +201,7 @@ func (m *polish) advance(cost float64) (float64, bool) {
 		if !m.solve(damping) {
 			continue
 		}
-		if m.samples.Canceled() {
+		if !m.samples.Yield() {
 			break
 		}
 		for length := 1.0; length > 0.05; length /= 2 {

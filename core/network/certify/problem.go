@@ -87,9 +87,9 @@ func (p *Problem) operator() *lift.Operator {
 	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 
-// coupled returns the number of outputs that the loss couples, and with it how many parts the problem falls into: a separable loss
+// coupled returns the number of outputs that the loss couples, and with it how many subproblems there are: a separable loss
 // trains each output by itself.
-func (p *Problem) coupled() (outputs, parts int) {
+func (p *Problem) coupled() (outputs, subproblems int) {
 	if p.Loss.Separable() {
 		return 1, p.outputs()
 	}

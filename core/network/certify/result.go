@@ -42,7 +42,7 @@ type Result struct {
 	Samples, Blocks int
 
 	advice string   // what would help, of a problem at the limits of double precision
-	traces []*trace // of each part, until Path makes the iterates of it
+	traces []*trace // of each subproblem, until Path makes the iterates of it
 	paths  [][]Iterate
 }
 

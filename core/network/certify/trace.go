@@ -39,17 +39,17 @@ type trace struct {
 // tracePoint has Z, Z' and the solver's v.
 type tracePoint struct{ plus, minus, dual []float64 }
 
-// newTrace returns the trace of a run that begins, or nil where the problem does not ask for one or has no pictures.
-func (a *subproblem) newTrace(j *Job) *trace {
-	order := j.samples.Order()
-	outputs, _ := j.problem.coupled()
-	if !j.problem.Trace || j.samples.Blocks() != 1 || outputs != 1 || order > traceOrder {
+// newTrace returns the trace of a run that begins, in the reduced form of the rows unless they are nil. It is nil where the problem does not ask for one or
+// has no pictures.
+func (a *subproblem) newTrace(rows *lift.Rows) *trace {
+	p, order := a.problem, a.samples.Order()
+	if !p.Trace || a.samples.Blocks() != 1 || p.Outputs != 1 || order > traceOrder {
 		return nil
 	}
-	t := &trace{problem: j.problem, order: order}
-	t.problem.X, t.problem.Y, t.problem.Outputs = slices.Clone(t.problem.X), slices.Clone(a.y), 1
-	if a.began && j.rows != nil {
-		t.rows, t.rest = j.rows, slices.Clone(a.rest)
+	p.X, p.Y, p.Context = slices.Clone(p.X), slices.Clone(p.Y), nil
+	t := &trace{problem: p, order: order}
+	if rows != nil {
+		t.rows, t.rest = rows, slices.Clone(a.rest)
 	}
 	return t
 }
@@ -57,7 +57,8 @@ func (a *subproblem) newTrace(j *Job) *trace {
 // add keeps the solver's point.
 func (t *trace) add(s *sdp.Solver) {
 	if t != nil {
-		t.keep(s.Primal(0), s.Primal(1), s.Dual())
+		z := s.Primals()
+		t.keep(z[0], z[1], s.Dual())
 	}
 }
 

@@ -268,7 +268,7 @@ func (w *newton) solve(x, r, guess []float64, at *state, accuracy, enough float6
 	for count := range limit + 1 {
 		above := dense.Dot(rho, rho) / 2
 		decrease = gain/2 - dense.Dot(z, rho)/2 - above
-		if above <= accuracy*accuracy*decrease || above <= enough || count == limit || w.s.q.canceled() {
+		if above <= accuracy*accuracy*decrease || above <= enough || count == limit || !w.s.q.samples.Yield() {
 			break
 		}
 		d := k.next(n)

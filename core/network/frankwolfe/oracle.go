@@ -100,7 +100,7 @@ func (o *oracle) gram(x, w []float64) []float64 {
 	parallel.Run(o.q.samples.Context(), parts, func(worker, part int) {
 		from, to := part*rows/parts, (part+1)*rows/parts
 		clear(o.sums[part])
-		for ; d > 0 && from < to && !o.q.canceled(); from += gramRows {
+		for ; d > 0 && from < to && o.q.samples.Yield(); from += gramRows {
 			end := min(to, from+gramRows)
 			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:end], d, end-from)
 		}

@@ -67,7 +67,7 @@ func newPoints(s *lift.Operator) *points {
 // each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
-		if i%parallel.PollEvery == 0 && q.canceled() {
+		if i%parallel.PollEvery == 0 && !q.samples.Yield() {
 			return
 		}
 		for k := range q.blocks {

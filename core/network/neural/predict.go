@@ -130,7 +130,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 	}
 	for _, neuron := range neurons {
 		for i := range n {
-			if i%parallel.PollEvery == 0 && s.Canceled() {
+			if i%parallel.PollEvery == 0 && !s.Yield() {
 				break
 			}
 			var value sum // of all patches
@@ -225,7 +225,7 @@ func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Operator) {
 	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
 		weights := preciseWeights(group, s.Order())
 		for i := range n {
-			if i%parallel.PollEvery == 0 && s.Canceled() {
+			if i%parallel.PollEvery == 0 && !s.Yield() {
 				return
 			}
 			high, low := s.Matrix(i, block)
@@ -265,7 +265,7 @@ func preciseWeights(neurons []Neuron, p int) []sum {
 // addPooledTo is addTo for pooled samples.
 func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
 	for i := from; i < to; i++ {
-		if i%parallel.PollEvery == 0 && p.samples.Canceled() {
+		if i%parallel.PollEvery == 0 && !p.samples.Yield() {
 			return
 		}
 		w := v[i]

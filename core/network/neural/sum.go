@@ -89,7 +89,7 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 		return
 	}
 	for i := from; i < to; i++ {
-		if i%parallel.PollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && !s.Yield() {
 			return
 		}
 		w := v[i]

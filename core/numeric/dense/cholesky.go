@@ -21,7 +21,7 @@ func Cholesky(ctx context.Context, a []float64, n int) bool {
 		return choleskyRows(a, n, n)
 	}
 	for j := 0; j < n; j += choleskyBlock {
-		if parallel.Canceled(ctx) {
+		if !parallel.Yield(ctx) {
 			return false
 		}
 		c := blockColumn{a: a, n: n, from: j, width: min(choleskyBlock, n-j)}

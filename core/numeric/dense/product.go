@@ -67,7 +67,7 @@ func AddGram(ctx context.Context, dst []float64, stride int, a []float64, n, k i
 // for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a lifted operator. Canceled, it leaves rows out.
 func AddQuadratic(ctx context.Context, out []float64, stride int, h []float64, n, k int, a, cross float64, half, squares, row []float64) {
 	const rows = 8
-	for i := 0; i < n && !parallel.Canceled(ctx); i += rows {
+	for i := 0; i < n && parallel.Yield(ctx); i += rows {
 		count := min(rows, n-i)
 		width := i + count
 		MulNT(row, h[i*k:(i+count)*k], h, count, width, k)

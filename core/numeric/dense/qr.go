@@ -52,7 +52,7 @@ func (m *QR) factorize(ctx context.Context, from, to int) bool {
 	work := 0
 	for j := from; j < to; j++ {
 		if work += (m.rows - j) * (to - j); work > pollWork {
-			if work = 0; parallel.Canceled(ctx) {
+			if work = 0; !parallel.Yield(ctx) {
 				return false
 			}
 		}
@@ -160,7 +160,7 @@ func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 // time. The columns after the block get all of the block's reflections at once, as products of blocks.
 func (m *StackedQR) Factorize(ctx context.Context) {
 	for from := 0; from < m.cols; from += reflectionBlock {
-		if parallel.Canceled(ctx) {
+		if !parallel.Yield(ctx) {
 			return
 		}
 		to := min(m.cols, from+reflectionBlock)

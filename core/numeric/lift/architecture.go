@@ -134,7 +134,7 @@ func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float
 	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
 	rows, columns := a.grid()
 	for i := range n {
-		if i%parallel.PollEvery == 0 && parallel.Canceled(ctx) {
+		if i%parallel.PollEvery == 0 && !parallel.Yield(ctx) {
 			patches = patches[:cap(patches)]
 			break
 		}

@@ -36,7 +36,7 @@ func (s *Operator) addGram(dst, v []float64, k int) {
 		if gathered[worker] == nil && d < s.d {
 			gathered[worker] = make([]float64, gatherRows*d)
 		}
-		for ; from < to && !s.Canceled(); from += gatherRows {
+		for ; from < to && s.Yield(); from += gatherRows {
 			count := min(gatherRows, to-from)
 			if d == s.d {
 				x := s.x[k*s.d+from*stride:]

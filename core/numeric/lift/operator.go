@@ -43,8 +43,9 @@ func newOperator(ctx context.Context, sigma Activation, square bool, x []float64
 func (s *Operator) SetContext(ctx context.Context) { s.ctx = ctx }
 func (s *Operator) Context() context.Context       { return s.ctx }
 
-// Canceled reports whether the context is canceled.
+// Canceled and Yield are those of package parallel, for the context.
 func (s *Operator) Canceled() bool { return parallel.Canceled(s.ctx) }
+func (s *Operator) Yield() bool    { return parallel.Yield(s.ctx) }
 
 // Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
 func (s *Operator) Len() int       { return s.n }
@@ -79,7 +80,7 @@ func (s *Operator) Norms() []float64 {
 	}
 	s.norms = make([]float64, s.n*s.blocks)
 	for at := range s.norms {
-		if at%parallel.PollEvery == 0 && s.Canceled() {
+		if at%parallel.PollEvery == 0 && !s.Yield() {
 			break
 		}
 		if s.pooled != nil {
@@ -177,7 +178,7 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 		v = nil
 	}
 	for i, w := range v[:min(len(v), s.n)] {
-		if i%parallel.PollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && !s.Yield() {
 			break
 		}
 		sum += w
@@ -413,7 +414,7 @@ func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []f
 	}
 	share := factor / float64(s.patches)
 	for i := range dst {
-		if i%parallel.PollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && !s.Yield() {
 			return
 		}
 		for l := range s.patches {

@@ -231,7 +231,7 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	total := s.pooled.work
 	clear(total)
 	for i, w := range v[:s.n] {
-		if i%parallel.PollEvery == 0 && s.Canceled() {
+		if i%parallel.PollEvery == 0 && !s.Yield() {
 			break
 		}
 		dense.Axpy(w, s.matrix(i, k), total)

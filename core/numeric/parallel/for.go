@@ -29,11 +29,11 @@ func Threads() int { return int(threads.Load()) }
 
 // Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any time
 // at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. Once ctx is canceled,
-// parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a Task there is one worker.
+// parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a Task there is one worker, which yields between parts.
 func Run(ctx context.Context, parts int, body func(worker, part int)) {
 	workers := min(Threads(), parts)
-	if _, slices := ctx.(*slicedContext); slices || workers <= 1 {
-		for part := 0; part < parts && !Canceled(ctx); part++ {
+	if _, slices := ctx.(*taskContext); slices || workers <= 1 {
+		for part := 0; part < parts && Yield(ctx); part++ {
 			body(0, part)
 		}
 		return
@@ -57,7 +57,16 @@ func For(ctx context.Context, n int, body func(i int)) {
 	Run(ctx, n, func(_, i int) { body(i) })
 }
 
-// Canceled reports whether the work that ctx belongs to is to end. Long loops ask many times per second; in that call a Task may be suspended.
+// Yield lets others run: where ctx is that of a Task whose slice is over, it returns only in the next slice. It reports whether the work is to go on, which
+// it is not once ctx is canceled. Long loops call it many times per second.
+func Yield(ctx context.Context) (goOn bool) {
+	if c, ok := ctx.(*taskContext); ok {
+		c.task.giveWay()
+	}
+	return !Canceled(ctx)
+}
+
+// Canceled reports whether ctx is canceled: what was computed with it may then be incomplete.
 func Canceled(ctx context.Context) bool { return ctx.Err() != nil }
 
 // PollEvery is the number of samples after which a loop over them calls Canceled again.

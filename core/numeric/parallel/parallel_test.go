@@ -24,6 +24,25 @@ func TestForCoversEveryIndexOnce(t *testing.T) {
 	}
 }
 
+// TestOnlyYieldSuspends: a task whose slice is over goes on while it asks its context, and is suspended where it yields.
+func TestOnlyYieldSuspends(t *testing.T) {
+	at := 0
+	task := NewTask(func(ctx context.Context) {
+		for at = 1; at < 10 && ctx.Err() == nil && !Canceled(ctx); at++ {
+		}
+		if Yield(ctx); !Canceled(ctx) {
+			t.Error("dropped, the task is not canceled")
+		}
+		at++
+	})
+	if task.Work(func() bool { return true }) || at != 10 {
+		t.Errorf("the task is at %d when it is suspended, want 10", at)
+	}
+	if task.Drop(); at != 11 {
+		t.Errorf("dropped, the task is at %d, want 11", at)
+	}
+}
+
 // TestTaskIsSetAside: a task continues where it was, in the middle of a loop, and ends early when it is dropped.
 func TestTaskIsSetAside(t *testing.T) {
 	const loops, asks = 5, 10

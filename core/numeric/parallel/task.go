@@ -10,37 +10,26 @@ type Task struct {
 	expired func() bool
 	yield   func(struct{}) bool
 	working bool // in a slice
-	dropped bool
 	next    func() (struct{}, bool)
 	stop    func()
+	cancel  func()
 }
 
-// slicedContext is the context of a task's work. It is canceled when the task is dropped.
-type slicedContext struct {
+// taskContext is the context of a task's work. It is canceled when the task is dropped.
+type taskContext struct {
 	context.Context
 	task *Task
 }
 
-// Err suspends the task if its slice is over. Asked by others than the work, it does not.
-func (c *slicedContext) Err() error {
-	t := c.task
-	if t.working && !t.dropped && t.expired() && !t.yield(struct{}{}) {
-		t.dropped = true
-	}
-	if t.dropped {
-		return context.Canceled
-	}
-	return nil
-}
-
-// NewTask returns a task that runs work once Work is called. Whenever work, or a loop that it gave its context to, asks whether the context is
-// canceled, the task may be suspended; work must return soon after the answer is yes. A context derived from it would not suspend the task. A
-// task that was begun and not finished must be dropped.
+// NewTask returns a task that runs work once Work is called. The task may be suspended wherever work, or a loop that it gave its context to, calls Yield,
+// and nowhere else; work must return soon after Yield has reported false. With a context derived from the task's Yield does not suspend it. A task that
+// was begun and not finished must be dropped.
 func NewTask(work func(ctx context.Context)) *Task {
-	t := &Task{}
+	ctx, cancel := context.WithCancel(context.Background())
+	t := &Task{cancel: cancel}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
 		t.yield = yield
-		work(&slicedContext{context.Background(), t})
+		work(&taskContext{ctx, t})
 	})
 	return t
 }
@@ -53,8 +42,18 @@ func (t *Task) Work(expired func() bool) (done bool) {
 	return !more
 }
 
+// giveWay suspends the task if its slice is over. Called by others between slices, it does nothing.
+func (t *Task) giveWay() {
+	if t.working && t.expired() {
+		t.yield(struct{}{})
+	}
+}
+
 // Drop ends the task at once; the data it works on are left half done.
-func (t *Task) Drop() { t.stop() }
+func (t *Task) Drop() {
+	t.cancel()
+	t.stop()
+}
 
 // Countdown is a context that is canceled when it has been asked Left times, on one thread. Tests end work with it wherever the work can end.
 type Countdown struct {

@@ -110,7 +110,7 @@ func (b *lossBlock) measureGap() float64 {
 		}
 		return sum
 	}
-	return b.sum(func(from, to int) (sum float64) {
+	return b.sum(0, func(b *lossBlock, _ float64, from, to int) (sum float64) {
 		for i := from; i < to; i++ {
 			sum += b.kind.FenchelYoung(b.f[i], b.v[i], b.y[i])
 		}
@@ -118,26 +118,27 @@ func (b *lossBlock) measureGap() float64 {
 	})
 }
 
-// spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss.
-func (b *lossBlock) spans(do func(from, to int)) {
+// spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss. What do needs beside b is the one
+// number x: a function that captured more would be allocated with every call.
+func (b *lossBlock) spans(x float64, do func(b *lossBlock, x float64, from, to int)) {
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
-		do(0, len(b.v))
+		do(b, x, 0, len(b.v))
 	} else {
-		parallel.Spans(b.n, do)
+		parallel.Spans(b.n, func(from, to int) { do(b, x, from, to) })
 	}
 }
 
 // sum returns the sum of what of returns for all samples, on several threads like spans.
-func (b *lossBlock) sum(of func(from, to int) float64) float64 {
-	return b.fold(of, func(a, b float64) float64 { return a + b })
+func (b *lossBlock) sum(x float64, of func(b *lossBlock, x float64, from, to int) float64) float64 {
+	return b.fold(x, of, func(a, b float64) float64 { return a + b })
 }
 
 // fold joins zero with what of returns for each span of samples.
-func (b *lossBlock) fold(of func(from, to int) float64, join func(a, b float64) float64) float64 {
+func (b *lossBlock) fold(x float64, of func(b *lossBlock, x float64, from, to int) float64, join func(a, b float64) float64) float64 {
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
-		return of(0, len(b.v))
+		return of(b, x, 0, len(b.v))
 	}
-	return parallel.FoldSpans(b.n, of, join)
+	return parallel.FoldSpans(b.n, func(from, to int) float64 { return of(b, x, from, to) }, join)
 }
 
 // value returns the loss of ŷ.
@@ -151,7 +152,7 @@ func (b *lossBlock) value() float64 {
 		}
 		return sum
 	}
-	return b.sum(func(from, to int) (sum float64) {
+	return b.sum(0, func(b *lossBlock, _ float64, from, to int) (sum float64) {
 		for i := from; i < to; i++ {
 			sum += b.kind.Value(b.f[i], b.y[i])
 		}
@@ -163,7 +164,7 @@ func (b *lossBlock) value() float64 {
 func (b *lossBlock) pairs() int { return len(b.low) + len(b.high) }
 
 func (b *lossBlock) product(alpha float64) float64 {
-	return b.sum(func(from, to int) (sum float64) {
+	return b.sum(alpha, func(b *lossBlock, alpha float64, from, to int) (sum float64) {
 		for _, ends := range [2][]bound{b.low, b.high} {
 			for i := from; i < min(to, len(ends)); i++ {
 				e := &ends[i]
@@ -218,8 +219,7 @@ func (b *lossBlock) weigh() {
 			dense.Scale(math.Sqrt(total), root)
 		}
 	default:
-		kappa := b.kind.Kappa()
-		b.spans(func(from, to int) {
+		b.spans(b.kind.Kappa(), func(b *lossBlock, kappa float64, from, to int) {
 			for i := from; i < to; i++ {
 				d := kappa
 				if b.kind == loss.Logistic {
@@ -234,14 +234,14 @@ func (b *lossBlock) weigh() {
 	}
 }
 
-// aim sets the targets of the multipliers for the target level of s t, 0 for the affine direction, and eta. With corrected, it subtracts the
-// second-order terms of the previous direction.
-func (b *lossBlock) aim(level float64, corrected bool) {
-	b.spans(func(from, to int) {
+// aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other for one that is corrected
+// by the second-order terms of the previous direction.
+func (b *lossBlock) aim(level float64) {
+	b.spans(level, func(b *lossBlock, level float64, from, to int) {
 		for _, ends := range [2][]bound{b.low, b.high} {
 			for i := from; i < min(to, len(ends)); i++ {
 				e := &ends[i] // its target if the slack does not change is t + (level - s t - ds dt)/s
-				if e.goal = level; corrected {
+				if e.goal = level; level > 0 {
 					e.goal -= e.ds * e.dt
 				}
 				e.goal /= e.s
@@ -258,8 +258,7 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 		}
 		return
 	}
-	kappa := b.kind.Kappa()
-	b.spans(func(from, to int) {
+	b.spans(b.kind.Kappa(), func(b *lossBlock, kappa float64, from, to int) {
 		for i := from; i < to; i++ {
 			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
 			if b.kind == loss.Logistic {
@@ -287,11 +286,9 @@ func (b *lossBlock) mixRow(i int, x, dst []float64) {
 // mix overwrites x with R x.
 func (b *lossBlock) mix(x []float64) {
 	if b.c == 1 {
-		b.spans(func(from, to int) {
-			for i := from; i < to; i++ {
-				x[i] *= b.root[i]
-			}
-		})
+		for i, r := range b.root {
+			x[i] *= r
+		}
 		return
 	}
 	for i := range b.n {
@@ -304,7 +301,7 @@ func (b *lossBlock) mix(x []float64) {
 func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
 	b.mix(b.dv)
-	b.spans(func(from, to int) {
+	b.spans(0, func(b *lossBlock, _ float64, from, to int) {
 		for i := from; i < min(to, len(b.low)); i++ {
 			b.low[i].direct(b.dv[i])
 		}
@@ -322,7 +319,7 @@ func (b *bound) direct(ds float64) {
 // maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
 	const least = -1e-30 // the least relative change
-	return -1 / b.fold(func(from, to int) float64 {
+	return -1 / b.fold(0, func(b *lossBlock, _ float64, from, to int) float64 {
 		least := least
 		for _, ends := range [2][]bound{b.low, b.high} {
 			for i := from; i < min(to, len(ends)); i++ {
@@ -340,7 +337,7 @@ func (b *lossBlock) move(alpha float64) {
 	if b.kind == loss.Softmax {
 		b.normalize()
 	}
-	b.spans(func(from, to int) {
+	b.spans(alpha, func(b *lossBlock, alpha float64, from, to int) {
 		for i := from; i < min(to, len(b.low)); i++ {
 			l, h := &b.low[i], &b.high[i]
 			b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain

@@ -205,7 +205,8 @@ func (f *samplesSystem) eliminate(s *Solver, x, eta []float64) {
 		dense.CholeskySolve(f.systems[0], f.order, x)
 		return
 	}
-	n, a, shift := f.n, x[:s.rows], f.shift // R eta
+	n, a, drho, shift := f.n, x[:s.rows], x[s.rows:], f.shift // R eta
+	bordered := f.order - n                                   // the multipliers of an output are next to each other, like its cones
 	copy(shift, eta)
 	s.loss.mix(shift)
 	clear(f.shared)
@@ -214,7 +215,7 @@ func (f *samplesSystem) eliminate(s *Solver, x, eta []float64) {
 		for i, r := range root {
 			q[i] = r*a[o*n+i] - shift[o*n+i]/r
 		}
-		f.multipliers(s, o, func(at, k int) { q[at] = x[s.rows+k] })
+		copy(q[n:], drho[o*bordered:(o+1)*bordered])
 		dense.CholeskySolve(f.systems[o], f.order, q)
 		for i, r := range root {
 			f.shared[i] += r * q[i]
@@ -229,25 +230,11 @@ func (f *samplesSystem) eliminate(s *Solver, x, eta []float64) {
 		}
 		dense.CholeskySolve(f.systems[o], f.order, f.right)
 		dense.Axpy(-1, f.right, q)
-		f.multipliers(s, o, func(at, k int) { x[s.rows+k] = q[at] })
+		copy(drho[o*bordered:], q[n:])
 		for i, r := range root {
 			a[o*n+i] = (q[i] + shift[o*n+i]/r) / r // x - s
 		}
 	}
 	s.loss.mix(a)
 	dense.Axpy(-1, eta, a)
-}
-
-// multipliers calls do for each cone of output o that has a multiplier, with its index in the output's system and the cone's index.
-func (f *samplesSystem) multipliers(s *Solver, o int, do func(at, k int)) {
-	if s.multipliers == 0 {
-		return
-	}
-	at := f.n
-	for k, c := range s.cones {
-		if c.output == o {
-			do(at, k)
-			at++
-		}
-	}
 }

@@ -101,6 +101,7 @@ type Solver struct {
 	ctx               context.Context
 	beta              float64
 	cones             []*cone
+	primals           [][]float64 // their Z
 	loss              *lossBlock
 	step              []float64 // (w, drho)
 	// newton solves normal equations, careful, which is made when it is first needed, least squares
@@ -125,6 +126,9 @@ func New(p *Problem) *Solver {
 		for k := range s.blocks {
 			s.cones = append(s.cones, newCone(s.p, k, o, 1, p.Op.Balanced()), newCone(s.p, k, o, -1, p.Op.Balanced()))
 		}
+	}
+	for _, c := range s.cones {
+		s.primals = append(s.primals, c.z)
 	}
 	if p.Op.Balanced() {
 		s.multipliers = len(s.cones)
@@ -248,10 +252,8 @@ func (s *Solver) RankEstimate() RankEstimate {
 	return s.estimate
 }
 
-// Cones returns the number of matrices, 2 K C: a Z and a Z' for each output and block. Primal returns matrix j, of order p, row-major; the
-// caller must not keep or change it.
-func (s *Solver) Cones() int             { return len(s.cones) }
-func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
+// Primals returns the 2 K C matrices, of order p, row-major: a Z and a Z' for each output and block; the caller must not keep or change them.
+func (s *Solver) Primals() [][]float64 { return s.primals }
 
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
@@ -286,7 +288,7 @@ func (s *Solver) attempt() Status {
 		c.setPredictor()
 	}
 	s.loss.weigh()
-	s.loss.aim(0, false)
+	s.loss.aim(0)
 	if !s.form().factor(s) || !s.direct(false) {
 		return inexact
 	}
@@ -302,7 +304,7 @@ func (s *Solver) attempt() Status {
 	for _, c := range s.cones {
 		c.setCorrector(level)
 	}
-	s.loss.aim(level, true)
+	s.loss.aim(level)
 	if !s.direct(true) {
 		return inexact
 	}

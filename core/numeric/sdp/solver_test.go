@@ -209,7 +209,7 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 					c.setPredictor()
 				}
 				s.loss.weigh()
-				s.loss.aim(0, false)
+				s.loss.aim(0)
 				if !s.form().factor(s) || !s.direct(false) {
 					t.Fatalf("%s: no direction", name)
 				}
@@ -230,19 +230,19 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 	}
 }
 
-// TestStepHardlyAllocates: a step makes no workspace, only what its loops over the samples are called with.
-func TestStepHardlyAllocates(t *testing.T) {
+// TestStepDoesNotAllocate: what a step needs was made by the first one of its kind.
+func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
 		for _, stacked := range []bool{false, true} {
 			s.Reset(p, stacked)
-			s.Step() // makes the workspace
+			s.Step()
 			allocations := math.Inf(1)
 			for range 3 { // now and then the runtime's own allocations are counted with a step
 				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.stacked = stacked; s.Step(); s.Gap() }))
 			}
-			if allocations > 40 {
-				t.Errorf("%s, least squares %t: %g allocations in a step, want few", name, stacked, allocations)
+			if allocations > 0 {
+				t.Errorf("%s, least squares %t: %g allocations in a step", name, stacked, allocations)
 			}
 		}
 	}

@@ -9,9 +9,6 @@ type Point struct {
 // Clear removes the point.
 func (t *Point) Clear() { t.values = t.values[:0] }
 
-// Kept reports whether there is a point.
-func (t *Point) Kept() bool { return len(t.values) > 0 }
-
 // MarkTo copies the iterate into dst, reusing its memory.
 func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
