@@ -37,10 +37,13 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 	}
 }
 
-// catch makes the first Ctrl-C or request to terminate an interrupt. A second one ends the program.
+// oneRequest is how long after an interrupt another signal counts as the same request: some programs send two, to the program and to its group.
+const oneRequest = 2 * time.Second
+
+// catch makes the first Ctrl-C or request to terminate an interrupt. Another one after oneRequest ends the program.
 func (s *streams) catch() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(oneRequest, stop) })
 	s.interrupted, s.release = ctx, func() {
 		s.interrupted = context.Background()
 		stop()
@@ -127,10 +130,13 @@ func (s *streams) write(document []byte, summary string) error {
 	return nil
 }
 
-// judged is write for a document that says whether something was proved; if not, the program fails.
+// judged is write for a document that says whether something was proved; if not, the program fails, and scripts get the summary, too.
 func (s *streams) judged(document []byte, summary string, proved bool) error {
 	if err := s.write(document, summary); err != nil || proved {
 		return err
+	}
+	if !s.terminal {
+		fmt.Fprintln(s.err, "conelab: "+summary)
 	}
 	return errFailed
 }
