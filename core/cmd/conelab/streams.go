@@ -27,6 +27,8 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
+	// rows is how many rows of .npy files are read, 0 for all.
+	rows int
 	// given are the options on the command line, by their groups.
 	given map[string][]string
 }
@@ -68,7 +70,7 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 		name = "standard input"
 		data, err = s.readInput()
 	} else {
-		data, err = os.ReadFile(file)
+		data, err = readFirst(file, s.rows)
 	}
 	if errors.Is(err, errInterrupted) {
 		return nil, name, err
