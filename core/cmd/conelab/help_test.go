@@ -211,3 +211,14 @@ func TestReadmePipeline(t *testing.T) {
 		t.Errorf("%d of %d birds are right", right, len(kinds))
 	}
 }
+
+// TestVersion: the program and the file by which it is cited have the same version.
+func TestVersion(t *testing.T) {
+	citation, err := os.ReadFile("../../../assets/CITATION.cff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(citation), "\nversion: "+release+"\n") || !strings.HasPrefix(version(), "conelab "+release) {
+		t.Errorf("the program says %q, assets/CITATION.cff\n%s", version(), citation)
+	}
+}

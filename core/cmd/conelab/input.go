@@ -46,6 +46,12 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if c.File == "-" && c.Y == "-" {
 		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
 	}
+	if err := c.readable(c.File); err != nil {
+		return nil, err
+	}
+	if c.Limit > 0 && c.Only == nil && c.Missing != "drop" { // these choose among all rows
+		s.rows = c.Limit
+	}
 	p, err := c.load(s, c.File, nil)
 	if err != nil {
 		return nil, err

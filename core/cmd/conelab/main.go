@@ -56,6 +56,7 @@ var commands = []struct {
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
 	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.", func() any { return new(exportCommand) }},
+	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
@@ -160,13 +161,22 @@ func helpFor(err error) string {
 	return "conelab --help"
 }
 
-// version returns the version of the program, as far as the build records it.
+// release is the version of the program.
+const release = "1.0.0"
+
+// version returns the version of the program, with the commit if the build records it.
 func version() string {
+	text := "conelab " + release
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "conelab, of unknown version"
+		return text
 	}
-	return "conelab " + info.Main.Version + ", " + info.GoVersion
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			text += ", commit " + setting.Value[:min(12, len(setting.Value))]
+		}
+	}
+	return text + ", " + info.GoVersion
 }
 
 // groups are the headings of the options in help texts.

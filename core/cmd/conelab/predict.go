@@ -113,18 +113,21 @@ func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, err
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
 	To       string `required:"" enum:"python,go,javascript,latex,onnx" help:"python, go, javascript, latex or onnx."`
+	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 	modelOption
 }
 
 // Help returns the long help text of the command.
 func (*exportCommand) Help() string {
-	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision, the input features, and the outputs outputs and, where there are classes, label.
+	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision unless --float32 is given, the input features, and the outputs outputs, where there are classes label, and with the losses logistic and softmax probabilities; its metadata have the names of the columns and classes, and the gap.
 
 Examples:
 
     conelab export --to python solution.json > network.py
 
     conelab export --to onnx solution.json > network.onnx
+
+    conelab export --to onnx --float32 solution.json > network.onnx
 
     conelab solve --beta 0.1 measurements.csv | conelab export --to latex`
 }
@@ -138,14 +141,23 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Float32 && c.To != "onnx" {
+		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
+	}
 	problem := model.Problem([][]float64{make([]float64, model.Features)})
 	network, err := export.Of(problem, solution)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
+	if c.To == "onnx" {
+		model, err := network.ONNX(c.Float32)
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Solution, err)
+		}
+		return s.write(model, c.To)
+	}
 	write := map[string]func() []byte{
 		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
-		"onnx": network.ONNX,
 	}
 	return s.write(write[c.To](), c.To)
 }

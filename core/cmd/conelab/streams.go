@@ -27,6 +27,8 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
+	// rows is how many rows of .npy files are read, 0 for all.
+	rows int
 	// given are the options on the command line, by their groups.
 	given map[string][]string
 }
@@ -37,10 +39,13 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 	}
 }
 
-// catch makes the first Ctrl-C or request to terminate an interrupt. A second one ends the program.
+// oneRequest is how long after an interrupt another signal counts as the same request: some programs send two, to the program and to its group.
+const oneRequest = 2 * time.Second
+
+// catch makes the first Ctrl-C or request to terminate an interrupt. Another one after oneRequest ends the program.
 func (s *streams) catch() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(oneRequest, stop) })
 	s.interrupted, s.release = ctx, func() {
 		s.interrupted = context.Background()
 		stop()
@@ -65,7 +70,7 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 		name = "standard input"
 		data, err = s.readInput()
 	} else {
-		data, err = os.ReadFile(file)
+		data, err = readFirst(file, s.rows)
 	}
 	if errors.Is(err, errInterrupted) {
 		return nil, name, err
@@ -127,10 +132,13 @@ func (s *streams) write(document []byte, summary string) error {
 	return nil
 }
 
-// judged is write for a document that says whether something was proved; if not, the program fails.
+// judged is write for a document that says whether something was proved; if not, the program fails, and scripts get the summary, too.
 func (s *streams) judged(document []byte, summary string, proved bool) error {
 	if err := s.write(document, summary); err != nil || proved {
 		return err
+	}
+	if !s.terminal {
+		fmt.Fprintln(s.err, "conelab: "+summary)
 	}
 	return errFailed
 }

@@ -40,7 +40,7 @@ const panelWidth, panelHeight, legendLine, margin = 270, 200, 13, 8
 func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 	legend := legendOf(f)
 	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
-	head := vg.Length(len(legend)*legendLine + margin)
+	head := vg.Length(legendLines(f)*legendLine + margin)
 	width, height := vg.Length(f.Columns*panelWidth), head+vg.Length(rows*panelHeight)
 	canvas, err := draw.NewFormattedCanvas(width, height, format)
 	if err != nil {
@@ -49,6 +49,11 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 	dc := draw.NewCanvas(canvas, width, height)
 	for i := range legend {
 		drawLegend(dc, &legend[i], height-vg.Length((i+1)*legendLine))
+	}
+	if note := noteOf(f); note != "" {
+		text := style(9, mutedColor)
+		text.XAlign, text.YAlign = draw.XLeft, draw.YBottom
+		dc.FillText(text, vg.Point{X: margin, Y: height - vg.Length((len(legend)+1)*legendLine)}, note)
 	}
 	for i := range f.Panels {
 		p, err := panel(&f.Panels[i])
@@ -81,6 +86,19 @@ func legendOf(f *reproduce.Figure) (curves []reproduce.Curve) {
 	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
 	return curves
 }
+
+// noteOf returns the note of the first panel that has one; it stands under the legend.
+func noteOf(f *reproduce.Figure) string {
+	for _, p := range f.Panels {
+		if p.Note != "" {
+			return p.Note
+		}
+	}
+	return ""
+}
+
+// legendLines is the number of lines of the legend with its note.
+func legendLines(f *reproduce.Figure) int { return len(legendOf(f)) + min(1, len(noteOf(f))) }
 
 // drawLegend draws a line of the legend.
 func drawLegend(dc draw.Canvas, c *reproduce.Curve, y vg.Length) {
@@ -174,7 +192,21 @@ func scale(axis *plot.Axis, log bool) {
 	if room == 0 {
 		room = 1
 	}
-	axis.Min, axis.Max = axis.Min-room, axis.Max+room
+	axis.Min, axis.Max, axis.Tick.Marker = axis.Min-room, axis.Max+room, plain{}
+}
+
+// plain places ticks as gonum/plot does, and writes their numbers without zeros at the end.
+type plain struct{}
+
+// Ticks returns the ticks from low to high.
+func (plain) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if label := &ticks[i].Label; strings.Contains(*label, ".") && !strings.Contains(*label, "e") {
+			*label = strings.TrimRight(strings.TrimRight(*label, "0"), ".")
+		}
+	}
+	return ticks
 }
 
 // decades places ticks at powers of ten, at most six of them with a label, or at 1, 2 and 5 times a power of ten on an axis shorter than
@@ -222,7 +254,7 @@ func picture(p *reproduce.Panel) (string, error) {
 		return strings.Join(attributes, " ")
 	})
 	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %d"><g %s`, p.Title+": "+p.Y+" against "+p.X, panelWidth,
-		panelHeight+margin+legendLine*len(legendOf(&reproduce.Figure{Panels: []reproduce.Panel{*p}})), body), nil
+		panelHeight+margin+legendLine*legendLines(&reproduce.Figure{Panels: []reproduce.Panel{*p}}), body), nil
 }
 
 // record is what the page record.html shows: the reports with their claims and tables, and the pictures of their figures' panels.

@@ -196,6 +196,24 @@ func (a *Architecture) Lift(features int) (lift.Architecture, error) {
 	return lift.Architecture{}, fault.New("architecture.kind", `is "`+fault.Clip(a.Kind)+`", expected "dense", "quadratic" or "convolutional"`)
 }
 
+// ArchitectureOf is the inverse of Lift.
+func ArchitectureOf(a *lift.Architecture) Architecture {
+	switch a.Kind {
+	case lift.Dense:
+		return Architecture{Kind: KindDense}
+	case lift.Quadratic:
+		return Architecture{Kind: KindQuadratic}
+	}
+	out := Architecture{Kind: KindConvolutional, Input: a.Input[:], Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: Pool(a.Pool)}
+	switch {
+	case a.Signal:
+		out.Input = a.Input[1:2]
+	case a.Input[2] == 1:
+		out.Input = a.Input[:2]
+	}
+	return out
+}
+
 // bare returns an error if sizes of a convolution are given for another kind of network; they are not ignored.
 func (a *Architecture) bare() error {
 	for _, size := range []struct {

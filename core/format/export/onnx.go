@@ -3,6 +3,8 @@ package export
 import (
 	"context"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -11,19 +13,23 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // The names of the input and the outputs of an ONNX model.
 const (
-	onnxFeatures = "features"
-	onnxOutputs  = "outputs"
-	onnxLabel    = "label"
+	onnxFeatures      = "features"
+	onnxOutputs       = "outputs"
+	onnxLabel         = "label"
+	onnxProbabilities = "probabilities"
 )
 
-// ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13) in double precision.
+// ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13), in single precision if single is set and else in double.
 //
 // The input "features" has a row for each point, with the columns of the original table: scaling is part of the model. The output "outputs"
-// holds the network's outputs; if there are classes, "label" holds the class of each point.
+// holds the network's outputs; if there are classes, "label" holds the class of each point, and with the losses logistic and softmax
+// "probabilities" the probability of each class. The metadata name the columns and the classes, and say what is certified.
+// A number of the network that is beyond single precision is an error.
 //
 // Patches of a convolution are gathered first, so that every layer is
 //
@@ -33,17 +39,60 @@ const (
 // neural up to the order of summation, about 1e-13 relative to the terms.
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
-func (n *Network) ONNX() []byte {
+func (n *Network) ONNX(single bool) ([]byte, error) {
 	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
-	g := &graph{}
+	g := &graph{real: doubleType}
+	if single {
+		g.real = floatType
+	}
 	y := g.stages(deep, g.scale(onnxFeatures, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
-	out := []message{value(onnxOutputs, doubleType, n.outputs)}
+	out := []message{value(onnxOutputs, g.real, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
 		g.nodeTo(onnxLabel, "Gather", nil, g.texts(c.Classes), g.chosen(y, n.outputs))
 		out = append(out, value(onnxLabel, stringType, 0))
 	}
-	return g.model("conelab", strings.Join(n.remarks(), "\n"), []message{value(onnxFeatures, doubleType, n.features)}, out)
+	if columns := g.probabilities(y, p.Loss, n.outputs); columns > 0 {
+		out = append(out, value(onnxProbabilities, g.real, columns))
+	}
+	if g.beyond != 0 {
+		return nil, fmt.Errorf("the network has the number %g, which is beyond single precision, expected it to be written in double", g.beyond)
+	}
+	return g.model("conelab", strings.Join(n.remarks(), "\n"), n.metadata(), []message{value(onnxFeatures, g.real, n.features)}, out), nil
+}
+
+// metadata returns pairs of names and values; lists are written as JSON.
+func (n *Network) metadata() [][2]string {
+	s := n.solution
+	pairs := [][2]string{{"status", s.Status}, {"objective", exact(s.Objective)}, {"lower_bound", exact(s.LowerBound)}, {"gap", exact(s.Gap)}}
+	c := n.problem.Columns
+	if c == nil {
+		return pairs
+	}
+	for _, list := range []struct {
+		name   string
+		values []string
+	}{{"features", c.Features}, {"targets", c.Targets}, {"classes", c.Classes}} {
+		if len(list.values) > 0 {
+			text, _ := json.Marshal(list.values)
+			pairs = append(pairs, [2]string{list.name, string(text)})
+		}
+	}
+	return pairs
+}
+
+// probabilities adds the probabilities of the classes, given the outputs y, and returns how many there are: none if the loss has none.
+func (g *graph) probabilities(y, name string, outputs int) int {
+	switch kind, _ := loss.Parse(name); {
+	case kind == loss.Softmax:
+		g.nodeTo(onnxProbabilities, "Softmax", []attribute{{"axis", 1}}, y)
+		return outputs
+	case kind == loss.Logistic && outputs == 1:
+		second := g.node("Sigmoid", nil, y)
+		g.nodeTo(onnxProbabilities, "Concat", []attribute{{"axis", 1}}, g.node("Sub", nil, g.number(1), second), second)
+		return 2
+	}
+	return 0
 }
 
 // scale returns the scaled features that the network expects: (v - mean) / deviation, or 0 if the deviation is 0.
@@ -212,9 +261,11 @@ func transposed(a []float64, rows, columns int) []float64 {
 
 // graph is a model under construction.
 type graph struct {
-	body  message // nodes
-	store message // constants
-	count int     // number of names
+	real   int     // type of the numbers
+	beyond float64 // a number beyond that type, if there is one
+	body   message // nodes
+	store  message // constants
+	count  int     // number of names
 }
 
 // name returns a new name.
@@ -274,10 +325,17 @@ func (g *graph) constant(kind int, sides []int, contents ...message) string {
 func (g *graph) numbers(values []float64, sides ...int) string {
 	var raw, m message
 	for _, v := range values {
-		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+		if g.real == floatType {
+			raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(float32(v)))
+			if math.Abs(v) > math.MaxFloat32 {
+				g.beyond = v
+			}
+		} else {
+			raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+		}
 	}
 	m.bytes(tensorRaw, raw)
-	return g.constant(doubleType, sides, m)
+	return g.constant(g.real, sides, m)
 }
 
 // number adds a scalar constant.
@@ -303,7 +361,7 @@ func (g *graph) texts(values []string) string {
 }
 
 // model returns the whole model.
-func (g *graph) model(name, remark string, inputs, outputs []message) []byte {
+func (g *graph) model(name, remark string, metadata [][2]string, inputs, outputs []message) []byte {
 	all := append(message(nil), g.body...)
 	all.text(graphName, name)
 	all = append(all, g.store...)
@@ -320,6 +378,12 @@ func (g *graph) model(name, remark string, inputs, outputs []message) []byte {
 	m.text(modelDoc, remark)
 	m.bytes(modelGraph, all)
 	m.bytes(modelOpset, version)
+	for _, pair := range metadata {
+		var entry message
+		entry.text(entryKey, pair[0])
+		entry.text(entryValue, pair[1])
+		m.bytes(modelMetadata, entry)
+	}
 	return m
 }
 
@@ -352,6 +416,7 @@ func (m *message) text(field int, v string) { m.bytes(field, []byte(v)) }
 // The field numbers of the messages, from onnx.proto.
 const (
 	modelVersion, modelProducer, modelDoc, modelGraph, modelOpset = 1, 2, 6, 7, 8
+	modelMetadata, entryKey, entryValue                           = 14, 1, 2
 	opsetVersion                                                  = 2
 	graphNode, graphName, graphInitializer, graphInput            = 1, 2, 5, 11
 	graphOutput                                                   = 12
@@ -365,8 +430,8 @@ const (
 
 // The types of elements and of attributes.
 const (
-	int64Type, stringType, doubleType = 7, 8, 11
-	intAttribute                      = 2
+	floatType, int64Type, stringType, doubleType = 1, 7, 8, 11
+	intAttribute                                 = 2
 )
 
 // irVersion and opset are those of ONNX 1.8, of 2020, which current runtimes accept.

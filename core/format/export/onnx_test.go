@@ -6,15 +6,26 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 )
 
+// onnx returns an example as a model in double precision.
+func onnx(t *testing.T, e *example) []byte {
+	t.Helper()
+	model, err := e.network.ONNX(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model
+}
+
 func TestONNXComputesTheNetwork(t *testing.T) {
 	for _, e := range append(examples(), stacks(t)...) {
-		got, width := evaluate(t, e.network.ONNX(), e.at)[onnxOutputs].v, e.network.outputs
+		got, width := evaluate(t, onnx(t, e), e.at)[onnxOutputs].v, e.network.outputs
 		var rows [][]float64
 		for i := range e.at {
 			rows = append(rows, got[i*width:(i+1)*width])
@@ -37,7 +48,7 @@ func TestONNXHasTheTable(t *testing.T) {
 		for _, x := range raw {
 			e.at = append(e.at, []float64{(x[0] - mean[0]) / deviation[0], 0, (x[2] - mean[2]) / deviation[2]})
 		}
-		values := evaluate(t, e.network.ONNX(), raw)
+		values := evaluate(t, onnx(t, e), raw)
 		var rows [][]float64
 		for i := range raw {
 			row, best := values[onnxOutputs].v[i*outputs:(i+1)*outputs], 0
@@ -55,6 +66,66 @@ func TestONNXHasTheTable(t *testing.T) {
 			}
 		}
 		e.agree(t, 1e-11, rows)
+	}
+}
+
+// TestONNXInSinglePrecision: the numbers of a model in single precision agree with those in double as far as that goes.
+func TestONNXInSinglePrecision(t *testing.T) {
+	for _, e := range append(examples(), stacks(t)...) {
+		double := evaluate(t, onnx(t, e), e.at)
+		model, err := e.network.ONNX(true)
+		if err != nil {
+			if !strings.Contains(err.Error(), "e+200, which is beyond single precision") {
+				t.Error(err)
+			}
+			continue
+		}
+		single := evaluate(t, model, e.at)
+		size := 0.0
+		for _, v := range double[onnxOutputs].v {
+			size = max(size, math.Abs(v))
+		}
+		for i, v := range double[onnxOutputs].v {
+			if got := single[onnxOutputs].v[i]; math.Abs(got-v) > 1e-3*(1+size) {
+				t.Fatalf("output %d is %g, in double precision %g", i, got, v)
+			}
+		}
+	}
+}
+
+// TestONNXHasProbabilities: they are those of the losses, and the metadata name the classes.
+func TestONNXHasProbabilities(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 8))
+	for outputs, name := range map[int]string{1: "logistic", 3: "softmax"} {
+		e := pick(rng, 2, outputs, 6)
+		e.problem.Loss = name
+		e.problem.Columns = &document.Columns{Features: []string{"a, b", "c"}, Classes: []string{"no", "yes", "ja"}[:max(2, outputs)]}
+		model := onnx(t, e)
+		values := evaluate(t, model, e.at)
+		width := max(2, outputs)
+		for i := range e.at {
+			row := values[onnxOutputs].v[i*outputs : (i+1)*outputs]
+			if outputs == 1 {
+				row = []float64{0, row[0]}
+			}
+			sum := 0.0
+			for _, v := range row {
+				sum += math.Exp(v)
+			}
+			for o, v := range row {
+				if got := values[onnxProbabilities].v[i*width+o]; math.Abs(got-math.Exp(v)/sum) > 1e-12 {
+					t.Errorf("%s: the probability of class %d is %g, want %g", name, o, got, math.Exp(v)/sum)
+				}
+			}
+		}
+		metadata := map[string]string{}
+		for _, entry := range readWire(t, model).all(modelMetadata) {
+			w := readWire(t, entry)
+			metadata[string(w.one(t, entryKey))] = string(w.one(t, entryValue))
+		}
+		if metadata["features"] != `["a, b","c"]` || !strings.HasPrefix(metadata["classes"], `["no","yes"`) || metadata["gap"] == "" {
+			t.Errorf("the metadata are %v", metadata)
+		}
 	}
 }
 
@@ -135,6 +206,10 @@ func readTensor(t *testing.T, m []byte) (name string, a array) {
 	case stringType:
 		for _, text := range w.all(tensorString) {
 			a.texts = append(a.texts, string(text))
+		}
+	case floatType:
+		for raw := w.one(t, tensorRaw); len(raw) >= 4; raw = raw[4:] {
+			a.v = append(a.v, float64(math.Float32frombits(binary.LittleEndian.Uint32(raw))))
 		}
 	case doubleType, int64Type:
 		raw := w.one(t, tensorRaw)
@@ -228,6 +303,14 @@ func operate(t *testing.T, operator string, attributes map[string]int, in []arra
 	switch operator {
 	case "Identity", "Cast":
 		return in[0]
+	case "Sigmoid":
+		out := array{sides: in[0].sides}
+		for _, v := range in[0].v {
+			out.v = append(out.v, 1/(1+math.Exp(-v)))
+		}
+		return out
+	case "Softmax":
+		return softmax(t, in[0], attributes["axis"])
 	case "MatMul":
 		return multiply(t, in[0], in[1])
 	case "Gather":
@@ -245,6 +328,25 @@ func operate(t *testing.T, operator string, attributes map[string]int, in []arra
 	}
 	t.Fatalf("the operator %s is not known", operator)
 	return array{}
+}
+
+// softmax applies the softmax function to each row.
+func softmax(t *testing.T, a array, axis int) array {
+	t.Helper()
+	if axis != 1 || len(a.sides) != 2 {
+		t.Fatalf("softmax along %d of %v", axis, a.sides)
+	}
+	out, width := array{sides: a.sides}, a.sides[1]
+	for at := 0; at < len(a.v); at += width {
+		sum := 0.0
+		for _, v := range a.v[at : at+width] {
+			sum += math.Exp(v)
+		}
+		for _, v := range a.v[at : at+width] {
+			out.v = append(out.v, math.Exp(v)/sum)
+		}
+	}
+	return out
 }
 
 // broadcast repeats dimensions of 1 and missing leading dimensions.

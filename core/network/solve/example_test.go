@@ -21,7 +21,12 @@ func ExampleRun() {
 		return
 	}
 	fmt.Printf("certified: %v, cost %.4f, lower bound %.4f, %d neurons\n", network.Certified(), network.Objective, network.Lower, len(network.Neurons))
-	fmt.Printf("f(0.2, 0.3) = %.4f\n", network.Predict([]float64{0.2, 0.3})[0])
+	values, err := network.Predict([]float64{0.2, 0.3})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("f(0.2, 0.3) = %.4f\n", values[0])
 	// Output:
 	// certified: true, cost 0.1695, lower bound 0.1695, 3 neurons
 	// f(0.2, 0.3) = 0.2323

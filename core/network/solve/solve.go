@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
@@ -24,6 +26,8 @@ type Options struct {
 	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
+	// Memory is how many bytes the training may take: what is predicted to take more is refused with a certify.MemoryError. 0 means no limit.
+	Memory float64
 	// Context ends the training early when it is canceled, with the best network so far and its certificate; nil never is.
 	Context context.Context
 }
@@ -48,7 +52,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		return nil, err
 	}
 	p := certify.Problem{X: append([]float64(nil), x...), Y: make([]float64, len(y)), D: d, Outputs: outputs, Architecture: o.Architecture, Sigma: o.Activation, Loss: o.Loss,
-		Beta: o.Beta, Tolerance: o.Tolerance, Context: o.Context}
+		Beta: o.Beta, Tolerance: o.Tolerance, Memory: o.Memory, Context: o.Context}
 	if p.Sigma == (lift.Activation{}) {
 		p.Sigma = lift.ReLU
 	}
@@ -59,6 +63,9 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		p.Y[i%outputs*n+i/outputs] = v
 	}
 	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if err := p.CheckMemory(); err != nil {
 		return nil, err
 	}
 	result := new(certify.Job).Run(p)
@@ -84,20 +91,39 @@ func rows(x, y, d, outputs int) (n int, err error) {
 // Certified reports whether it is proved that no network with the same activation, however wide, costs less, up to the tolerance.
 func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 
-// Predict returns a row of outputs for each point of x, which holds the features row by row. It panics if x is not a whole number of rows.
-func (n *Network) Predict(x []float64) []float64 {
+// Predict returns a row of outputs for each point of x, which holds the features row by row. It returns an error if x is not a whole number of rows.
+func (n *Network) Predict(x []float64) ([]float64, error) {
 	d, outputs := n.Problem.D, n.Problem.Outputs
 	if len(x)%d != 0 {
-		panic(fmt.Sprintf("solve: %d numbers for %d features, expected a multiple", len(x), d))
+		return nil, fmt.Errorf("solve: %d numbers for %d features, expected a multiple", len(x), d)
 	}
 	points := len(x) / d
 	if points == 0 {
-		return nil
+		return nil, nil
 	}
 	fit, y := make([]float64, points*outputs), make([]float64, points*outputs)
 	neural.PredictTo(fit, n.Neurons, n.Problem.Architecture.New(context.Background(), n.Problem.Sigma, x, points, d))
 	for i := range y {
 		y[i] = fit[i%outputs*points+i/outputs]
 	}
-	return y
+	return y, nil
+}
+
+// Documents returns the problem and the solution as documents, whose JSON method writes them for other programs: conelab check verifies the
+// solution, conelab predict and export use it.
+func (n *Network) Documents() (*document.Problem, *document.Solution) {
+	p := &n.Problem
+	problem := &document.Problem{
+		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: p.Sigma, Loss: p.Loss.String(), Beta: p.Beta,
+		Tolerance: p.Tolerance,
+	}
+	samples := p.Samples()
+	for i := range samples {
+		y := make([]float64, p.Outputs)
+		for o := range y {
+			y[o] = p.Y[o*samples+i]
+		}
+		problem.Data.X, problem.Data.Y = append(problem.Data.X, p.X[i*p.D:(i+1)*p.D]), append(problem.Data.Y, y)
+	}
+	return problem, convert.Solution(problem, n.Result, 0)
 }

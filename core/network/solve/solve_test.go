@@ -1,11 +1,14 @@
 package solve
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -28,7 +31,11 @@ func TestRun(t *testing.T) {
 			t.Fatalf("%+v: %v", o, err)
 		}
 		cost := 0.0
-		for i, f := range network.Predict(x) {
+		fit, err := network.Predict(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range fit {
 			if o.Loss == loss.L1 {
 				cost += math.Abs(f - y[i])
 			} else {
@@ -41,6 +48,53 @@ func TestRun(t *testing.T) {
 		if math.Abs(cost-network.Objective) > 1e-9*cost || network.Lower > cost || network.Lower < cost*(1-1e-7) {
 			t.Errorf("%+v: cost %.12g, said %.12g, bound %.12g", o, cost, network.Objective, network.Lower)
 		}
+	}
+}
+
+// TestDocuments: what a network writes of itself is read again, passes the check from the raw data, and predicts the same.
+func TestDocuments(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 3))
+	const n, d = 24, 8
+	x, y := make([]float64, n*d), make([]float64, n)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	for i := range y {
+		y[i] = float64(1 - 2*rng.IntN(2))
+	}
+	for _, architecture := range []lift.Architecture{
+		{}, {Kind: lift.Quadratic}, {Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Padding: 1, Pool: 2},
+		{Kind: lift.Convolutional, Input: [3]int{2, 4, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool},
+		{Kind: lift.Convolutional, Input: [3]int{2, 2, 2}, Filter: 2, Stride: 2, Pool: 1},
+	} {
+		network, err := Run(x, y, d, 1, Options{Architecture: architecture, Loss: loss.Hinge, Beta: 0.5, Tolerance: 1e-7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, s := network.Documents()
+		problem, err := document.ParseProblem(p.JSON())
+		if err != nil {
+			t.Fatalf("%+v: %v", architecture, err)
+		}
+		solution, err := document.ParseSolution(s.JSON())
+		if err != nil {
+			t.Fatalf("%+v: %v", architecture, err)
+		}
+		if check := convert.Check(problem, solution); !check.Pass || !network.Certified() {
+			t.Errorf("%+v: %+v", architecture, check)
+		}
+		got, err := network.Predict(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range convert.Predict(problem, solution) {
+			if math.Abs(row[0]-got[i]) > 1e-12 {
+				t.Fatalf("%+v: output %d is %g, by the documents %g", architecture, i, got[i], row[0])
+			}
+		}
+	}
+	if _, err := Run(x, y, d, 1, Options{Memory: 1000}); !errors.As(err, new(*certify.MemoryError)) {
+		t.Errorf("with 1000 bytes: %v", err)
 	}
 }
 

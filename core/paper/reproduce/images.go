@@ -288,7 +288,7 @@ func (r *Result) byRate(title string, m measure) Panel {
 			c.Ink = SecondInk
 		}
 		if k > 0 && rest.Rivals[k].Name == rest.Rivals[k-1].Name {
-			c.Label = ""
+			c.Label, p.Note = "", "Lines of one kind: several learning rates"
 		}
 	}
 	return p

@@ -226,9 +226,10 @@ type Curve struct {
 	X, Y  []float64
 }
 
-// Panel is a plot.
+// Panel is a plot. Note says what tells lines of one kind apart, where there are several.
 type Panel struct {
 	Title, X, Y string
+	Note        string
 	LogX, LogY  bool
 	Curves      []Curve
 }
@@ -266,6 +267,8 @@ func (r *Result) against(title string, m measure) Panel {
 			c := Curve{Ink: FirstInk + Ink(k)}
 			if i == 0 {
 				c.Label = rival.Name
+			} else {
+				p.Note = "Lines of one kind: several starts"
 			}
 			every := max(1, len(run.Curve)/drawn)
 			for at, q := range run.Curve {

@@ -119,7 +119,7 @@ func verificationReport(_ *Lab, done Results) *Report {
 			if most < row.widths[i] {
 				fewer++
 			}
-			f.Panels = append(f.Panels, r.against(fmt.Sprintf("%s (%d, 20, %d)", row.title, n, r.Optima[0].Neurons), cost))
+			f.Panels = append(f.Panels, r.against(fmt.Sprintf("%s: n = %d, d = 20, m* = %d", row.title, n, r.Optima[0].Neurons), cost))
 		}
 		if len(found) > 0 {
 			counts = append(counts, strings.Join(found, " / ")+" ("+row.title+")")

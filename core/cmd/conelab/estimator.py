@@ -1,0 +1,214 @@
+"""Two-layer networks with polynomial activation, trained to their certified global optimum, as estimators for scikit-learn.
+
+    from conelab import NetworkClassifier, NetworkRegressor
+
+    model = NetworkRegressor(beta=0.1).fit(X, y)
+    model.predict(X)
+    model.certificate_    # {'status': 'optimal', 'objective': ..., 'lower_bound': ..., 'gap': ...}
+    model.network_        # the solution document that `conelab check` reads
+
+fit runs the program conelab, which is found in the environment variable CONELAB or on the path. NumPy is needed; scikit-learn is
+used where it is installed.
+"""
+
+import json
+import os
+import subprocess
+import tempfile
+import warnings
+
+import numpy as np
+
+try:
+    from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.utils.multiclass import check_classification_targets
+    from sklearn.utils.validation import check_is_fitted
+
+    try:
+        from sklearn.utils.validation import validate_data
+    except ImportError:  # before version 1.6
+        def validate_data(estimator, X, y="no_validation", **options):
+            return estimator._validate_data(X, y, **options)
+except ImportError:  # NumPy alone
+    class BaseEstimator:
+        def get_params(self, deep=True):
+            return {name: getattr(self, name) for name in self.__init__.__code__.co_varnames[1:]}
+
+        def set_params(self, **params):
+            for name, value in params.items():
+                setattr(self, name, value)
+            return self
+
+    class ClassifierMixin:
+        def score(self, X, y):
+            """The share of samples with the right class."""
+            return float(np.mean(self.predict(X) == np.asarray(y)))
+
+    class RegressorMixin:
+        def score(self, X, y):
+            """The coefficient of determination R^2."""
+            y = np.asarray(y, float)
+            return float(1 - np.sum((y - self.predict(X)) ** 2) / np.sum((y - y.mean(axis=0)) ** 2))
+
+    ConvergenceWarning = RuntimeWarning
+
+    def check_classification_targets(y):
+        pass
+
+    def check_is_fitted(estimator):
+        if not hasattr(estimator, "network_"):
+            raise AttributeError(f"this {type(estimator).__name__} is not fitted yet, expected fit before")
+
+    def validate_data(estimator, X, y=None, reset=True, dtype=float, multi_output=False, y_numeric=False):
+        X = np.asarray(X, dtype)
+        if X.ndim != 2 or 0 in X.shape or not np.isfinite(X).all():
+            raise ValueError(f"the features have shape {X.shape}, expected a row of finite numbers for each sample")
+        if reset:
+            estimator.n_features_in_ = X.shape[1]
+        if X.shape[1] != estimator.n_features_in_:
+            raise ValueError(f"the samples have {X.shape[1]} features, expected {estimator.n_features_in_}")
+        if y is None:
+            return X
+        y = np.asarray(y, float if y_numeric else None)
+        if len(y) != len(X) or (y_numeric and not np.isfinite(y).all()):
+            raise ValueError(f"there are {len(X)} samples and targets of shape {y.shape}, expected a finite target for each sample")
+        return X, y
+
+
+class _Network(BaseEstimator):
+    """What both estimators share: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1, x standardised, with a feature of ones if fit_intercept."""
+
+    def _train(self, X, Y, loss):
+        """Trains on the samples X, one a row, and the targets Y, one column for each output."""
+        self.mean_, self.scale_ = np.zeros(X.shape[1]), np.ones(X.shape[1])
+        if self.standardise:
+            self.mean_, deviation = X.mean(axis=0), X.std(axis=0)
+            self.scale_ = np.where(deviation > 0, deviation, 1)
+        program = os.environ.get("CONELAB", "conelab")
+        with tempfile.TemporaryDirectory() as folder:
+            features, targets = os.path.join(folder, "x.npy"), os.path.join(folder, "y.npy")
+            np.save(features, self._inputs(X))
+            np.save(targets, Y)
+            command = [program, "solve", "--quiet", "--y", targets, "--beta", repr(float(self.beta)), "--loss", loss,
+                       "--activation", self.activation, "--tolerance", repr(float(self.tolerance)), features]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+            except FileNotFoundError:
+                raise FileNotFoundError(f"the program {program} is not there, expected conelab on the path or its place in CONELAB") from None
+        if not done.stdout:
+            raise ValueError(done.stderr.strip())
+        self.network_ = solution = json.loads(done.stdout)
+        self.certificate_ = {name: solution[name] for name in ("status", "objective", "lower_bound", "gap")}
+        self.n_iter_ = max(1, solution["iterations"])
+        neurons, activation = solution["network"]["neurons"], solution["model"]["activation"]
+        self.directions_ = np.array([neuron["u"] for neuron in neurons]).reshape(len(neurons), -1)
+        self.weights_ = np.zeros((len(neurons), Y.shape[1]))
+        for row, neuron in zip(self.weights_, neurons):
+            row[neuron["output"]] = neuron["alpha"]
+        self.activation_ = [activation[name] for name in "abc"]
+        if solution["status"] != "optimal":
+            warnings.warn(f"the network is not certified to {self.tolerance:g}: its relative gap is {solution['gap']:.1e}",
+                          ConvergenceWarning, stacklevel=3)
+        return self
+
+    def _inputs(self, X):
+        X = (X - self.mean_) / self.scale_
+        return np.column_stack([X, np.ones(len(X))]) if self.fit_intercept else X
+
+    def _outputs(self, X):
+        """The outputs of the network, one column each."""
+        check_is_fitted(self)
+        X = self._inputs(validate_data(self, X, reset=False, dtype=float))
+        if not len(self.directions_):
+            return np.zeros((len(X), self.weights_.shape[1]))
+        s, (a, b, c) = X @ self.directions_.T, self.activation_
+        return ((a * s + b) * s + c) @ self.weights_
+
+
+class NetworkRegressor(RegressorMixin, _Network):
+    """A regression by a network at its certified optimum.
+
+    beta is the weight of the sum of |alpha|, loss is squared, huber or l1, activation a function such as relu, gelu or tanh that the
+    polynomial is fitted to, tolerance the relative gap to certify.
+    """
+
+    def __init__(self, beta=0.1, loss="squared", activation="relu", fit_intercept=True, standardise=True, tolerance=1e-6):
+        self.beta = beta
+        self.loss = loss
+        self.activation = activation
+        self.fit_intercept = fit_intercept
+        self.standardise = standardise
+        self.tolerance = tolerance
+
+    def fit(self, X, y):
+        """Trains the network on samples and targets, of which there may be several a sample."""
+        X, y = validate_data(self, X, y, dtype=float, multi_output=True, y_numeric=True)
+        self._several = y.ndim > 1
+        return self._train(X, np.asarray(y, float).reshape(len(X), -1), self.loss)
+
+    def predict(self, X):
+        """The outputs of the network."""
+        outputs = self._outputs(X)
+        return outputs if self._several else outputs[:, 0]
+
+    def _more_tags(self):  # for scikit-learn before version 1.6
+        return {"multioutput": True}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.multi_output = True
+        return tags
+
+
+class NetworkClassifier(ClassifierMixin, _Network):
+    """A classification by a network at its certified optimum, with one output for two classes and one for each of more.
+
+    loss is softmax (for two classes the same as logistic), hinge or squared; the rest is as for NetworkRegressor.
+    """
+
+    def __init__(self, beta=0.1, loss="softmax", activation="relu", fit_intercept=True, standardise=True, tolerance=1e-6):
+        self.beta = beta
+        self.loss = loss
+        self.activation = activation
+        self.fit_intercept = fit_intercept
+        self.standardise = standardise
+        self.tolerance = tolerance
+
+    def fit(self, X, y):
+        """Trains the network on samples and their classes."""
+        X, y = validate_data(self, X, y, dtype=float)
+        check_classification_targets(y)
+        self.classes_, index = np.unique(y, return_inverse=True)
+        count = len(self.classes_)
+        if count < 2:
+            raise ValueError(f"y has one class only, {self.classes_[0]}, expected two or more")
+        if count == 2:
+            Y, loss = np.where(index == 1, 1.0, -1.0)[:, None], "logistic" if self.loss == "softmax" else self.loss
+        else:
+            Y, loss = np.where(np.arange(count) == index[:, None], 1.0, 0.0 if self.loss == "softmax" else -1.0), self.loss
+        return self._train(X, Y, loss)
+
+    def decision_function(self, X):
+        """The outputs of the network: for two classes a number that is positive for the second, for more one number a class."""
+        outputs = self._outputs(X)
+        return outputs[:, 0] if outputs.shape[1] == 1 else outputs
+
+    def predict(self, X):
+        """The class of each sample."""
+        outputs = self._outputs(X)
+        return self.classes_[(outputs[:, 0] > 0).astype(int) if outputs.shape[1] == 1 else outputs.argmax(axis=1)]
+
+    @property
+    def predict_proba(self):
+        """A method that returns the probabilities of the classes of samples; only with the loss softmax."""
+        if self.loss != "softmax":
+            raise AttributeError(f"the loss {self.loss} has no probabilities, expected softmax")
+        return self._probabilities
+
+    def _probabilities(self, X):
+        outputs = self._outputs(X)
+        if outputs.shape[1] == 1:
+            outputs = np.column_stack([np.zeros(len(outputs)), outputs])
+        outputs = np.exp(outputs - outputs.max(axis=1, keepdims=True))
+        return outputs / outputs.sum(axis=1, keepdims=True)

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"conelab/core/data/table"
+	"conelab/core/network/certify"
+)
+
+// memoryShare is the fraction of the machine's memory that may be used by default.
+const memoryShare = 0.75
+
+// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too
+// small for that to be useful.
+const heapShare, leastHeap = 0.9, 256e6
+
+// limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program holds already,
+// which is mostly the data.
+func (l *solver) limit(p *certify.Problem) (err error) {
+	if p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto")); err != nil {
+		return fmt.Errorf("--method: %w", err)
+	}
+	allowed, err := l.allowed()
+	if err != nil || allowed == 0 {
+		return err
+	}
+	runtime.GC()
+	var held runtime.MemStats
+	runtime.ReadMemStats(&held)
+	base := float64(held.HeapAlloc)
+	p.Memory = max(1, allowed-base)
+	var beyond *certify.MemoryError
+	if errors.As(p.CheckMemory(), &beyond) {
+		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
+	}
+	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
+		debug.SetMemoryLimit(int64(heapShare * allowed))
+	}
+	return nil
+}
+
+// allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
+func (l *solver) allowed() (float64, error) {
+	if l.Memory == "" {
+		return memoryShare * machineMemory(), nil
+	}
+	return parseSize(l.Memory)
+}
+
+// reserved is the address space in bytes that the Go runtime reserves without using it.
+const reserved = 1700e6
+
+// machineMemory returns the machine's memory in bytes, or what the process may address of it, and 0 on systems that do not tell it in a file.
+func machineMemory() (bytes float64) {
+	text, _ := os.ReadFile("/proc/meminfo")
+	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
+	bytes *= 1024
+	if space := addressSpace(); space > 0 && (bytes == 0 || space < bytes) {
+		return max(1, space-reserved)
+	}
+	return bytes
+}
+
+// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the file, as rows, as
+// features and labels apart, and in the problem.
+const numbersHeld = 4
+
+// readable refuses a file that is too large to be read, by its size, and a .npy file by its header, before it is read.
+func (c *input) readable(file string) error {
+	allowed, err := c.allowed()
+	info, missing := os.Stat(file)
+	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
+		return err // reading says what is wrong with the file
+	}
+	need, what := float64(info.Size()), "bytes"
+	if head, ok := npyHead(file); ok {
+		rows := head.Rows
+		if c.Limit > 0 {
+			rows = min(rows, c.Limit)
+		}
+		need = numbersHeld * 8 * float64(rows) * float64(head.Columns)
+		what = fmt.Sprintf("%d rows of %d numbers", head.Rows, head.Columns)
+	}
+	if need <= allowed {
+		return nil
+	}
+	return fmt.Errorf("%s has %s, and %w: see --limit and --memory", file, what, &certify.MemoryError{Need: need, Limit: allowed})
+}
+
+// npyHead reads the header of a .npy file, if it is one.
+func npyHead(file string) (head table.NpyHead, ok bool) {
+	f, err := os.Open(file)
+	if err != nil {
+		return head, false
+	}
+	defer f.Close()
+	beginning := make([]byte, 1<<16)
+	n, _ := io.ReadFull(f, beginning)
+	return table.ReadNpyHead(beginning[:n])
+}
+
+// readFirst reads a file, of a .npy file only the first rows if rows is not 0.
+func readFirst(file string, rows int) ([]byte, error) {
+	head, ok := npyHead(file)
+	if rows <= 0 || !ok || head.Fortran || rows >= head.Rows {
+		return os.ReadFile(file)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, size := head.First(rows)
+	start := len(data)
+	data = append(data, make([]byte, size)...)
+	_, err = f.ReadAt(data[start:], int64(head.Start))
+	return data, err
+}
+
+// units are the units of a size, in bytes.
+var units = map[string]float64{"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
+
+// parseSize parses a size such as 500MB, 2GB, 1.5 GB or 1000000 and returns it in bytes.
+func parseSize(text string) (float64, error) {
+	var size float64
+	var unit string
+	_, _ = fmt.Sscanf(strings.ToUpper(text), "%g%s", &size, &unit) // what cannot be read stays zero, and a unit may be missing
+	if size *= units[unit]; size > 0 && size <= 1e18 {
+		return size, nil
+	}
+	return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)
+}
