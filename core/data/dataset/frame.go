@@ -19,6 +19,8 @@ type Frame struct {
 	Kept []int
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
+
+	unknown int // words that were not trained on
 }
 
 // Len returns the number of rows, n.

@@ -30,21 +30,31 @@ type Verdict struct {
 	Pass bool
 	// Objective, Lower and Gap are recomputed from the raw data.
 	Objective, Lower, Gap float64
+	// NearZero says that the cost is less than a millionth of that of the network without neurons. Then rounding in the outputs may exceed
+	// what a relative gap allows, and the absolute gap, relative to that millionth, is what must be small.
+	NearZero bool
 	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
 	DualPeak float64
 	Findings []Finding
 }
 
-// Finding is one thing measured against its limit: it passes if Measured <= Limit.
+// Finding is one thing measured against its limit: it passes if Measured <= Limit. Detail, if not empty, says in a sentence without its
+// full stop what differs.
 type Finding struct {
 	What     string  `json:"what"`
 	Measured float64 `json:"measured"`
 	Limit    float64 `json:"limit"`
 	Pass     bool    `json:"pass"`
+	Detail   string  `json:"detail,omitempty"`
 }
 
-// Check recomputes, from the raw problem and the claim alone, everything that is claimed. Where parts of the claim do not have the
-// problem's sizes, nothing else can be measured, and the numbers of the verdict stay zero. Measurements may be infinite or NaN.
+// nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by about
+// 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of the gap's scale.
+const nearZero = 1e-6
+
+// Check recomputes, from the raw problem and the claim alone, everything that is claimed, for the network whose directions have been scaled
+// to length one. Where parts of the claim do not have the problem's sizes, nothing else can be measured, and the numbers of the verdict
+// stay zero. Measurements may be infinite or NaN.
 func Check(p Problem, claim *Claim) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true}
@@ -95,14 +105,20 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		}
 	}
 	lower, peak := bound(p, samples, dual)
-	objective := neural.Cost(make([]float64, len(p.Y)), c.Neurons, samples, p.Y, p.Beta, p.Loss)
+	neurons := normalised(c.Neurons)
+	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 	off := 0.0
 	if samples.Pooled() {
-		off = p.patchwise(c.Neurons, objective)
+		off = p.patchwise(neurons, objective)
 	}
 	gap := RelativeGap(objective, lower)
 	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
 	scale := math.Max(math.Abs(objective), tiny)
+	empty := neural.Loss(make([]float64, len(p.Y)), p.Y, n, p.Loss)
+	v.NearZero = math.Abs(objective) < nearZero*empty
+	if v.NearZero {
+		scale = nearZero * empty
+	}
 	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
 	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
 	if samples.Pooled() {
@@ -110,8 +126,26 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	}
 	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
 	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
-	v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
-	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
+	if v.NearZero {
+		v.add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
+			(objective-lower)/scale, p.tolerance())
+	} else {
+		v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
+	}
+	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+}
+
+// normalised returns the neurons with directions of length one.
+func normalised(neurons []neural.Neuron) []neural.Neuron {
+	out := make([]neural.Neuron, len(neurons))
+	for i, n := range neurons {
+		out[i] = neural.Neuron{U: make([]float64, len(n.U)), Alpha: n.Alpha, Block: n.Block, Output: n.Output}
+		length := dense.Length(n.U)
+		for k, u := range n.U {
+			out[i].U[k] = u / length
+		}
+	}
+	return out
 }
 
 // patchStep is about how many numbers the patches have that are cut out at a time.
