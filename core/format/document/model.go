@@ -1,10 +1,10 @@
 package document
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"reflect"
 	"slices"
@@ -32,22 +32,22 @@ type Model struct {
 	// Tolerance is the relative gap that was asked for, 0 for the solver's default.
 	Tolerance float64 `json:"tolerance,omitempty" range:"above 0 and below 1"`
 	Title     string  `json:"title,omitempty"`
-	// DataSHA256 is the hash of the data trained on: see Data.SHA256.
-	DataSHA256 string `json:"data_sha256,omitempty"`
+	// DataHash is the hash of the data trained on: see Data.Hash.
+	DataHash string `json:"data_hash,omitempty"`
 }
 
 // Model returns the description of a network for the problem.
 func (p *Problem) Model() *Model {
 	return &Model{
 		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
-		Stack: p.Stack, Columns: p.Columns, Tolerance: p.Tolerance, Title: p.Title, DataSHA256: p.Data.SHA256(),
+		Stack: p.Stack, Columns: p.Columns, Tolerance: p.Tolerance, Title: p.Title, DataHash: p.Data.Hash(),
 	}
 }
 
-// SHA256 returns a hash of the data, in hexadecimal digits: that of the numbers of rows, features and outputs as unsigned integers of eight
+// Hash returns a hash of the data, FNV-1a of 128 bits in hexadecimal digits: that of the numbers of rows, features and outputs as unsigned integers of eight
 // bytes, then x and then y, row by row, as doubles, all with the low byte first.
-func (d *Data) SHA256() string {
-	h := sha256.New()
+func (d *Data) Hash() string {
+	h := fnv.New128a()
 	sizes := []uint64{uint64(len(d.X)), 0, 0}
 	if len(d.X) > 0 {
 		sizes[1], sizes[2] = uint64(len(d.X[0])), uint64(len(d.Y[0]))
@@ -56,14 +56,14 @@ func (d *Data) SHA256() string {
 	for _, size := range sizes {
 		bytes = binary.LittleEndian.AppendUint64(bytes, size)
 	}
-	h.Write(bytes)
+	_, _ = h.Write(bytes) // never fails
 	for _, rows := range [][][]float64{d.X, d.Y} {
 		for _, row := range rows {
 			bytes = bytes[:0]
 			for _, v := range row {
 				bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
 			}
-			h.Write(bytes)
+			_, _ = h.Write(bytes)
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
@@ -111,7 +111,7 @@ func ColumnsDifference(stored, fitted *Columns) string {
 
 // later are parts that documents from before their introduction do not have, and free those that anybody may change.
 var (
-	later = []string{"model.columns.means", "model.columns.table", "model.tolerance", "model.data_sha256"}
+	later = []string{"model.columns.means", "model.columns.table", "model.tolerance", "model.data_hash"}
 	free  = []string{"model.title"}
 )
 
