@@ -95,22 +95,45 @@ func (c *Columns) category(name string) Classes {
 	return nil
 }
 
-// named returns the names of the table's columns from which the features were read, each once, including those of words.
-func (c *Columns) named() (names []string) {
-	next, end := 0, len(c.Features) // the next category, and the features of the table
-	if c.Bias && end > 0 {
-		end--
+// Input is a column of the table from which a feature, or one for each of its words, is read.
+type Input struct {
+	Name  string
+	Words Classes // nil for a column of numbers
+}
+
+// Inputs returns the columns of the table from which the d features were read, in their order. Without names they are called x1, x2, ...
+func (c *Columns) Inputs(d int) (inputs []Input) {
+	next, names := 0, c.Features // the next category
+	if len(names) != d {
+		names = make([]string, d)
+		for k := range names {
+			names[k] = "x" + strconv.Itoa(k+1)
+		}
 	}
-	for k := 0; k < end; k++ {
-		name := c.Features[k]
+	if c.Bias {
+		d--
+	}
+	for k := 0; k < d; k++ {
+		in := Input{Name: names[k]}
 		if next < len(c.Categories) {
-			if words := c.Categories[next].Words; name == c.Categories[next].Name+"="+words[0] {
-				name = c.Categories[next].Name
-				k += len(words) - 1
+			if at := c.Categories[next]; len(at.Words) > 0 && in.Name == at.Name+"="+at.Words[0] {
+				in = Input(at)
+				k += len(at.Words) - 1
 				next++
 			}
 		}
-		names = append(names, name)
+		inputs = append(inputs, in)
+	}
+	return inputs
+}
+
+// named returns the names of the table's columns from which the features were read, each once, including those of words.
+func (c *Columns) named() (names []string) {
+	if c.Features == nil {
+		return nil
+	}
+	for _, in := range c.Inputs(len(c.Features)) {
+		names = append(names, in.Name)
 	}
 	return names
 }

@@ -22,7 +22,8 @@ const (
 
 // ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13) in double precision.
 //
-// The input "features" has a row for each point, with the columns of the original table: scaling is part of the model. The output "outputs"
+// The input "features" has a row for each point, with the columns of the original table, and for a column of words one for each word: scaling
+// and a feature of ones are part of the model. The output "outputs"
 // holds the network's outputs; if there are classes, "label" holds the class of each point.
 //
 // Patches of a convolution are gathered first, so that every layer is
@@ -36,14 +37,30 @@ const (
 func (n *Network) ONNX() []byte {
 	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
 	g := &graph{}
-	y := g.stages(deep, g.scale(onnxFeatures, p.Columns))
+	width, x := n.features, onnxFeatures
+	remarks := n.remarks()
+	if c := p.Columns; c != nil {
+		if c.Bias {
+			ones := make([]float64, n.features)
+			width--
+			ones[width] = 1
+			x = g.node("Add", nil, g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4)), g.numbers(ones, n.features))
+		}
+		if len(c.Features) >= width {
+			remarks = append(remarks, "The input features has the columns, in this order: "+commented(c.Features[:width]))
+		}
+		if c.Categories != nil {
+			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
+		}
+	}
+	y := g.stages(deep, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
 	out := []message{value(onnxOutputs, doubleType, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
 		g.nodeTo(onnxLabel, "Gather", nil, g.texts(c.Classes), g.chosen(y, n.outputs))
 		out = append(out, value(onnxLabel, stringType, 0))
 	}
-	return g.model("conelab", strings.Join(n.remarks(), "\n"), []message{value(onnxFeatures, doubleType, n.features)}, out)
+	return g.model("conelab", strings.Join(remarks, "\n"), []message{value(onnxFeatures, doubleType, width)}, out)
 }
 
 // scale returns the scaled features that the network expects: (v - mean) / deviation, or 0 if the deviation is 0.
