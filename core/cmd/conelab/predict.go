@@ -90,7 +90,7 @@ func (o *modelOption) read(s *streams, file string) (*document.Model, *document.
 		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --of", file)
 	}
 	// The sizes that the file claims are checked before they are used.
-	if err := solution.Model.Problem([][]float64{make([]float64, solution.Model.Features)}).Validate(); err != nil {
+	if err := solution.Model.Problem([][]float64{solution.Model.Anywhere()}).Validate(); err != nil {
 		return nil, nil, fmt.Errorf("%s: model: %w", file, err)
 	}
 	return solution.Model, solution, nil
@@ -125,7 +125,7 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	problem := model.Problem([][]float64{make([]float64, model.Features)})
+	problem := model.Problem([][]float64{model.Anywhere()})
 	network, err := export.Of(problem, solution)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)

@@ -69,6 +69,15 @@ func (d *Data) Hash() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// Anywhere returns a point that the network can be evaluated at.
+func (m *Model) Anywhere() []float64 {
+	x := make([]float64, m.Features)
+	if m.Columns != nil && m.Columns.Bias {
+		x[len(x)-1] = 1
+	}
+	return x
+}
+
 // Problem returns a problem with that model and the points x; its labels are placeholders.
 func (m *Model) Problem(x [][]float64) *Problem {
 	y := make([][]float64, len(x))

@@ -99,7 +99,7 @@ func (n *Network) values(l *language) *strings.Replacer {
 				words[k] = l.words[0] + l.quoted(in.Words) + l.words[1]
 			}
 		}
-		list = append(list, "@COLUMNS@", quoted(columns), "@WORDS@", strings.Join(words, ", "), "@MEANS@", join(c.Means, l.number),
+		list = append(list, "@NAMES@", quoted(columns), "@WORDS@", strings.Join(words, ", "), "@MEANS@", join(c.Means, l.number),
 			"@INPUTS@", strconv.Itoa(len(inputs)), "@CLASSES@", quoted(c.Classes))
 		if c.Scaling != nil {
 			list = append(list, "@MEAN@", join(c.Scaling.Mean, l.number), "@DEVIATION@", join(c.Scaling.Deviation, l.number))

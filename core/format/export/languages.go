@@ -81,7 +81,7 @@ def f(x):
 [predict]
 [predict]
 [predict]# The columns of the table that predict reads, in this order.
-[predict]COLUMNS = [@COLUMNS@]
+[predict]COLUMNS = [@NAMES@]
 [words]# The words of each column, None for one of numbers.
 [words]WORDS = [@WORDS@]
 [mean]# What is put in place of missing values.
@@ -217,7 +217,7 @@ export function f(x) {
 }
 [predict]
 [predict]// The columns of the table that predict reads, in this order.
-[predict]const columns = [@COLUMNS@];
+[predict]const columns = [@NAMES@];
 [words]// The words of each column, null for one of numbers.
 [words]const words = [@WORDS@];
 [mean]// What is put in place of missing values.
@@ -395,7 +395,7 @@ func F(x []float64) []float64 {
 }
 [predict]
 [predict]// Columns are the columns of the table that Predict reads, in this order.
-[predict]var Columns = []string{@COLUMNS@}
+[predict]var Columns = []string{@NAMES@}
 [words]
 [words]type word struct {
 [words]	text     string
