@@ -101,9 +101,7 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	check := convert.CheckTo(problem, solution, c.Tolerance)
-	convert.AddDifference(check, "parts of the solution's columns that are not those of the table", fitted)
-	return check, nil
+	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
 // parsePair reads a problem document and another document, of its solution.

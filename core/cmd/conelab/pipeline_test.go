@@ -162,7 +162,7 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 }
 
 // TestOnePipeline trains networks for random tables, and predicts rows of tables in another order by the program and by each language: they
-// give the same numbers, or all refuse. The table trained on is certified from the raw file, also with its columns permuted.
+// give the same numbers, or all refuse. The networks are certified from the raw files.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()

@@ -123,25 +123,24 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 	return out, nil
 }
 
-// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and returns what the
-// columns fitted to this table have otherwise than the solution says, or "".
-func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, string, error) {
+// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its columns anew.
+func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, "", fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
+		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
 	t, name, err := o.another(s, content, name)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	f, err := m.Columns.Refit(t, m.Outputs)
 	if err != nil {
-		return nil, "", named(name, err)
+		return nil, nil, named(name, err)
 	}
 	s.notes(name, &dataset.Frame{Notes: f.Notes})
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, kindOf(m.Loss))
 	if err := p.Validate(); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return p, document.ColumnsDifference(m.Columns, &f.Columns), nil
+	return p, &f.Columns, nil
 }

@@ -48,12 +48,23 @@ func add(c *document.Check, what, detail string) {
 	c.Findings = append(c.Findings, f)
 }
 
-// AddDifference adds, before the others, a finding that fails unless the sentence on what differs is empty.
-func AddDifference(c *document.Check, what, sentence string) {
-	findings := c.Findings
-	c.Findings = nil
-	add(c, what, sentence)
-	c.Findings = append(c.Findings, findings...)
+// CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew.
+func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solution, tolerance float64) *document.Check {
+	check := CheckTo(p, s, tolerance)
+	findings := check.Findings
+	check.Findings = nil
+	detail, unchecked := document.ColumnsDifference(s.Model.Columns, fitted)
+	add(check, "parts of the solution's columns that are not those of the table", detail)
+	check.Findings = append(check.Findings, findings...)
+	lack(check, unchecked)
+	return check
+}
+
+// lack says what the solution does not have.
+func lack(c *document.Check, unchecked []string) {
+	if len(unchecked) > 0 {
+		c.Unchecked = "the solution does not have " + strings.Join(unchecked, ", ")
+	}
 }
 
 // belongs compares what the solution says of its problem with the problem.
@@ -73,9 +84,7 @@ func belongs(c *document.Check, p *document.Problem, s *document.Solution) {
 	}
 	detail, unchecked := s.Model.Difference(p.Model())
 	add(c, "parts of the solution's model that are not the problem's", detail)
-	if len(unchecked) > 0 {
-		c.Unchecked = "the solution does not have " + strings.Join(unchecked, ", ")
-	}
+	lack(c, unchecked)
 }
 
 // statusDetail says that the solution does not claim to be optimal, or returns "".

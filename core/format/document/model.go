@@ -106,16 +106,14 @@ func (m *Model) Difference(problem *Model) (sentence string, unchecked []string)
 	return "the solution's " + at + " is " + is + ", the problem has " + want, unchecked
 }
 
-// ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns "".
-func ColumnsDifference(stored, fitted *Columns) string {
-	a, b := *stored, *fitted
-	a.Table, b.Table = nil, nil // the same columns may be in other places
-	var unchecked []string
-	at, is, want := difference("model.columns", reflect.ValueOf(a), reflect.ValueOf(b), &unchecked)
+// ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
+// Difference.
+func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []string) {
+	at, is, want := difference("model.columns", reflect.ValueOf(*stored), reflect.ValueOf(*fitted), &unchecked)
 	if at == "" {
-		return ""
+		return "", unchecked
 	}
-	return "the solution's " + at + " is " + is + ", the table has " + want
+	return "the solution's " + at + " is " + is + ", the table has " + want, unchecked
 }
 
 // later are parts that documents from before their introduction do not have, and free those that anybody may change.

@@ -228,6 +228,9 @@ func (c *Check) Badge() string {
 	if !c.Pass {
 		text = "NOT CERTIFIED"
 	}
+	if c.Tolerance > 0 && c.Tolerance != certify.DefaultTolerance && c.Pass {
+		text += " to " + short(c.Tolerance)
+	}
 	if c.Scope != "" && c.Pass {
 		text += ", each layer given those below it"
 	}

@@ -124,6 +124,9 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	if samples.Pooled() {
 		v.add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
 	}
+	if !p.Loss.Separable() {
+		v.add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
+	}
 	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
 	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
 	if v.NearZero {
@@ -133,6 +136,18 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
 	}
 	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+}
+
+// sums returns the largest sum, in absolute value, of a row.
+func sums(rows [][]float64) (worst float64) {
+	for _, row := range rows {
+		sum := 0.0
+		for _, v := range row {
+			sum += v
+		}
+		worst = math.Max(worst, math.Abs(sum))
+	}
+	return worst
 }
 
 // normalised returns the neurons with directions of length one.
