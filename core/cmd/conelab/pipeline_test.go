@@ -174,7 +174,7 @@ func TestOnePipeline(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := train(t, rng, folder)
-		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED: `) {
+		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
 			t.Errorf("%+v", o)
 		}
 		r.predict(t, rng)

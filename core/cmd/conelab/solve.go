@@ -117,7 +117,7 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
 	}
 	solution = convert.Solution(problem, result, since(s, start))
-	return solution, summary(solution) + note, nil
+	return solution, summary(problem, solution) + note, nil
 }
 
 // certify trains a network of one layer.
@@ -172,22 +172,32 @@ func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) 
 	result := job.Result()
 	job.note(len(result.Layers)) // and of the one in which the user interrupted
 	solution = convert.StackSolution(problem, result, job.seconds)
-	lines = summary(solution)
+	lines = summary(problem, solution)
 	for k, layer := range solution.Layers {
-		lines += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
-			k+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+		gap := "gap"
+		if layer.Status == string(certify.Optimal) {
+			gap = "certified gap"
+		}
+		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %d neurons, %.3g s",
+			k+1, layer.Objective, gap, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
 	}
 	return solution, lines, nil
 }
 
-// summary sums a solution up in one line.
-func summary(s *document.Solution) string {
-	certified := "certified gap"
-	if s.Status != string(certify.Optimal) {
-		certified = "gap"
+// summary sums a solution up in one line. A gap is called certified only if it is as small as was asked for, and is given as it is where
+// the cost is near zero.
+func summary(problem *document.Problem, s *document.Solution) string {
+	gap := fmt.Sprintf("gap %.1e", s.Gap)
+	if convert.NearZero(problem, s) {
+		gap = fmt.Sprintf("absolute gap %.1e", s.Objective-s.LowerBound)
 	}
-	line := fmt.Sprintf("%s: objective %.9g, "+certified+" %.1e, %d neurons, %d iterations, %.3g s",
-		s.Status, s.Objective, s.Gap, len(s.Network.Neurons), s.Iterations, s.Seconds)
+	if s.Status == string(certify.Optimal) {
+		gap = "certified " + gap
+	}
+	if s.Scope != "" {
+		gap += ", each layer given those below it"
+	}
+	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons), s.Iterations, s.Seconds)
 	return strings.TrimSpace(line + " " + s.Message)
 }
 

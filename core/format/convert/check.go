@@ -48,6 +48,12 @@ func add(c *document.Check, what, detail string) {
 	c.Findings = append(c.Findings, f)
 }
 
+// NearZero reports whether the cost of a solution is so near zero that its absolute gap is judged: see certify.Verdict.
+func NearZero(p *document.Problem, s *document.Solution) bool {
+	q := labels(p)
+	return q.NearZero(s.Objective)
+}
+
 // CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew.
 func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solution, tolerance float64) *document.Check {
 	check := CheckTo(p, s, tolerance)

@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/network/neural"
@@ -51,6 +52,14 @@ type Finding struct {
 // nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by about
 // 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of the gap's scale.
 const nearZero = 1e-6
+
+// NearZero reports whether a cost is so near zero that its absolute gap is judged: see Verdict.
+func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.empty() }
+
+// empty returns the cost of the network without neurons.
+func (p *Problem) empty() float64 {
+	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
+}
 
 // Check recomputes, from the raw problem and the claim alone, everything that is claimed, for the network whose directions have been scaled
 // to length one. Where parts of the claim do not have the problem's sizes, nothing else can be measured, and the numbers of the verdict
@@ -114,10 +123,8 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	gap := RelativeGap(objective, lower)
 	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
 	scale := math.Max(math.Abs(objective), tiny)
-	empty := neural.Loss(make([]float64, len(p.Y)), p.Y, n, p.Loss)
-	v.NearZero = math.Abs(objective) < nearZero*empty
-	if v.NearZero {
-		scale = nearZero * empty
+	if v.NearZero = p.NearZero(objective); v.NearZero {
+		scale = nearZero * p.empty()
 	}
 	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
 	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
@@ -150,12 +157,18 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
+// lastBits is how far from one the length of a direction may be by rounding alone. To divide by it would round again and bring nothing nearer.
+const lastBits = 8 * 0x1p-53
+
 // normalised returns the neurons with directions of length one.
 func normalised(neurons []neural.Neuron) []neural.Neuron {
-	out := make([]neural.Neuron, len(neurons))
+	out := slices.Clone(neurons)
 	for i, n := range neurons {
-		out[i] = neural.Neuron{U: make([]float64, len(n.U)), Alpha: n.Alpha, Block: n.Block, Output: n.Output}
 		length := dense.Length(n.U)
+		if math.Abs(length-1) <= lastBits {
+			continue
+		}
+		out[i].U = make([]float64, len(n.U))
 		for k, u := range n.U {
 			out[i].U[k] = u / length
 		}
