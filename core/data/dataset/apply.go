@@ -157,10 +157,13 @@ func (c *Columns) places(t *Table, choice []string) (*places, error) {
 			p.features = append(p.features, j)
 		}
 		return p, nil
-	case names == nil:
+	case names == nil && c.Table == nil:
 		var notes []table.Note
 		p.features = t.usualFeatures(nil, &notes)
 		return p, nil
+	case names == nil:
+		p.named = false
+		return p, p.byPosition(len(c.Table.Features))
 	case !p.named:
 		return p, p.byPosition(len(names))
 	}
