@@ -75,9 +75,9 @@ func FuzzExport(f *testing.F) {
 			return
 		}
 		for _, to := range []string{"python", "go", "javascript", "latex", "onnx"} {
-			clean(t, execute(string(content), "export", "--to", to, "-"))
+			clean(t, execute(string(content), "--threads=1", "export", "--to", to, "-"))
 		}
-		clean(t, execute(string(content), "predict", "-", data))
-		clean(t, execute(string(content), "check", data, "-"))
+		clean(t, execute(string(content), "--threads=1", "predict", "-", data))
+		clean(t, execute(string(content), "--threads=1", "check", data, "-"))
 	})
 }
