@@ -25,6 +25,8 @@ type input struct {
 	Bias        bool `group:"Data" help:"Add a feature of ones to the others, part of |u| = 1. Without it every neuron is the same function of x'u, which is 0 at x = 0."`
 	network
 	solver
+
+	lacking [][]int // for each row of the table, the features whose values are means of theirs
 }
 
 // usual returns a problem with the default settings and without data.
@@ -104,6 +106,7 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 		return nil, err
 	}
 	s.notes(name, frame)
+	c.lacking = frame.Lacking
 	p = usual()
 	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &frame.Columns
 	return p, nil

@@ -72,7 +72,7 @@ func (c *input) tested(s *streams, file, y string, problem *document.Problem) (d
 		}
 		data = test.data
 	} else {
-		other := *c
+		other := *c // whose lacking values are not those trained on
 		other.Y, other.Limit = y, 0
 		p, err := other.load(s, file)
 		if err != nil {

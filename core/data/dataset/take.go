@@ -338,6 +338,10 @@ func (f *Frame) fill(o *Options) error {
 			if o.applied && k >= len(o.Like.Means) {
 				return fault.New("row "+strconv.Itoa(f.Row(i)+1), "has a missing value, expected none: the document does not have the means of the features trained on")
 			}
+			if f.Lacking == nil {
+				f.Lacking = make([][]int, len(f.X))
+			}
+			f.Lacking[i] = append(f.Lacking[i], k)
 			if row[k] = mean; !word[name] {
 				missing++
 			}
