@@ -24,9 +24,11 @@ func (v *user) race(fields map[string]string) raceSeen {
 	for id, value := range fields {
 		v.choose("#race-"+id, value)
 	}
+	v.Answered() // an answer may move the buttons
 	if evaluate[bool](v, `!document.getElementById('race-clear').disabled`) {
 		v.Click("#race-clear")
 		v.Await(`document.getElementById('race-result').hidden`)
+		v.Answered()
 	}
 	v.Click("#race-start")
 	v.Await(`document.getElementById('race-pause').disabled && !document.getElementById('race-result').hidden`)
@@ -49,6 +51,7 @@ func TestRace(t *testing.T) {
 	v := open(t, visit.Small(), visit.Undrawn())
 	v.Preset(2, "spiral")
 	v.choose("#race-rate", "fast")
+	v.Answered()
 	v.Click("#race-start")
 	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && document.getElementById('race-result').hidden`) {
 		t.Error("a race with the rate fast has started, or the field has no focus")

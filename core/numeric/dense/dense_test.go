@@ -211,6 +211,42 @@ func TestEigenMultipliesBack(t *testing.T) {
 	}
 }
 
+// TestTridiagonalMultipliesBack also compares the eigenvalues with Gonum's, at sizes at which squares leave the range of doubles, too.
+func TestTridiagonalMultipliesBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for _, n := range orders {
+		for _, size := range []float64{1, 1e-200, 1e200} {
+			a := symmetric(rng, n)
+			var want mat.EigenSym
+			want.Factorize(mat.NewSymDense(n, a), false)
+			reduced, values := NewTridiagonal(n), make([]float64, n)
+			scaled := append([]float64(nil), a...)
+			Scale(size, scaled)
+			reduced.Reduce(scaled)
+			if !reduced.Values(values) {
+				t.Fatalf("order %d: no eigenvalues", n)
+			}
+			Scale(1/size, values)
+			differ(t, "eigenvalues", n, values, want.Values(nil), 1e-13*float64(n))
+			// Q T Q'x is A x.
+			x, got, product := random(rng, n), make([]float64, n), make([]float64, n)
+			MulNN(product, a, x, n, 1, n)
+			reduced.ApplyTransposed(x)
+			for i := range n {
+				got[i] = reduced.Diagonal[i] / size * x[i]
+				if i > 0 {
+					got[i] += reduced.Off[i-1] / size * x[i-1]
+				}
+				if i+1 < n {
+					got[i] += reduced.Off[i] / size * x[i+1]
+				}
+			}
+			reduced.Apply(got)
+			differ(t, "product", n, got, product, 1e-12*float64(n))
+		}
+	}
+}
+
 func TestEigenOfDiagonalAndZero(t *testing.T) {
 	e, values := NewEigen(3), make([]float64, 3)
 	if !e.Decompose([]float64{3, 0, 0, 0, 1, 0, 0, 0, 2}, values) {

@@ -52,7 +52,7 @@ export class Present {
   private shows = false; // a scene has replaced the work
   private on: Scene | null = null; // the scene on the screen, once the solver has answered everything
   private seen: Scene | null = null; // the scene on the screen by the answers so far
-  private before: unknown; // the state of the scene on the screen when it was shown
+  private readonly before = new WeakMap<Scene, unknown>(); // the states of scenes when they were shown
   private restarts = 0; // of the solver
   private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
@@ -214,6 +214,7 @@ export class Present {
       const had = this.shows;
       this.shows = true;
       this.on = scene;
+      this.before.set(scene, scene.shared);
       try {
         await solver.request(intent.scene({ shared: scene.shared }));
       } catch (error) {
@@ -223,7 +224,6 @@ export class Present {
       }
       if (!this.active) return;
       this.seen = scene;
-      this.before = scene.shared;
     }
     this.at = index;
     if (scene.view) view.restore(scene.view);
@@ -234,8 +234,9 @@ export class Present {
 
   /** keep says what was changed in the scene on the screen, which is to be left; returns says that the user's own points come next. */
   private async keep(returns = false): Promise<void> {
-    const { on: scene, before } = this;
+    const scene = this.on;
     if (!scene) return;
+    const before = this.before.get(scene);
     await this.take(scene); // asked for at once, before another one is shown
     const at = this.scenes.indexOf(scene);
     if (at < 0 || equal(stateOf(before), stateOf(scene.shared))) return;
@@ -276,7 +277,7 @@ export class Present {
     const scene: Scene = { ...this.frame(), shared };
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
-    this.before = shared;
+    this.before.set(scene, shared);
   }
 
   /** addOwn makes a scene of the user's work, and shows it. */
