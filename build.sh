@@ -138,7 +138,7 @@ run_fuzz() {
   seconds=$((minutes * 60 / $(wc -l <<<"$targets")))
   while read -r pkg target; do
     echo "build.sh: $target of $pkg, $seconds s" >&2
-    go test -run '^$' -fuzz "^$target\$" -fuzztime "${seconds}s" "$pkg" </dev/null || failed=1
+    go test -run '^$' -fuzz "^$target\$" -fuzztime "${seconds}s" -fuzzminimizetime 100x "$pkg" </dev/null || failed=1
   done <<<"$targets"
   return $failed
 }

@@ -12,7 +12,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
-	"conelab/core/format/document"
 	"conelab/core/format/export"
 )
 
@@ -246,10 +245,11 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	if err != nil {
 		return err
 	}
-	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &document.Columns{Classes: f.Classes}}
-	if p.page.Header {
-		data.Columns.Features, data.Columns.Targets = f.Features, f.Targets
+	columns := f.Columns
+	if !p.page.Header { // the page has names of its own
+		columns.Features, columns.Targets = nil, nil
 	}
+	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &columns}
 	if p.held != nil {
 		data.Held = make([]bool, f.Len())
 		for i := range data.Held {
@@ -308,8 +308,8 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	if len(f.Classes) > maxOutputs {
 		return nil, messages.TooManyWords(p.page.Columns[target].Name, len(f.Classes), maxOutputs)
 	}
-	if f.Classes == nil {
-		toSigns(f.Y)
+	if f.Classes == nil && toSigns(f.Y) {
+		f.Classes = dataset.Classes{"0", "1"}
 	}
 	columns := append(slices.Clone(features), target)
 	for i, row := range f.X {
@@ -322,18 +322,19 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	return f, nil
 }
 
-// toSigns turns labels into -1 and 1 if all are 0 or 1 and not all are 1.
-func toSigns(y [][]float64) {
-	zeros := false
+// toSigns turns labels into -1 and 1 if all are 0 or 1, and reports whether both occur. If all are 1, they stay.
+func toSigns(y [][]float64) (both bool) {
+	zeros, ones := false, false
 	for _, row := range y {
 		if row[0] != 0 && row[0] != 1 {
-			return
+			return false
 		}
-		zeros = zeros || row[0] == 0
+		zeros, ones = zeros || row[0] == 0, ones || row[0] == 1
 	}
 	for _, row := range y {
 		if zeros {
 			row[0] = 2*row[0] - 1
 		}
 	}
+	return zeros && ones
 }

@@ -10,14 +10,19 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem  string `arg:"" help:"Problem document; - is standard input."`
-	Solution string `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Network  bool   `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
+	Problem   string   `arg:"" help:"Problem document, or the table trained on, which is read as the solution says; - is standard input."`
+	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
+	Tolerance float64  `help:"Relative gap to certify, in place of the problem's; then the solution need not call itself optimal."`
+	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`
+	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
+	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
+	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Of an .npz file: as for solve."`
+	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
 }
 
 // Help returns the long help text of the command.
 func (*checkCommand) Help() string {
-	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints the verdict, with cost, lower bound and gap, and each finding with what was measured and its limit.
+	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. It also compares what the solution says of its data and network - columns, categories, classes, means, scaling, activation, the hash of the data - with the problem, or with the table trained on, to which all of it is fitted again. Prints the verdict, with cost, lower bound and gap, and each finding with what was measured and its limit. Where the cost is less than a millionth of that without neurons, rounding hides a relative gap, and the absolute gap, relative to that millionth, is judged in its place.
 
 Of a solution with several layers it checks each one, lowest first: the layers below, evaluated at the raw data, make its input. Each layer's certificate holds given those below it, and says nothing about all layers together.
 
@@ -26,6 +31,8 @@ Examples:
     conelab check problem.json solution.json
 
     conelab solve problem.json | conelab check problem.json -
+
+    conelab solve --standardise measurements.csv | conelab check measurements.csv -
 
     conelab check --network problem.json solution.json`
 }
@@ -41,12 +48,13 @@ func (c *checkCommand) Run(s *streams) error {
 
 // check checks a solution, or compares a network that comes without a proof with the optimum.
 func (c *checkCommand) check(s *streams) (*document.Check, error) {
-	if !c.Network {
-		problem, solution, err := parsePair(s, c.Problem, c.Solution, "a solution document", document.ParseSolution)
-		if err != nil {
+	if c.Tolerance != 0 {
+		if err := share("tolerance", c.Tolerance); err != nil {
 			return nil, err
 		}
-		return convert.Check(problem, solution), nil
+	}
+	if !c.Network {
+		return c.solution(s)
 	}
 	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", document.ParseNetwork)
 	if err != nil {
@@ -55,11 +63,45 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if err := noStack(problem, "check --network"); err != nil {
 		return nil, err
 	}
+	if c.Tolerance > 0 {
+		problem.Tolerance = c.Tolerance
+	}
 	result, err := new(solver).certify(s, problem)
 	if err != nil {
 		return nil, err
 	}
 	return convert.CheckNetwork(problem, neurons, result), nil
+}
+
+// solution checks a solution against its problem or its table.
+func (c *checkCommand) solution(s *streams) (*document.Check, error) {
+	if c.Problem == "-" && c.Solution == "-" {
+		return nil, errors.New("both documents are standard input, expected a file for one of them")
+	}
+	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
+	if err != nil {
+		return nil, err
+	}
+	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
+	if err != nil {
+		return nil, err
+	}
+	if isDocument(content) {
+		problem, err := document.ParseProblem(content)
+		if err != nil {
+			return nil, named(name, err)
+		}
+		return convert.CheckTo(problem, solution, c.Tolerance), nil
+	}
+	if solution.Model == nil {
+		return nil, fmt.Errorf("%s does not say what its network is, expected its problem document in place of %s", c.Solution, name)
+	}
+	format := tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays}
+	problem, fitted, err := format.refit(s, content, name, solution.Model)
+	if err != nil {
+		return nil, err
+	}
+	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
 // parsePair reads a problem document and another document, of its solution.

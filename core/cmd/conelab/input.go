@@ -22,8 +22,11 @@ type input struct {
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
+	Bias        bool `group:"Data" help:"Add a feature of ones to the others, part of |u| = 1. Without it every neuron is the same function of x'u, which is 0 at x = 0."`
 	network
 	solver
+
+	lacking [][]int // for each row of the table, the features whose values are means of theirs
 }
 
 // usual returns a problem with the default settings and without data.
@@ -52,9 +55,12 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if c.Limit > 0 && c.Only == nil && c.Missing != "drop" { // these choose among all rows
 		s.rows = c.Limit
 	}
-	p, err := c.load(s, c.File, nil)
+	p, err := c.load(s, c.File)
 	if err != nil {
 		return nil, err
+	}
+	if c.Bias {
+		bias(p)
 	}
 	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
 		if err := apply(p); err != nil {
@@ -81,9 +87,11 @@ func validate(p *document.Problem) error {
 	return nil
 }
 
-// load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss, and like those of the
-// table that was read before, if one is given.
-func (c *input) load(s *streams, file string, like *document.Columns) (p *document.Problem, err error) {
+// load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
+func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
+	if err := within("limit", c.Limit, 0, math.MaxInt); err != nil {
+		return nil, err
+	}
 	content, name, err := s.read(file, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
@@ -92,27 +100,46 @@ func (c *input) load(s *streams, file string, like *document.Columns) (p *docume
 		if p, err = c.document(s, content); err != nil {
 			return nil, named(name, err)
 		}
-	} else {
-		kind := ""
-		set(&kind, c.Loss)
-		frame, err := c.frame(s, content, name, c.options(kind, like, table.IsIdx(content)))
-		if err != nil {
-			return nil, err
+		if rows := len(p.Data.X); c.Limit > 0 && c.Limit < rows {
+			p.Data.X, p.Data.Y = p.Data.X[:c.Limit], p.Data.Y[:c.Limit]
 		}
-		for _, note := range frame.Notes {
-			s.note(name, note)
-		}
-		if frame.Classes != nil && len(frame.Y[0]) > 1 && kindOf(kind).OfSigns() {
-			oneAgainstOthers(frame.Y)
-		}
-		p = usual()
-		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, &frame.Columns
+		return p, nil
 	}
-	if c.Limit > 0 {
-		rows := min(c.Limit, len(p.Data.X))
-		p.Data.X, p.Data.Y = p.Data.X[:rows], p.Data.Y[:rows]
+	kind := ""
+	set(&kind, c.Loss)
+	frame, err := c.frame(s, content, name, c.options(kind, table.IsIdx(content)))
+	if err != nil {
+		return nil, err
 	}
-	return p, within("limit", c.Limit, 0, math.MaxInt)
+	s.notes(name, frame)
+	c.lacking = frame.Lacking
+	p = usual()
+	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &frame.Columns
+	return p, nil
+}
+
+// notes writes the notes on a frame.
+func (s *streams) notes(name string, f *dataset.Frame) {
+	for _, note := range f.Notes {
+		s.note(name, note)
+	}
+}
+
+// labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
+func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
+	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && kind.OfSigns() {
+		oneAgainstOthers(f.Y)
+	}
+	return f.Y
+}
+
+// bias adds a feature of ones to a problem.
+func bias(p *document.Problem) {
+	columns := p.Columns
+	if columns == nil {
+		columns = &document.Columns{}
+	}
+	p.Data.X, p.Columns = columns.WithBias(p.Data.X)
 }
 
 // document reads a problem document, and refuses the options that only tables have.
@@ -130,8 +157,10 @@ func kindOf(name string) loss.Loss {
 }
 
 // options returns the rules by which columns become data; images say that their labels are classes.
-func (c *input) options(kind string, like *document.Columns, images bool) dataset.Options {
-	o := dataset.Options{Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Like: like}
+func (c *input) options(kind string, images bool) dataset.Options {
+	o := dataset.Options{
+		Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
+	}
 	softmax := kind == loss.Softmax.String()
 	classes := c.Classes || images || c.Only != nil
 	if classes || softmax || kindOf(kind).OfSigns() {
@@ -139,7 +168,7 @@ func (c *input) options(kind string, like *document.Columns, images bool) datase
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}
-	o.IfNeeded = !classes && (like == nil || like.Classes == nil)
+	o.IfNeeded = !classes
 	return o
 }
 
@@ -166,7 +195,9 @@ func standardise(p *document.Problem) (err error) {
 type tableFormat struct {
 	Separator string   `placeholder:"CHAR" group:"Table" help:"Separator of the cells: a character, tab or space (detected from the first lines)."`
 	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Whether the first line has the names of the columns: yes, no or auto (${default})."`
-	Missing   string   `enum:"error,drop,mean" default:"error" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column in place (${default})."`
+	Missing   string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column, of the rows trained on, in place (error; for predict, as in training)."`
+	Unknown   string   `enum:"error,ignore" default:"error" group:"Table" help:"Words that training did not have, in points to predict or to test on: error, or ignore, none of those that it had (${default})."`
+	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
 	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1 (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 }
@@ -174,7 +205,6 @@ type tableFormat struct {
 // tableOptions say which columns of a table are what.
 type tableOptions struct {
 	tableFormat
-	Y       string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
 	Outputs int      `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"Features in words: error, or onehot, a feature of 0 and 1 for each word (${default})."`
@@ -185,7 +215,7 @@ type tableOptions struct {
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
 
-var missings = map[string]dataset.Missing{"error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
+var missings = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
 // open reads a table without interpreting its columns.
 func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
@@ -246,6 +276,11 @@ func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*
 	if o.Outputs != 0 || o.Targets != nil {
 		return nil, "", errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
 	}
+	return o.tableFormat.join(s, features, name)
+}
+
+// join appends the targets of --y to a table of features, and returns the names of both files.
+func (o *tableFormat) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
 	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
 	if err != nil {
 		return nil, "", err
@@ -260,8 +295,26 @@ func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*
 	return both, name, named(name, err)
 }
 
+// another opens the table of another file than that trained on, with the targets of --y if there are any.
+func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
+	t, err := o.open(content)
+	if err != nil || o.Y == "" {
+		return t, name, named(name, err)
+	}
+	return o.join(s, t, name)
+}
+
+// reading returns how another table is read for a network.
+func (o *tableFormat) reading(columns *document.Columns, features, outputs int) dataset.Reading {
+	r := dataset.Reading{Features: o.Features, Missing: missings[o.Missing], Unknown: o.Unknown == "ignore", Outputs: outputs, D: features}
+	if o.Missing == "" {
+		r.Missing = columns.MissingOf()
+	}
+	return r
+}
+
 // targets reads a file with the targets of n rows. Only n tells whether a first line of words is a header or the target of a row.
-func (o *tableOptions) targets(content []byte, n int) (*dataset.Table, error) {
+func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 	format := tableFormat{Separator: o.Separator, Header: o.Header}
 	targets, err := format.open(content)
 	if err != nil || o.Header != "auto" {

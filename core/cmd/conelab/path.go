@@ -24,7 +24,7 @@ type pathCommand struct {
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, in the form of FILE."`
+	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, read as FILE was: columns by name, words, classes and means as trained on."`
 	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
@@ -227,11 +227,44 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 		}
 	}
 	s.note("chosen", table.Note{Sentence: text})
-	return c.solveAndWrite(s, &whole, c.Problem, false)
+	return c.solveAndWrite(s, &whole, nil, c.Problem, false)
 }
 
-// division is a division of the points into those to train on and those held out, of which there may be none.
-type division struct{ train, test document.Data }
+// division is a division of the points into those to train on and those held out, of which there may be none. Both have, for each row, the
+// features whose values were missing, nil if there are none.
+type division struct {
+	train, test               document.Data
+	trainLacking, testLacking [][]int
+}
+
+// refill puts the means of the rows to train on in place of what was missing, so that rows held out have no part in them.
+func (d *division) refill() {
+	if d.trainLacking == nil {
+		return
+	}
+	width := len(d.train.X[0])
+	means, counts := make([]float64, width), make([]float64, width)
+	for i, row := range d.train.X {
+		for k, v := range row {
+			if !slices.Contains(d.trainLacking[i], k) {
+				counts[k]++
+				means[k] += 2 * ((v/2 - means[k]/2) / counts[k])
+			}
+		}
+	}
+	fill := func(x [][]float64, lacking [][]int) {
+		for i := range x {
+			if lacking[i] != nil {
+				x[i] = slices.Clone(x[i])
+			}
+			for _, k := range lacking[i] {
+				x[i][k] = means[k]
+			}
+		}
+	}
+	fill(d.train.X, d.trainLacking)
+	fill(d.test.X, d.testLacking)
+}
 
 // divide divides the points: once, or for each fold of cross-validation.
 func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions []division, err error) {
@@ -244,18 +277,25 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions [
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
 		test, err := c.readTest(s, problem)
-		return []division{{problem.Data, test}}, err
+		return []division{{train: problem.Data, test: test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
 	}
-	rows := func(rows []int) (part document.Data) {
+	rows := func(rows []int) (part document.Data, lacking [][]int) {
 		for _, i := range rows {
 			part.X, part.Y = append(part.X, problem.Data.X[i]), append(part.Y, problem.Data.Y[i])
+			if c.lacking != nil {
+				lacking = append(lacking, c.lacking[i])
+			}
 		}
-		return part
+		return part, lacking
 	}
 	for _, fold := range folds {
-		divisions = append(divisions, division{rows(fold.Train), rows(fold.Test)})
+		var d division
+		d.train, d.trainLacking = rows(fold.Train)
+		d.test, d.testLacking = rows(fold.Test)
+		d.refill()
+		divisions = append(divisions, d)
 	}
 	return divisions, err
 }
@@ -273,35 +313,23 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	})
 }
 
-// readTest reads the file of --test, which has the format of the problem's own file.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem) (test document.Data, err error) {
+// readTest reads the file of --test as that of the problem was read.
+func (c *pathCommand) readTest(s *streams, problem *document.Problem) (document.Data, error) {
 	if c.Test == "-" && c.File == "-" {
-		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
+		return document.Data{}, errors.New("the points and --test are both standard input, expected a file for one of them")
 	}
-	other := c.input
-	other.Y, other.Limit = c.TestY, 0
-	p, err := other.load(s, c.Test, problem.Columns)
-	if err != nil {
-		return test, err
-	}
-	// The data must be valid for the same network.
-	tested := *problem
-	tested.Data = p.Data
-	if err := tested.Validate(); err != nil {
-		return test, fmt.Errorf("%s: %w", c.Test, err)
-	}
-	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
-	if d, o := len(p.Data.X[0]), len(p.Data.Y[0]); d != features || o != outputs {
-		return test, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", c.Test, d, o, features, outputs, c.File)
-	}
-	return p.Data, nil
+	return c.tested(s, c.Test, c.TestY, problem)
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		scaling := dataset.Standardize(train.X)
+		columns := problem.Columns
+		if columns == nil {
+			columns = &document.Columns{}
+		}
+		scaling := columns.Standard(train.X)
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}

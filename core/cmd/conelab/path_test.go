@@ -175,3 +175,17 @@ func TestDepths(t *testing.T) {
 		t.Errorf("%+v", table)
 	}
 }
+
+// TestHeldOutRowsHaveNoPartInMeans changes a row that is held out: the rows to train on, among them one with a missing value, give the same
+// network, whose error in training is the same.
+func TestHeldOutRowsHaveNoPartInMeans(t *testing.T) {
+	folds := write(t, "folds.txt", "3\n")
+	train := func(held string) float64 {
+		file := write(t, "data.csv", "a,b,y\n1,2,1\n,1,2\n3,5,4\n"+held+",0,3\n")
+		d := parse[document.CrossValidation](t, execute("", "--quiet", "path", "--missing=mean", "--betas=0.1", "--folds", folds, file))
+		return d.Rows[0].TrainError
+	}
+	if a, b := train("4"), train("400"); a != b {
+		t.Errorf("errors in training of %g and %g", a, b)
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -13,7 +15,7 @@ import (
 // predictCommand evaluates a network.
 type predictCommand struct {
 	Solution string `arg:"" help:"Solution document; - is standard input."`
-	Data     string `arg:"" help:"Points: a table, .npy or .npz file with the columns that the network was trained on, found by their names, or a problem document."`
+	Data     string `arg:"" help:"Points: what solve reads, with the columns that the network was trained on, found by their names, or where there are none by their position."`
 	tableFormat
 	modelOption
 }
@@ -25,7 +27,7 @@ type modelOption struct {
 
 // Help returns the long help text of the command.
 func (*predictCommand) Help() string {
-	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each. Points are scaled as those trained on were, and words are encoded alike.
+	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each, and with the losses logistic and softmax probabilities. Points are read as those trained on were: columns by name, words, classes, scaling, and missing values by the means trained on (--missing mean), or with an empty prediction in their row (--missing drop). A word that training did not have is refused, or with --unknown ignore none of those that it had. Where the targets are there, a note gives the score.
 
 Examples:
 
@@ -45,15 +47,31 @@ func (c *predictCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	x, err := c.points(s, model)
+	test, err := c.apply(s, c.Data, model, false)
 	if err != nil {
 		return err
 	}
-	p := model.Problem(x)
+	p := model.Problem(test.data.X)
 	if _, err := export.Of(p, solution); err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
 	}
-	return s.write(model.Predictions(convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
+	outputs, count := convert.Predict(p, solution), 0
+	if c.dropped(model) {
+		count = test.count
+	}
+	if test.data.Y != nil {
+		p.Data.Y = test.data.Y
+		s.note(test.name, table.Note{Sentence: "score: " + convert.Score(p, solution).Sentence()})
+	}
+	return s.write(model.Predictions(outputs, test.rows, count), strconv.Itoa(len(outputs))+" points")
+}
+
+// dropped reports whether rows with missing values are left out, so that the predictions have the numbers of the rows.
+func (c *predictCommand) dropped(m *document.Model) bool {
+	if c.Missing == "" && m.Columns != nil {
+		return m.Columns.MissingOf() == dataset.Drop
+	}
+	return c.Missing == "drop"
 }
 
 // read reads a solution and the description of its network, from the solution itself or from its problem.
@@ -72,41 +90,10 @@ func (o *modelOption) read(s *streams, file string) (*document.Model, *document.
 		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --of", file)
 	}
 	// The sizes that the file claims are checked before they are used.
-	if err := solution.Model.Problem([][]float64{make([]float64, solution.Model.Features)}).Validate(); err != nil {
+	if err := solution.Model.Problem([][]float64{solution.Model.Anywhere()}).Validate(); err != nil {
 		return nil, nil, fmt.Errorf("%s: model: %w", file, err)
 	}
 	return solution.Model, solution, nil
-}
-
-// points reads the features and scales them as the network expects.
-func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, error) {
-	content, name, err := s.read(c.Data, "a problem document, "+expectedTable)
-	if err != nil {
-		return nil, err
-	}
-	if isDocument(content) {
-		p, err := document.ParseProblem(content)
-		if err != nil {
-			return nil, named(name, err)
-		}
-		return p.Data.X, nil
-	}
-	data, err := c.open(content)
-	if err != nil {
-		return nil, named(name, err)
-	}
-	columns := m.Columns
-	if columns == nil {
-		columns = &document.Columns{}
-	}
-	frame, err := columns.Apply(data, c.Features, missings[c.Missing], m.Features)
-	if err != nil {
-		return nil, named(name, err)
-	}
-	for _, note := range frame.Notes {
-		s.note(name, note)
-	}
-	return frame.X, nil
 }
 
 // exportCommand writes a network in another format.
@@ -144,7 +131,7 @@ func (c *exportCommand) Run(s *streams) error {
 	if c.Float32 && c.To != "onnx" {
 		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
 	}
-	problem := model.Problem([][]float64{make([]float64, model.Features)})
+	problem := model.Problem([][]float64{model.Anywhere()})
 	network, err := export.Of(problem, solution)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)

@@ -60,9 +60,9 @@ func TestRefusals(t *testing.T) {
 		{small, "path --layers auto", `--layers is auto, expected the largest number of layers to compare`},
 		{small, "path --layers 2 --share 0.1 --betas 1", `--betas is given for layers that have their own, expected one of them`},
 
-		{"height,weight\n1,2\n", "predict " + coloured + " -", `standard input: the table has no column "colour", expected a name of its header or a number from 1 to 2; ` +
-			`--features chooses the columns that the network was trained on`},
-		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red`},
+		{"height,weight\n1,2\n", "predict " + coloured + " -", `standard input: the table has no column "colour", expected those that the network was trained on; ` +
+			`--features chooses the columns that are read in their place`},
+		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`},
 		{"", "predict - -", "the solution and the points are both standard input, expected a file for one of them"},
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go",
 			"- does not say what its network is, expected its problem by --of"},

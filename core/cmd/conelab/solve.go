@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -18,6 +19,8 @@ type solveCommand struct {
 	stacking
 	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
+	Test    string `placeholder:"FILE" help:"Points with targets, read as FILE was: the solution has the score on them."`
+	TestY   string `aliases:"test-labels" placeholder:"FILE" help:"Their targets, where --y has those of FILE."`
 }
 
 // Help returns the long help text of the command.
@@ -57,12 +60,23 @@ func (c *solveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return c.solveAndWrite(s, problem, c.Problem, c.Fewest)
+	var test *document.Problem
+	if c.Test != "" {
+		if c.Test == "-" && c.File == "-" {
+			return errors.New("the points and --test are both standard input, expected a file for one of them")
+		}
+		tested := *problem
+		if tested.Data, err = c.tested(s, c.Test, c.TestY, problem); err != nil {
+			return err
+		}
+		test = &tested
+	}
+	return c.solveAndWrite(s, problem, test, c.Problem, c.Fewest)
 }
 
-// solveAndWrite solves a problem with one layer or several, and writes the solution document. It also writes the problem, if a file is
-// named for it.
-func (l *solver) solveAndWrite(s *streams, problem *document.Problem, file string, fewest bool) error {
+// solveAndWrite solves a problem with one layer or several, and writes the solution document, with the score on the points of test if it is
+// not nil. It also writes the problem, if a file is named for it.
+func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, fewest bool) error {
 	if file != "" {
 		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
 			return err
@@ -75,6 +89,13 @@ func (l *solver) solveAndWrite(s *streams, problem *document.Problem, file strin
 	solution, line, err := solve(s, problem, fewest)
 	if err != nil {
 		return err
+	}
+	if test != nil {
+		solution.Score = convert.Score(test, solution)
+		s.note("test", table.Note{Sentence: solution.Score.Sentence()})
+	}
+	if advice := convert.Advice(problem, solution); advice != "" && problem.Columns != nil && problem.Columns.Table != nil {
+		s.note("fit", table.Note{Sentence: advice})
 	}
 	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
 }
@@ -93,7 +114,7 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
 	}
 	solution = convert.Solution(problem, result, since(s, start))
-	return solution, summary(solution) + note, nil
+	return solution, summary(problem, solution) + note, nil
 }
 
 // certify trains a network of one layer.
@@ -148,18 +169,32 @@ func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) 
 	result := job.Result()
 	job.note(len(result.Layers)) // and of the one in which the user interrupted
 	solution = convert.StackSolution(problem, result, job.seconds)
-	lines = summary(solution)
+	lines = summary(problem, solution)
 	for k, layer := range solution.Layers {
-		lines += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
-			k+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+		gap := "gap"
+		if layer.Status == string(certify.Optimal) {
+			gap = "certified gap"
+		}
+		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %d neurons, %.3g s",
+			k+1, layer.Objective, gap, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
 	}
 	return solution, lines, nil
 }
 
-// summary sums a solution up in one line.
-func summary(s *document.Solution) string {
-	line := fmt.Sprintf("%s: objective %.9g, certified gap %.1e, %d neurons, %d iterations, %.3g s",
-		s.Status, s.Objective, s.Gap, len(s.Network.Neurons), s.Iterations, s.Seconds)
+// summary sums a solution up in one line. A gap is called certified only if it is as small as was asked for, and is given as it is where
+// the cost is near zero.
+func summary(problem *document.Problem, s *document.Solution) string {
+	gap := fmt.Sprintf("gap %.1e", s.Gap)
+	if convert.NearZero(problem, s) {
+		gap = fmt.Sprintf("absolute gap %.1e", s.Objective-s.LowerBound)
+	}
+	if s.Status == string(certify.Optimal) {
+		gap = "certified " + gap
+	}
+	if s.Scope != "" {
+		gap += ", each layer given those below it"
+	}
+	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons), s.Iterations, s.Seconds)
 	return strings.TrimSpace(line + " " + s.Message)
 }
 

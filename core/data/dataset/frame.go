@@ -17,8 +17,12 @@ type Frame struct {
 	X, Y [][]float64
 	// Kept lists the rows of the table that remain if some are left out; nil if all remain.
 	Kept []int
+	// Lacking lists, for each row, the features whose values are means of theirs; nil if there are none.
+	Lacking [][]int
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
+
+	unknown int // words that were not trained on
 }
 
 // Len returns the number of rows, n.

@@ -26,6 +26,11 @@ type Options struct {
 	Only []string
 	// Like, if not nil, is what was learned of another table: its classes and words are used.
 	Like *Columns
+	// Limit, if not 0, is the number of rows after which the others are left out.
+	Limit int
+
+	applied bool // Like is applied and nothing is fitted
+	ignore  bool // words that Like does not have are none of its words
 }
 
 // Read reads a text table, a .npy file or an .npz archive. Errors are fault.InputErrors.

@@ -52,7 +52,13 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 	if encoding != Numbers && len(targets) > 1 {
 		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
 	}
-	f := &Frame{Columns: Columns{Targets: names(t, targets, "y")}, Notes: slices.Clone(t.Notes)}
+	f := &Frame{Notes: slices.Clone(t.Notes)}
+	if len(targets) > 0 {
+		f.Targets = names(t, targets, "y")
+	}
+	if !o.applied {
+		f.Table = t.layout(features, targets, &o)
+	}
 	columns := t.columns(f, features, targets, encoding, &o)
 	if err := t.keep(f, columns, &o); err != nil {
 		return nil, err
@@ -62,8 +68,11 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 			return nil, err
 		}
 	}
-	if o.Missing == Mean {
-		f.fill()
+	if err := f.fill(&o); err != nil {
+		return nil, err
+	}
+	if len(targets) == 0 {
+		return f, nil
 	}
 	if encoding == Numbers {
 		return f, t.numericTargets(f, targets)
@@ -71,17 +80,40 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 	return f, t.classTarget(f, targets[0], encoding, &o)
 }
 
+// layout says how the table is read.
+func (t *Table) layout(features, targets []int, o *Options) *Layout {
+	_, width := t.Size()
+	if t.Targets() > 0 {
+		width = t.Targets()
+	}
+	l := &Layout{Header: t.Header != nil, Width: width, Missing: missingWords[o.Missing], Only: o.Only != nil, Limit: o.Limit}
+	if o.Missing == Refuse {
+		l.Missing = "" // the default
+	}
+	for _, j := range features {
+		l.Features = append(l.Features, j+1)
+	}
+	for _, j := range targets {
+		l.Targets = append(l.Targets, j+1)
+	}
+	return l
+}
+
 // columns returns what the entries of the columns are: of the features, and then of the targets.
 func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o *Options) (columns []column) {
-	for k, name := range names(t, features, "x") {
-		c := column{at: features[k], name: name, strays: len(t.Strays(features[k])) > 0}
-		if o.OneHot && (t.Words(c.at) || o.Like.category(name) != nil) {
+	called := names(t, features, "x")
+	if known := o.Like.named(); o.applied && len(known) == len(features) {
+		called = known
+	}
+	for k, name := range called {
+		c := column{at: features[k], name: name, strays: !o.applied && len(t.Strays(features[k])) > 0}
+		if o.Like.category(name) != nil || o.OneHot && !o.applied && t.Words(c.at) {
 			c.text = "word"
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: f.Targets[k], target: true, strays: (encoding == Numbers || o.IfNeeded) && len(t.Strays(j)) > 0}
+		c := column{at: j, name: f.Targets[k], target: true, strays: !o.applied && (encoding == Numbers || o.IfNeeded) && len(t.Strays(j)) > 0}
 		if encoding != Numbers {
 			c.text = "class"
 		}
@@ -150,7 +182,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 			}
 			dropped[i] = missing == Drop
 		}
-		if entries == 0 && rows > 1 {
+		if entries == 0 && rows > 1 && !o.applied {
 			return fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
 		}
 		if c.strays {
@@ -165,6 +197,9 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 			lost++
 		default:
 			f.Kept = append(f.Kept, i)
+		}
+		if o.Limit > 0 && len(f.Kept) == o.Limit {
+			break
 		}
 	}
 	f.X = make([][]float64, len(f.Kept))
@@ -218,7 +253,7 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 		v := part.Value(i, at)
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) {
+			if t.Words(c.at) && !o.applied {
 				err = fault.WithOption(err, "--encode onehot makes a feature of each word of this column, --features chooses among the columns")
 			}
 			return err
@@ -232,7 +267,7 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	words := o.Like.category(c.name)
 	if words == nil {
-		words = t.words(c.at)
+		words = t.words(f, c.at)
 	}
 	if len(words) > mostWords {
 		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
@@ -245,13 +280,18 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	for k := range f.X {
 		label := t.Label(f.Row(k), c.at)
 		which := slices.Index(words, class(label))
-		if which < 0 && !absent(label) {
-			return fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected `+words.list())
+		unknown := which < 0 && !absent(label)
+		if unknown && !o.ignore {
+			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected `+words.list())
+			return fault.WithOption(err, "--unknown ignore takes it for none of them")
+		}
+		if unknown {
+			f.unknown++
 		}
 		for l := range words {
 			v := 0.0
 			switch {
-			case which < 0:
+			case which < 0 && !unknown:
 				v = math.NaN()
 			case which == l:
 				v = 1
@@ -262,20 +302,20 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	return nil
 }
 
-// words returns the distinct words of a column.
-func (t *Table) words(j int) Classes {
-	rows, _ := t.Size()
+// words returns the distinct words of a column in the rows of a frame.
+func (t *Table) words(f *Frame, j int) Classes {
 	var labels []string
-	for i := range rows {
-		if label := t.Label(i, j); !absent(label) {
+	for k := range f.X {
+		if label := t.Label(f.Row(k), j); !absent(label) {
 			labels = append(labels, label)
 		}
 	}
 	return ClassesOf(labels)
 }
 
-// fill replaces missing values by the mean of their column. In the note a word counts once.
-func (f *Frame) fill() {
+// fill finds the means of the features, and with Mean puts them in place of missing values; where columns are applied, these are the means
+// of the features trained on. In the note a word counts once.
+func (f *Frame) fill(o *Options) error {
 	missing := 0
 	word := map[string]bool{} // the columns of words, but for the first of each
 	for _, c := range f.Categories {
@@ -284,29 +324,62 @@ func (f *Frame) fill() {
 		}
 	}
 	for k, name := range f.Features {
-		mean, count := 0.0, 0.0
-		for _, row := range f.X {
-			if !math.IsNaN(row[k]) {
-				count++
-				mean += (row[k] - mean) / count
-			}
+		mean := 0.0
+		if !o.applied {
+			mean = meanOf(f.X, k)
+			f.Means = append(f.Means, mean)
+		} else if k < len(o.Like.Means) {
+			mean = o.Like.Means[k]
 		}
-		for _, row := range f.X {
+		for i, row := range f.X {
 			if !math.IsNaN(row[k]) {
 				continue
 			}
+			if o.applied && k >= len(o.Like.Means) {
+				return fault.New("row "+strconv.Itoa(f.Row(i)+1), "has a missing value, expected none: the document does not have the means of the features trained on")
+			}
+			if f.Lacking == nil {
+				f.Lacking = make([][]int, len(f.X))
+			}
+			f.Lacking[i] = append(f.Lacking[i], k)
 			if row[k] = mean; !word[name] {
 				missing++
 			}
 		}
 	}
-	if missing > 0 {
-		values := " missing values"
-		if missing == 1 {
-			values = " missing value"
-		}
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + values + " replaced by the mean of the column"})
+	values, one := " missing values", "one missing value"
+	what := " replaced by the mean of the column"
+	if o.applied {
+		what += " trained on"
 	}
+	if missing > 0 {
+		f.Notes = append(f.Notes, table.Note{Sentence: counted(missing, values, one) + what})
+	}
+	if f.unknown > 0 {
+		sentence := counted(f.unknown, " words", "one word") + " not trained on taken for none of those that were"
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
+	}
+	return nil
+}
+
+// meanOf returns the mean of column k of the rows, without those that are NaN.
+func meanOf(x [][]float64, k int) (mean float64) {
+	count := 0.0
+	for _, row := range x {
+		if !math.IsNaN(row[k]) {
+			count++
+			mean += 2 * ((row[k]/2 - mean/2) / count) // halves, since the difference may overflow
+		}
+	}
+	return mean
+}
+
+// counted returns a number of things, as a sentence begins.
+func counted(n int, many, one string) string {
+	if n == 1 {
+		return one
+	}
+	return strconv.Itoa(n) + many
 }
 
 // numericTargets fills Y with numbers.
@@ -339,6 +412,9 @@ func (t *Table) classTarget(f *Frame, target int, encoding Encoding, o *Options)
 	var err error
 	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Place(f.Row(i), target) })
 	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
+		if f.Table != nil {
+			f.Table.Label = f.Targets[0]
+		}
 		f.Targets = f.Classes
 	}
 	if err == nil && o.Like.Classes == nil {

@@ -5,6 +5,8 @@ package convert
 import (
 	"context"
 	"math"
+	"strconv"
+	"strings"
 
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -89,41 +91,6 @@ func emptyCost(p *certify.Problem) float64 {
 	return clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
-// Check recomputes everything that the solution claims from the raw problem and the solution alone: see certify.Check, and for a stack
-// stack.Check.
-func Check(p *document.Problem, s *document.Solution) *document.Check {
-	if p.Stack != nil {
-		return checkStack(p, s)
-	}
-	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	v := certify.Check(Problem(p), claim)
-	c := &document.Check{
-		Pass:      v.Pass,
-		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
-	}
-	for _, f := range v.Findings {
-		f.Measured = clamp(f.Measured)
-		c.Findings = append(c.Findings, f)
-	}
-	return c
-}
-
-// CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
-func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
-	t := certify.Compare(Problem(p), network, r)
-	c := &document.Check{Pass: t.Pass()}
-	add := func(what string, measured, limit float64) {
-		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})
-	}
-	if t.Fault != "" {
-		add(t.Fault, 1, 0)
-		return c
-	}
-	c.Objective, c.LowerBound, c.Gap, c.DualPeak = clamp(t.Objective), clamp(t.Lower), clamp(t.Gap), clamp(t.Peak)
-	add("gap between the cost of the network and the certified bound, relative", t.Gap, t.Limit)
-	return c
-}
-
 // clamp returns v clamped to the finite numbers; NaN becomes the largest, since it stands for something out of bounds.
 func clamp(v float64) float64 {
 	if math.IsNaN(v) {
@@ -163,4 +130,82 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 		}
 	}
 	return rows
+}
+
+// Score measures a solution's network at the points of p, of which the labels are given.
+func Score(p *document.Problem, s *document.Solution) *document.Score {
+	rows := Predict(p, s)
+	q := labels(p)
+	fit := make([]float64, len(q.Y))
+	n := q.Samples()
+	for i, row := range rows {
+		for o, v := range row {
+			fit[o*n+i] = v
+		}
+	}
+	return p.Model().Score(rows, p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
+}
+
+const (
+	// poor is the share of the variance, or of the errors of the most frequent class, below which a fit is poor; fewPoints are too few to tell.
+	poor, fewPoints = 0.5, 10
+	// heavy is the share of the cost that is paid for the weights from which on beta is what keeps the network from fitting.
+	heavy = 0.5
+)
+
+// Advice says, in a sentence without a full stop, what may help a solution that fits its own points poorly, or returns "".
+func Advice(p *document.Problem, s *document.Solution) string {
+	n := len(p.Data.X)
+	if n < fewPoints || Misfit(p, s) != "" {
+		return ""
+	}
+	score, what, share := Score(p, s), "", 0.0
+	switch {
+	case score.R2 != nil:
+		share, what = *score.R2, "explains "+percent(math.Max(0, *score.R2))+" of the variance of the targets trained on"
+	case score.Accuracy != nil:
+		most := mostFrequent(p.Data.Y)
+		if most == 1 {
+			return ""
+		}
+		share = (*score.Accuracy - most) / (1 - most)
+		what = "predicts the class of " + percent(*score.Accuracy) + " of the points trained on, of which " + percent(most) + " are in one class"
+	default:
+		return ""
+	}
+	if share >= poor {
+		return ""
+	}
+	var help []string
+	if p.Architecture.Kind != document.KindConvolutional && (p.Columns == nil || !p.Columns.Bias) {
+		help = append(help, "--bias (a feature of ones)")
+	}
+	if s.Objective > 0 && 1-score.Loss*float64(n)/s.Objective > heavy {
+		help = append(help, "a smaller --beta")
+	}
+	if p.Columns == nil || p.Columns.Scaling == nil {
+		help = append(help, "--standardise")
+	}
+	if help == nil {
+		help = append(help, "another --activation or --layers")
+	}
+	return "the network " + what + "; " + strings.Join(help, " or ") + " may help"
+}
+
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) + " %" }
+
+// mostFrequent returns the share of the most frequent labels.
+func mostFrequent(y [][]float64) float64 {
+	counts, most := map[string]int{}, 0
+	for _, row := range y {
+		key := ""
+		for _, v := range row {
+			if key += "0"; v > 0 {
+				key += "1"
+			}
+		}
+		counts[key]++
+		most = max(most, counts[key])
+	}
+	return float64(most) / float64(len(y))
 }

@@ -52,7 +52,7 @@ func TestStackRoundTrip(t *testing.T) {
 		{Layers: 2, Scaling: "none"}, {Layers: 3, Betas: []float64{0.3, 0.1}}, {Layers: 2, Share: 0.01},
 	} {
 		p, solution := stacked(t, "moons", s)
-		if c := Check(p, solution); !c.Pass || c.Objective != solution.Objective {
+		if c := Check(p, solution); !c.Pass || math.Abs(c.Objective-solution.Objective) > 1e-14*solution.Objective {
 			t.Errorf("%+v: %s", s, c.Fault())
 		}
 		if solution.Scope != document.StackScope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {

@@ -1,12 +1,10 @@
 package convert
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 )
 
@@ -107,66 +105,4 @@ func Misfit(p *document.Problem, s *document.Solution) string {
 		}
 	}
 	return ""
-}
-
-// checkStack recomputes all claims about each layer from the raw problem and the layers alone: see stack.Check.
-func checkStack(p *document.Problem, s *document.Solution) *document.Check {
-	claim := &stack.Claim{}
-	for i := range s.Layers {
-		l := &s.Layers[i]
-		claim.Layers = append(claim.Layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: certify.Claim{
-			Objective: l.Objective, Lower: l.LowerBound, Gap: l.Gap, Neurons: l.Network.Neurons, Dual: l.Dual,
-		}})
-	}
-	if last := len(claim.Layers) - 1; last >= 0 {
-		claim.Layers[last].Matrices = append([]certify.Matrices{}, s.Z...) // not nil, which claims none
-	}
-	v := stack.Check(Stack(p), claim)
-	c := &document.Check{Pass: v.Pass}
-	for _, layer := range v.Layers { // the last layer's values remain, except that the peak is the largest of all
-		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
-		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))
-	}
-	findings := append([]certify.Finding{}, v.Findings...)
-	findings = append(findings, repeats(s), skips(p, s))
-	for _, f := range findings {
-		c.Pass = c.Pass && f.Pass
-		f.Measured = clamp(f.Measured)
-		c.Findings = append(c.Findings, f)
-	}
-	return c
-}
-
-// repeats measures how far the solution's top-level numbers are from those of its last layer.
-func repeats(s *document.Solution) certify.Finding {
-	f := certify.Finding{What: "numbers of the solution that are not those of its last layer"}
-	last := document.Layer{}
-	if len(s.Layers) > 0 {
-		last = s.Layers[len(s.Layers)-1]
-	}
-	for _, differs := range []bool{
-		s.Objective != last.Objective, s.LowerBound != last.LowerBound, s.Gap != last.Gap,
-		!slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]),
-		!slices.EqualFunc(s.Network.Neurons, last.Network.Neurons, func(a, b document.Neuron) bool {
-			return a.Alpha == b.Alpha && a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
-		}),
-	} {
-		if differs {
-			f.Measured++
-		}
-	}
-	f.Pass = f.Measured == 0
-	return f
-}
-
-// skips counts the layers whose skip differs from the problem's.
-func skips(p *document.Problem, s *document.Solution) certify.Finding {
-	f := certify.Finding{What: "layers whose skip is not that of the problem"}
-	for _, layer := range s.Layers {
-		if layer.Input != nil && layer.Input.Skip != document.StackSkip(p.Stack.SkipIndex()) {
-			f.Measured++
-		}
-	}
-	f.Pass = f.Measured == 0
-	return f
 }

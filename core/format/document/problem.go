@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/numeric/lift"
@@ -107,8 +106,27 @@ func (p *Problem) Validate() error {
 			return err
 		}
 	}
-	if p.Columns != nil {
-		return p.Columns.Validate("columns", len(p.Data.X[0]), len(p.Data.Y[0]))
+	if p.Columns == nil {
+		return nil
+	}
+	if err := p.Columns.Validate("columns", len(p.Data.X[0]), len(p.Data.Y[0])); err != nil {
+		return err
+	}
+	return p.checkOnes()
+}
+
+// checkOnes returns an error if the data do not have the feature of ones that the columns say they have.
+func (p *Problem) checkOnes() error {
+	if !p.Columns.Bias {
+		return nil
+	}
+	if p.Architecture.Kind == KindConvolutional {
+		return fault.New("columns.bias", `is true, expected it only with the kinds "dense" and "quadratic": patches have no place for a feature of ones`)
+	}
+	for i, row := range p.Data.X {
+		if last := len(row) - 1; last == 0 || row[last] != 1 {
+			return fault.New(item(item("data.x", i), last), "is "+fault.Number(row[last])+", expected 1 after other features, since columns.bias is true")
+		}
 	}
 	return nil
 }
@@ -273,46 +291,4 @@ func (a *Architecture) fits(out *lift.Architecture) error {
 		return fault.New("architecture.pool", "is "+strconv.Itoa(out.Pool)+", expected a divisor of the number of patches, "+strconv.Itoa(patches))
 	}
 	return nil
-}
-
-// Columns says what the numbers of a problem mean: the names of the columns that were read, and the changes made to them.
-type Columns = dataset.Columns
-
-// Model describes a solution's network so that it can be used without the problem.
-type Model struct {
-	Features     int          `json:"features" range:"from 1 to 1048576"`
-	Outputs      int          `json:"outputs" range:"from 1 to 1048576"`
-	Architecture Architecture `json:"architecture"`
-	Activation   Activation   `json:"activation"`
-	Loss         string       `json:"loss"`
-	Beta         float64      `json:"beta"`
-	Stack        *Stack       `json:"stack,omitempty"`
-	Columns      *Columns     `json:"columns,omitempty"`
-	Title        string       `json:"title,omitempty"`
-}
-
-// Model returns the description of a network for the problem.
-func (p *Problem) Model() *Model {
-	return &Model{
-		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
-		Stack: p.Stack, Columns: p.Columns, Title: p.Title,
-	}
-}
-
-// Problem returns a problem with that model and the points x; its labels are placeholders.
-func (m *Model) Problem(x [][]float64) *Problem {
-	y := make([][]float64, len(x))
-	for i := range y { // labels that are valid for every loss
-		y[i] = make([]float64, m.Outputs)
-		for o := range y[i] {
-			if y[i][o] = -1; m.Loss == "softmax" {
-				y[i][o] = 0
-			}
-		}
-		y[i][0] = 1
-	}
-	return &Problem{
-		Format: ProblemFormat, Data: Data{X: x, Y: y}, Architecture: m.Architecture, Activation: m.Activation, Loss: m.Loss, Beta: m.Beta,
-		Stack: m.Stack, Columns: m.Columns, Title: m.Title,
-	}
 }

@@ -2,13 +2,16 @@ package document
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
+	"conelab/core/numeric/loss"
 )
 
 // Path is the training of one network for many values of beta.
@@ -207,8 +210,10 @@ func cell(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class.
-func (m *Model) Predictions(outputs [][]float64) []byte {
+// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
+// losses logistic and softmax the last ones are probabilities. If count is not 0, the outputs are of the given rows among so many, the
+// table has a column with the number of each row, from 1, and the cells of the others are empty.
+func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	var b strings.Builder
 	var classes, header []string
 	if m.Columns != nil {
@@ -217,24 +222,149 @@ func (m *Model) Predictions(outputs [][]float64) []byte {
 	for o := len(header); o < m.Outputs; o++ {
 		header = append(header, fmt.Sprintf("f%d", o+1))
 	}
+	chances := m.chances(header)
 	if classes != nil {
 		if m.Outputs == 1 {
 			header = []string{"f"}
 		}
 		header = append([]string{"class"}, header...)
 	}
+	if count > 0 {
+		header = append([]string{"row"}, header...)
+	}
+	header = append(header, chances...)
 	b.WriteString(table.Line(header))
-	for _, row := range outputs {
+	next := 0
+	for i := range max(count, len(outputs)) {
 		var cells []string
+		if count > 0 {
+			if cells = append(cells, strconv.Itoa(i+1)); next == len(rows) || rows[next] != i {
+				b.WriteString(table.Line(append(cells, make([]string, len(header)-1)...)))
+				continue
+			}
+		}
+		row := outputs[next]
+		next++
 		if classes != nil {
 			cells = append(cells, classes[predicted(row)])
 		}
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
 		}
+		if chances != nil {
+			for _, v := range m.Probabilities(row) {
+				cells = append(cells, fault.Number(v))
+			}
+		}
 		b.WriteString(table.Line(cells))
 	}
 	return []byte(b.String())
+}
+
+// chances names the columns of probabilities, given the names of the outputs; nil if the loss has none.
+func (m *Model) chances(outputs []string) (names []string) {
+	if m.Loss != loss.Logistic.String() && m.Loss != loss.Softmax.String() {
+		return nil
+	}
+	if m.Outputs == 1 && m.Columns != nil && m.Columns.Classes != nil {
+		outputs = m.Columns.Classes
+	}
+	for _, name := range outputs {
+		names = append(names, "p("+name+")")
+	}
+	return names
+}
+
+// Probabilities returns what outputs of a network with the loss logistic or softmax mean: the probability of each class; of one output
+// without classes, and of several with the loss logistic, that of the label 1 of each.
+func (m *Model) Probabilities(outputs []float64) []float64 {
+	p := make([]float64, len(outputs))
+	if m.Loss == loss.Softmax.String() {
+		most, sum := slices.Max(outputs), 0.0
+		for o, v := range outputs {
+			p[o] = math.Exp(v - most)
+			sum += p[o]
+		}
+		for o := range p {
+			p[o] /= sum
+		}
+		return p
+	}
+	for o, v := range outputs {
+		p[o] = 1 / (1 + math.Exp(-v))
+	}
+	if len(outputs) == 1 && m.Columns != nil && m.Columns.Classes != nil {
+		return []float64{1 / (1 + math.Exp(outputs[0])), p[0]}
+	}
+	return p
+}
+
+// Score says how well a network does on points: on those of its problem, or on others.
+type Score struct {
+	Points int `json:"points"`
+	// Loss is that per point.
+	Loss float64 `json:"loss"`
+	// Accuracy is the share of points whose class is predicted, where labels are classes. R2 is the share of the variance of the labels that
+	// the network explains, where they are numbers that are not all the same.
+	Accuracy *float64 `json:"accuracy,omitempty"`
+	R2       *float64 `json:"r2,omitempty"`
+}
+
+// Sentence says the score without a full stop.
+func (s *Score) Sentence() string {
+	text := ""
+	if s.Accuracy != nil {
+		text = "accuracy " + strconv.FormatFloat(*s.Accuracy, 'g', 4, 64) + ", "
+	}
+	if s.R2 != nil {
+		text = "R2 " + strconv.FormatFloat(*s.R2, 'g', 4, 64) + ", "
+	}
+	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + count(s.Points, "point")
+}
+
+// Score measures the outputs of the network at points with the given labels, for the mean of whose loss it is given.
+func (m *Model) Score(outputs, y [][]float64, mean float64) *Score {
+	s := &Score{Points: len(y), Loss: mean}
+	kind, _ := loss.Parse(m.Loss)
+	if !kind.OfNumbers() || m.Columns != nil && m.Columns.Classes != nil {
+		right := 0.0
+		for i := range y {
+			if m.agrees(outputs[i], y[i]) {
+				right++
+			}
+		}
+		right /= float64(len(y))
+		s.Accuracy = &right
+		return s
+	}
+	left, whole := 0.0, 0.0
+	for o := range y[0] {
+		middle := 0.0
+		for i := range y {
+			middle += 2 * ((y[i][o]/2 - middle/2) / float64(i+1))
+		}
+		for i := range y {
+			left += (y[i][o] - outputs[i][o]) * (y[i][o] - outputs[i][o])
+			whole += (y[i][o] - middle) * (y[i][o] - middle)
+		}
+	}
+	if share := 1 - left/whole; whole > 0 && !math.IsInf(share, 0) && !math.IsNaN(share) {
+		s.R2 = &share
+	}
+	return s
+}
+
+// agrees reports whether outputs predict what the labels say: of one output or several by signs, or of classes the largest.
+func (m *Model) agrees(outputs, labels []float64) bool {
+	if len(labels) == 1 || m.Columns != nil && m.Columns.Classes != nil || m.Loss == loss.Softmax.String() {
+		return predicted(outputs) == predicted(labels)
+	}
+	for o, v := range outputs {
+		if (v > 0) != (labels[o] > 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // predicted returns the predicted class: by the sign of a single output, or by the largest of several.

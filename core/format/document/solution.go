@@ -37,6 +37,8 @@ type Solution struct {
 	Layers []Layer `json:"layers,omitempty"`
 	// Model describes the network so that it can be used without the problem; nil in documents from before it was introduced.
 	Model *Model `json:"model,omitempty"`
+	// Score is that on points held out, as far as there were any; a check does not have them.
+	Score *Score `json:"score,omitempty"`
 }
 
 // Network is a list of hidden units.
@@ -207,8 +209,14 @@ type Check struct {
 	Gap        float64 `json:"gap"`
 	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
 	// back.
-	DualPeak float64   `json:"dual_peak"`
-	Findings []Finding `json:"findings"`
+	DualPeak float64 `json:"dual_peak"`
+	// AbsoluteGap is given where the cost is near zero: then it is judged in place of the relative gap.
+	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
+	// Tolerance is what the gap was judged by. Scope says what is certified of several layers, and Unchecked what could not be checked.
+	Tolerance float64   `json:"tolerance,omitempty"`
+	Scope     string    `json:"scope,omitempty"`
+	Unchecked string    `json:"unchecked,omitempty"`
+	Findings  []Finding `json:"findings"`
 }
 
 // Finding is a measurement with its limit: it passes if Measured <= Limit.
@@ -220,8 +228,19 @@ func (c *Check) Badge() string {
 	if !c.Pass {
 		text = "NOT CERTIFIED"
 	}
+	if c.Tolerance > 0 && c.Tolerance != certify.DefaultTolerance && c.Pass {
+		text += " to " + short(c.Tolerance)
+	}
+	if c.Scope != "" && c.Pass {
+		text += ", each layer given those below it"
+	}
 	if c.measured() {
-		text += ": cost " + long(c.Objective) + ", lower bound " + long(c.LowerBound) + ", gap " + short(c.Gap)
+		text += ": cost " + long(c.Objective) + ", lower bound " + long(c.LowerBound)
+		if c.AbsoluteGap != nil {
+			text += ", absolute gap " + short(*c.AbsoluteGap)
+		} else {
+			text += ", gap " + short(c.Gap)
+		}
 	}
 	if fault := c.Fault(); fault != "" {
 		text += " (" + fault + ")"
@@ -250,6 +269,9 @@ func long(v float64) string {
 // Fault returns, in words and without a full stop, the first thing that is wrong, or "" if the check passes.
 func (c *Check) Fault() string {
 	for _, f := range c.Findings {
+		if !f.Pass && f.Detail != "" {
+			return f.Detail
+		}
 		if !f.Pass {
 			return f.What + ": " + short(f.Measured) + ", where at most " + short(f.Limit) + " is allowed"
 		}

@@ -1,10 +1,11 @@
 package export
 
 import (
-	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
+	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 )
 
@@ -16,7 +17,11 @@ type language struct {
 	// The brackets of a list of numbers, of a list of such lists, of a list of neurons, of a neuron and of a layer; none is an empty list.
 	list, matrix, row, neurons, neuron, layer [2]string
 	none                                      string
-	text                                      string
+	// The brackets of the words of a column, what stands for those of a column of numbers, and whether a word is a struct with its number.
+	words   [2]string
+	noWords string
+	structs bool
+	text    string
 }
 
 // program writes the network in a language.
@@ -53,10 +58,10 @@ func (n *Network) conditions() map[string]bool {
 		"clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
 		"many": n.many(), "one": !n.many(),
 	}
-	if c := n.problem.Columns; c != nil && (c.Scaling != nil || c.Classes != nil) {
-		classes := c.Classes != nil
+	if c := n.problem.Columns; c != nil {
+		classes, mean := c.Classes != nil, c.Means != nil && c.MissingOf() == dataset.Mean
 		for name, value := range map[string]bool{
-			"predict": true, "names": c.Features != nil, "scaling": c.Scaling != nil, "raw": c.Scaling == nil,
+			"predict": true, "words": c.Categories != nil, "mean": mean, "strict": !mean, "bias": c.Bias, "scaling": c.Scaling != nil,
 			"classes": classes, "outputs": !classes, "two": classes && !n.many(), "largest": classes && n.many(),
 		} {
 			holds[name] = value
@@ -86,7 +91,16 @@ func (n *Network) values(l *language) *strings.Replacer {
 		list = append(list, "@"+name+"@", strconv.Itoa(v))
 	}
 	if c := n.problem.Columns; c != nil {
-		list = append(list, "@NAMES@", commented(c.Features), "@CLASSES@", quoted(c.Classes))
+		inputs := c.Inputs(n.features)
+		columns, words := make([]string, len(inputs)), make([]string, len(inputs))
+		for k, in := range inputs {
+			columns[k], words[k] = in.Name, l.noWords
+			if in.Words != nil {
+				words[k] = l.words[0] + l.quoted(in.Words) + l.words[1]
+			}
+		}
+		list = append(list, "@NAMES@", quoted(columns), "@WORDS@", strings.Join(words, ", "), "@MEANS@", join(c.Means, l.number),
+			"@INPUTS@", strconv.Itoa(len(inputs)), "@CLASSES@", quoted(c.Classes))
 		if c.Scaling != nil {
 			list = append(list, "@MEAN@", join(c.Scaling.Mean, l.number), "@DEVIATION@", join(c.Scaling.Deviation, l.number))
 		}
@@ -152,10 +166,10 @@ func join(values []float64, number func(float64) string) string {
 // exact writes the shortest text that reads back as the same double.
 func exact(v float64) string { return fault.Number(v) }
 
-// longestNames is the number of bytes of the features' names that are kept in a comment.
-const longestNames = 2000
+// longestNames is the number of bytes of the features' names that are kept in a remark.
+const longestNames = 20000
 
-// commented returns the names of the features for a comment.
+// commented returns the names of the features for a remark.
 func commented(features []string) string {
 	var names []string
 	length := 0
@@ -170,12 +184,46 @@ func commented(features []string) string {
 	return strings.Join(names, ", ")
 }
 
+// quoted writes words, as structs with their numbers if the language has them so.
+func (l *language) quoted(words []string) string {
+	if !l.structs {
+		return quoted(words)
+	}
+	texts := make([]string, len(words))
+	for i, word := range words {
+		v, err := strconv.ParseFloat(word, 64)
+		number := err == nil && isFinite(v)
+		if !number {
+			v = 0
+		}
+		texts[i] = "{" + quote(word) + ", " + exact(v) + ", " + strconv.FormatBool(number) + "}"
+	}
+	return strings.Join(texts, ", ")
+}
+
 // quoted returns texts in the notation of JSON, which Python, Go and JavaScript share.
 func quoted(list []string) string {
 	texts := make([]string, len(list))
 	for i, text := range list {
-		quote, _ := json.Marshal(clean(text)) // a string always has a JSON form
-		texts[i] = string(quote)
+		texts[i] = quote(text)
 	}
 	return strings.Join(texts, ", ")
+}
+
+// quote returns a text in the notation of JSON, with an escape for each character that is not printed, such as marks that reorder a line.
+func quote(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString("\\" + string(r))
+		case r < 0x10000 && !strconv.IsPrint(r):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }

@@ -10,7 +10,7 @@ var python = language{
 	comment: "#", indent: "    ", number: pointed, none: "[]",
 	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
 	neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
-	layer: [2]string{"(", ")"},
+	layer: [2]string{"(", ")"}, words: [2]string{"[", "]"}, noWords: "None",
 	text: `
 A, B, C = @A@, @B@, @C@
 [simple]# alpha, output, block and u of each neuron
@@ -78,21 +78,63 @@ def f(x):
 [general]            y[output] += alpha * v
 [many]    return y
 [one]    return y[0]
-[names]
-[names]
-[names]# The features are @NAMES@.
-[scaling]
+[predict]
+[predict]
+[predict]# The columns of the table that predict reads, in this order.
+[predict]COLUMNS = [@NAMES@]
+[words]# The words of each column, None for one of numbers.
+[words]WORDS = [@WORDS@]
+[mean]# What is put in place of missing values.
+[mean]MEANS = [@MEANS@]
 [scaling]MEAN = [@MEAN@]
 [scaling]DEVIATION = [@DEVIATION@]
 [classes]
 [classes]CLASSES = [@CLASSES@]
+[words]
+[words]
+[words]def same(v, word):
+[words]    """Whether a value is a word; 1, 1.0 and "1" are the same."""
+[words]    if v == word:
+[words]        return True
+[words]    try:
+[words]        return float(v) == float(word)
+[words]    except ValueError:
+[words]        return False
 [predict]
 [predict]
-[predict]def predict(x):
-[classes]    """The class at x, the features as they were in the table."""
-[outputs]    """The network's outputs at x, the features as they were in the table."""
-[scaling]    y = f([(v - MEAN[k]) / DEVIATION[k] if DEVIATION[k] else 0.0 for k, v in enumerate(x)])
-[raw]    y = f(x)
+[predict]def features(row):
+[predict]    """What f takes for a row of the table: the values of COLUMNS, or a dict of them by name; None, NaN or "" is missing."""
+[predict]    if isinstance(row, dict):
+[predict]        absent = [name for name in COLUMNS if name not in row]
+[predict]        if absent:
+[predict]            raise ValueError("the row has no column " + absent[0])
+[predict]        row = [row[name] for name in COLUMNS]
+[predict]    if len(row) != @INPUTS@:
+[predict]        raise ValueError("the row has %d values, not @INPUTS@" % len(row))
+[predict]    x = []
+[predict]    for k, v in enumerate(row):
+[predict]        missing = v is None or v != v or isinstance(v, str) and v == ""
+[words]        if WORDS[k]:
+[words]            found = [0.0 if missing else float(same(v, word)) for word in WORDS[k]]
+[words]            if not missing and not any(found):
+[words]                raise ValueError("%s is %r, expected one of %s" % (COLUMNS[k], v, ", ".join(WORDS[k])))
+[words]            x += [float("nan")] * len(found) if missing else found
+[words]            continue
+[predict]        if not missing and (isinstance(v, str) or abs(v) == float("inf")):
+[predict]            raise ValueError("%s is %r, expected a number" % (COLUMNS[k], v))
+[predict]        x.append(float("nan") if missing else float(v))
+[mean]    x = [MEANS[k] if v != v else v for k, v in enumerate(x)]
+[strict]    if any(v != v for v in x):
+[strict]        raise ValueError("a value is missing, expected all")
+[bias]    x.append(1.0)
+[scaling]    x = [(v - MEAN[k]) / DEVIATION[k] if DEVIATION[k] else 0.0 for k, v in enumerate(x)]
+[predict]    return x
+[predict]
+[predict]
+[predict]def predict(row):
+[classes]    """The class of a row of the table: see features."""
+[outputs]    """The network's outputs for a row of the table: see features."""
+[predict]    y = f(features(row))
 [two]    return CLASSES[y > 0]
 [largest]    return CLASSES[max(range(len(y)), key=lambda o: y[o])]
 [outputs]    return y
@@ -116,7 +158,7 @@ var javaScript = language{
 	comment: "//", indent: "  ", number: exact, none: "[]",
 	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
 	neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
-	layer: [2]string{"[", "]"},
+	layer: [2]string{"[", "]"}, words: [2]string{"[", "]"}, noWords: "null",
 	text: `
 const [a, b, c] = [@A@, @B@, @C@];
 [simple]// alpha, output, block and u of each neuron
@@ -173,19 +215,52 @@ export function f(x) {
 [many]  return y;
 [one]  return y[0];
 }
-[names]
-[names]// The features are @NAMES@.
-[scaling]
+[predict]
+[predict]// The columns of the table that predict reads, in this order.
+[predict]const columns = [@NAMES@];
+[words]// The words of each column, null for one of numbers.
+[words]const words = [@WORDS@];
+[mean]// What is put in place of missing values.
+[mean]const substitutes = [@MEANS@];
 [scaling]const means = [@MEAN@];
 [scaling]const deviations = [@DEVIATION@];
-[classes]
 [classes]const classes = [@CLASSES@];
+[words]
+[words]/** Whether a value is a word; 1, 1.0 and "1" are the same. */
+[words]const same = (v, word) => v === word || Number(v) === Number(word);
 [predict]
-[classes]/** The class at x, the features as they were in the table. */
-[outputs]/** The network's outputs at x, the features as they were in the table. */
-[predict]export function predict(x) {
-[scaling]  const y = f(x.map((v, k) => (deviations[k] ? (v - means[k]) / deviations[k] : 0)));
-[raw]  const y = f(x);
+[predict]/** What f takes for a row of the table: the values of columns, or an object with them by name; null, NaN or "" is missing. */
+[predict]export function features(row) {
+[predict]  let values = row;
+[predict]  if (!Array.isArray(row)) {
+[predict]    const absent = columns.find((name) => !Object.hasOwn(row, name));
+[predict]    if (absent !== undefined) throw new RangeError(` + "`the row has no column ${absent}`" + `);
+[predict]    values = columns.map((name) => row[name]);
+[predict]  }
+[predict]  if (values.length !== @INPUTS@) throw new RangeError(` + "`the row has ${values.length} values, not @INPUTS@`" + `);
+[predict]  let x = [];
+[predict]  values.forEach((v, k) => {
+[predict]    const missing = v === null || v === undefined || v === '' || Number.isNaN(v);
+[words]    if (words[k]) {
+[words]      const found = words[k].map((word) => Number(same(v, word)));
+[words]      if (!missing && !found.includes(1)) throw new RangeError(` + "`${columns[k]} is ${v}, expected one of ${words[k].join(', ')}`" + `);
+[words]      x.push(...(missing ? found.fill(NaN) : found));
+[words]      return;
+[words]    }
+[predict]    if (!missing && !Number.isFinite(v)) throw new RangeError(` + "`${columns[k]} is ${v}, expected a number`" + `);
+[predict]    x.push(missing ? NaN : v);
+[predict]  });
+[mean]  x = x.map((v, k) => (Number.isNaN(v) ? substitutes[k] : v));
+[strict]  if (x.some(Number.isNaN)) throw new RangeError('a value is missing, expected all');
+[bias]  x.push(1);
+[scaling]  x = x.map((v, k) => (deviations[k] ? (v - means[k]) / deviations[k] : 0));
+[predict]  return x;
+[predict]}
+[predict]
+[classes]/** The class of a row of the table: see features. */
+[outputs]/** The network's outputs for a row of the table: see features. */
+[predict]export function predict(row) {
+[predict]  const y = f(features(row));
 [two]  return classes[y > 0 ? 1 : 0];
 [largest]  return classes[y.reduce((best, v, o) => (v > y[best] ? o : best), 0)];
 [outputs]  return y;
@@ -199,7 +274,7 @@ func (n *Network) Go() []byte { return n.program(&golang) }
 var golang = language{
 	comment: "//", indent: "\t", number: exact, none: "nil",
 	list: [2]string{"[]float64{", "}"}, matrix: [2]string{"[][]float64{", "}"}, row: [2]string{"{", "}"}, neurons: [2]string{"[]neuron{", "}"},
-	neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"},
+	neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true,
 	text: `
 package network
 
@@ -318,8 +393,21 @@ func F(x []float64) []float64 {
 [general]	}
 	return y
 }
-[names]
-[names]// The features are @NAMES@.
+[predict]
+[predict]// Columns are the columns of the table that Predict reads, in this order.
+[predict]var Columns = []string{@NAMES@}
+[words]
+[words]type word struct {
+[words]	text     string
+[words]	number   float64
+[words]	isNumber bool
+[words]}
+[words]
+[words]// words are those of each column, nil for one of numbers.
+[words]var words = [][]word{@WORDS@}
+[mean]
+[mean]// substitutes are put in place of missing values.
+[mean]var substitutes = []float64{@MEANS@}
 [scaling]
 [scaling]var means = []float64{@MEAN@}
 [scaling]
@@ -327,30 +415,91 @@ func F(x []float64) []float64 {
 [classes]
 [classes]var classes = []string{@CLASSES@}
 [predict]
-[classes]// Predict returns the class at x, the features as they were in the table.
-[classes]func Predict(x []float64) string {
-[outputs]// Predict returns the network's outputs at x, the features as they were in the table.
-[outputs]func Predict(x []float64) []float64 {
-[scaling]	scaled := make([]float64, len(x))
+[predict]// refusal is an error that says what is wrong with a row.
+[predict]type refusal string
+[predict]
+[predict]func (r refusal) Error() string { return string(r) }
+[predict]
+[predict]// Features returns what F takes for a row of the table, the values of Columns: float64 or int, string for a word, and nil, NaN or "" for
+[predict]// a missing value.
+[predict]func Features(row []any) ([]float64, error) {
+[predict]	if len(row) != @INPUTS@ {
+[predict]		return nil, refusal("the row must have @INPUTS@ values")
+[predict]	}
+[predict]	var x []float64
+[predict]	nan := 0.0
+[predict]	nan /= nan
+[predict]	for k, v := range row {
+[predict]		number, isNumber := v.(float64)
+[predict]		if whole, ok := v.(int); ok {
+[predict]			number, isNumber = float64(whole), true
+[predict]		}
+[predict]		missing := v == nil || v == "" || number != number
+[words]		if words[k] != nil {
+[words]			found := missing
+[words]			for _, w := range words[k] {
+[words]				indicator := 0.0
+[words]				if missing {
+[words]					indicator = nan
+[words]				} else if v == w.text || isNumber && w.isNumber && number == w.number {
+[words]					indicator, found = 1, true
+[words]				}
+[words]				x = append(x, indicator)
+[words]			}
+[words]			if !found {
+[words]				return nil, refusal(Columns[k] + " is not one of its words")
+[words]			}
+[words]			continue
+[words]		}
+[predict]		if missing {
+[predict]			number = nan
+[predict]		} else if !isNumber || number-number != 0 {
+[predict]			return nil, refusal(Columns[k] + " is not a number")
+[predict]		}
+[predict]		x = append(x, number)
+[predict]	}
+[mean]	for k, v := range x {
+[mean]		if v != v {
+[mean]			x[k] = substitutes[k]
+[mean]		}
+[mean]	}
+[strict]	for _, v := range x {
+[strict]		if v != v {
+[strict]			return nil, refusal("a value is missing")
+[strict]		}
+[strict]	}
+[bias]	x = append(x, 1)
 [scaling]	for k, v := range x {
+[scaling]		x[k] = 0
 [scaling]		if deviations[k] != 0 {
-[scaling]			scaled[k] = (v - means[k]) / deviations[k]
+[scaling]			x[k] = (v - means[k]) / deviations[k]
 [scaling]		}
 [scaling]	}
-[scaling]	y := F(scaled)
-[raw]	y := F(x)
+[predict]	return x, nil
+[predict]}
+[predict]
+[classes]// Predict returns the class of a row of the table: see Features.
+[classes]func Predict(row []any) (string, error) {
+[outputs]// Predict returns the network's outputs for a row of the table: see Features.
+[outputs]func Predict(row []any) ([]float64, error) {
+[predict]	x, err := Features(row)
+[predict]	if err != nil {
+[classes]		return "", err
+[outputs]		return nil, err
+[predict]	}
+[outputs]	return F(x), nil
+[classes]	y := F(x)
 [two]	if y[0] > 0 {
-[two]		return classes[1]
+[two]		return classes[1], nil
 [two]	}
-[two]	return classes[0]
+[two]	return classes[0], nil
 [largest]	best := 0
 [largest]	for o, v := range y {
 [largest]		if v > y[best] {
 [largest]			best = o
 [largest]		}
 [largest]	}
-[largest]	return classes[best]
-[outputs]	return y
+[largest]	return classes[best], nil
 [predict]}
 `,
 }

@@ -107,6 +107,7 @@ func (n *Network) remarks() []string {
 		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
 		"Cost " + fault.Number(s.Objective) + ", relative gap " + fault.Number(s.Gap) + ".",
 		"No network of this kind, however wide, costs less than " + fault.Number(s.LowerBound) + ".",
+		n.claims(),
 	}
 	if n.problem.Stack != nil {
 		lines = n.remarksOfLayers()
@@ -117,6 +118,27 @@ func (n *Network) remarks() []string {
 		lines = append(lines, "Title: "+title)
 	}
 	return lines
+}
+
+// claims says of whom the numbers are, and that a network which is not optimal is not certified.
+func (n *Network) claims() string {
+	const verify = "conelab check verifies them from the data."
+	if status := n.status(); status != "optimal" {
+		return "Not certified as optimal: its status is " + clean(status) + ". These are claims of its solution document; " + verify
+	}
+	return "These are claims of its solution document; " + verify
+}
+
+// status is that of the solution, or the first of its layers that is not optimal.
+func (n *Network) status() string {
+	if n.problem.Stack != nil {
+		for i := range n.layers {
+			if status := n.layers[i].Status; status != "optimal" {
+				return status
+			}
+		}
+	}
+	return n.solution.Status
 }
 
 // describe names the architecture.
@@ -221,10 +243,14 @@ func count(n int, noun string) string {
 // remarksOfLayers returns the remarks about layers.
 func (n *Network) remarksOfLayers() []string {
 	sum, of := "of the last layer", "the certified optimum"
+	if n.status() != "optimal" {
+		of = "trained towards the optimum"
+	}
 	if n.problem.Stack.Residual() {
-		sum, of = "of all layers", "the certified optimum for what those below have left"
+		sum, of = "of all layers", of+" for what those below have left"
 	}
 	lines := []string{
+		document.StackScope,
 		"A network of " + n.describeLayers() + ", written by Conelab.",
 		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
 		"The sum of alpha sigma(h'u) over the neurons " + sum + "; sigma(s) = " + n.activation() + ".",
@@ -233,7 +259,7 @@ func (n *Network) remarksOfLayers() []string {
 	for i, layer := range n.layers {
 		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": beta = "+exact(layer.Beta)+", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
 	}
-	return append(lines, document.StackScope)
+	return append(lines, n.claims())
 }
 
 // describeLayers describes the numbers of neurons of the layers.

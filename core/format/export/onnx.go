@@ -26,10 +26,10 @@ const (
 
 // ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13), in single precision if single is set and else in double.
 //
-// The input "features" has a row for each point, with the columns of the original table: scaling is part of the model. The output "outputs"
-// holds the network's outputs; if there are classes, "label" holds the class of each point, and with the losses logistic and softmax
-// "probabilities" the probability of each class. The metadata name the columns and the classes, and say what is certified.
-// A number of the network that is beyond single precision is an error.
+// The input "features" has a row for each point, with the columns of the original table, and for a column of words one for each word: scaling
+// and a feature of ones are part of the model. The output "outputs" holds the network's outputs; if there are classes, "label" holds the class
+// of each point, and with the losses logistic and softmax "probabilities" the probability of each class. The metadata name the columns and the
+// classes, and hold what is claimed. A number of the network that is beyond single precision is an error.
 //
 // Patches of a convolution are gathered first, so that every layer is
 //
@@ -45,7 +45,23 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 	if single {
 		g.real = floatType
 	}
-	y := g.stages(deep, g.scale(onnxFeatures, p.Columns))
+	width, x := n.features, onnxFeatures
+	remarks := n.remarks()
+	if c := p.Columns; c != nil {
+		if c.Bias {
+			ones := make([]float64, n.features)
+			width--
+			ones[width] = 1
+			x = g.node("Add", nil, g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4)), g.numbers(ones, n.features))
+		}
+		if len(c.Features) >= width {
+			remarks = append(remarks, "The input features has the columns, in this order: "+commented(c.Features[:width]))
+		}
+		if c.Categories != nil {
+			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
+		}
+	}
+	y := g.stages(deep, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
 	out := []message{value(onnxOutputs, g.real, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
@@ -58,7 +74,7 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 	if g.beyond != 0 {
 		return nil, fmt.Errorf("the network has the number %g, which is beyond single precision, expected it to be written in double", g.beyond)
 	}
-	return g.model("conelab", strings.Join(n.remarks(), "\n"), n.metadata(), []message{value(onnxFeatures, g.real, n.features)}, out), nil
+	return g.model("conelab", strings.Join(remarks, "\n"), n.metadata(), []message{value(onnxFeatures, g.real, width)}, out), nil
 }
 
 // metadata returns pairs of names and values; lists are written as JSON.

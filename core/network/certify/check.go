@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/network/neural"
@@ -30,21 +31,39 @@ type Verdict struct {
 	Pass bool
 	// Objective, Lower and Gap are recomputed from the raw data.
 	Objective, Lower, Gap float64
+	// NearZero says that the cost is less than a millionth of that of the network without neurons. Then rounding in the outputs may exceed
+	// what a relative gap allows, and the absolute gap, relative to that millionth, is what must be small.
+	NearZero bool
 	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
 	DualPeak float64
 	Findings []Finding
 }
 
-// Finding is one thing measured against its limit: it passes if Measured <= Limit.
+// Finding is one thing measured against its limit: it passes if Measured <= Limit. Detail, if not empty, says in a sentence without its
+// full stop what differs.
 type Finding struct {
 	What     string  `json:"what"`
 	Measured float64 `json:"measured"`
 	Limit    float64 `json:"limit"`
 	Pass     bool    `json:"pass"`
+	Detail   string  `json:"detail,omitempty"`
 }
 
-// Check recomputes, from the raw problem and the claim alone, everything that is claimed. Where parts of the claim do not have the
-// problem's sizes, nothing else can be measured, and the numbers of the verdict stay zero. Measurements may be infinite or NaN.
+// nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by about
+// 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of the gap's scale.
+const nearZero = 1e-6
+
+// NearZero reports whether a cost is so near zero that its absolute gap is judged: see Verdict.
+func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.empty() }
+
+// empty returns the cost of the network without neurons.
+func (p *Problem) empty() float64 {
+	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
+}
+
+// Check recomputes, from the raw problem and the claim alone, everything that is claimed, for the network whose directions have been scaled
+// to length one. Where parts of the claim do not have the problem's sizes, nothing else can be measured, and the numbers of the verdict
+// stay zero. Measurements may be infinite or NaN.
 func Check(p Problem, claim *Claim) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true}
@@ -95,23 +114,66 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		}
 	}
 	lower, peak := bound(p, samples, dual)
-	objective := neural.Cost(make([]float64, len(p.Y)), c.Neurons, samples, p.Y, p.Beta, p.Loss)
+	neurons := normalised(c.Neurons)
+	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 	off := 0.0
 	if samples.Pooled() {
-		off = p.patchwise(c.Neurons, objective)
+		off = p.patchwise(neurons, objective)
 	}
 	gap := RelativeGap(objective, lower)
 	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
 	scale := math.Max(math.Abs(objective), tiny)
+	if v.NearZero = p.NearZero(objective); v.NearZero {
+		scale = nearZero * p.empty()
+	}
 	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
 	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
 	if samples.Pooled() {
 		v.add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
 	}
+	if !p.Loss.Separable() {
+		v.add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
+	}
 	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
 	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
-	v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
-	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
+	if v.NearZero {
+		v.add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
+			(objective-lower)/scale, p.tolerance())
+	} else {
+		v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
+	}
+	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+}
+
+// sums returns the largest sum, in absolute value, of a row.
+func sums(rows [][]float64) (worst float64) {
+	for _, row := range rows {
+		sum := 0.0
+		for _, v := range row {
+			sum += v
+		}
+		worst = math.Max(worst, math.Abs(sum))
+	}
+	return worst
+}
+
+// lastBits is how far from one the length of a direction may be by rounding alone. To divide by it would round again and bring nothing nearer.
+const lastBits = 8 * 0x1p-53
+
+// normalised returns the neurons with directions of length one.
+func normalised(neurons []neural.Neuron) []neural.Neuron {
+	out := slices.Clone(neurons)
+	for i, n := range neurons {
+		length := dense.Length(n.U)
+		if math.Abs(length-1) <= lastBits {
+			continue
+		}
+		out[i].U = make([]float64, len(n.U))
+		for k, u := range n.U {
+			out[i].U[k] = u / length
+		}
+	}
+	return out
 }
 
 // patchStep is about how many numbers the patches have that are cut out at a time.

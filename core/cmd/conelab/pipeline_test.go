@@ -1,0 +1,311 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+)
+
+// trained is a random table with the solution of a network for it, and rows to predict.
+type trained struct {
+	names    []string
+	words    [][]string // of each column, nil for one of numbers
+	file     string     // of the solution
+	data     string     // of the table trained on
+	solution *document.Solution
+	rows     [][]any     // numbers, words and nil for missing values
+	outputs  [][]float64 // of each row, nil where it is refused
+}
+
+// columnNames are names that are hard to find, to quote, or to tell from numbers; wordLists are words of the same kind.
+var (
+	columnNames = []string{"a", "b c", `q"u`, "größe", "1990", "2", "x=1", "ünde\\r", "colour", "@COLUMNS@", "part", "f"}
+	wordLists   = [][]string{{"red", "blue", "green"}, {"yes", "no"}, {"1", "2", "many"}, {"A", "a"}, {`"`, "'", "\\n"}, {"-1.5", "x"}}
+)
+
+// cell writes a value as a cell.
+func cell(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return v.(string)
+}
+
+// train draws a table and options and solves it.
+func train(t *testing.T, rng *rand.Rand, dir string) *trained {
+	t.Helper()
+	r := &trained{data: filepath.Join(dir, "train.csv"), file: filepath.Join(dir, "solution.json")}
+	missing := []string{"", "mean", "drop"}[rng.IntN(3)]
+	order := rng.Perm(len(columnNames))
+	for k := range 1 + rng.IntN(4) {
+		r.names = append(r.names, columnNames[order[k]])
+		r.words = append(r.words, nil)
+		if rng.IntN(3) == 0 {
+			r.words[k] = wordLists[rng.IntN(len(wordLists))]
+		}
+	}
+	classes := [][]string{nil, {"no", "yes"}, {"u", "v", "w"}}[rng.IntN(3)]
+	var text strings.Builder
+	text.WriteString(table.Line(append(append([]string{}, r.names...), "the target")))
+	for i := range 12 + rng.IntN(15) {
+		var cells []string
+		for k := range r.names {
+			v := r.value(rng, k)
+			if missing != "" && i > 3 && rng.IntN(8) == 0 {
+				v = nil
+			}
+			if i < 3 && r.words[k] != nil { // each word occurs
+				v = r.words[k][i%len(r.words[k])]
+			}
+			cells = append(cells, cell(v))
+		}
+		target := cell(rng.NormFloat64())
+		if classes != nil {
+			target = classes[i%len(classes)]
+		}
+		text.WriteString(table.Line(append(cells, target)))
+	}
+	mustWrite(t, r.data, text.String())
+	args := []string{"--quiet", "-o", r.file, "solve", "--header=yes", "--encode=onehot", "--beta=0.1", "--tolerance=1e-6"}
+	if missing != "" {
+		args = append(args, "--missing="+missing)
+	}
+	for _, option := range []string{"--bias", "--standardise"} {
+		if rng.IntN(2) == 0 {
+			args = append(args, option)
+		}
+	}
+	if classes != nil {
+		args = append(args, "--classes", "--loss="+[]string{"squared", "logistic", "hinge"}[rng.IntN(3)])
+	}
+	if o := execute("", append(args, r.data)...); o.code != exitDone {
+		t.Fatalf("%v: %+v\n%s", args, o, text.String())
+	}
+	var err error
+	if r.solution, err = document.ParseSolution(mustRead(t, r.file)); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// value draws an entry of column k.
+func (r *trained) value(rng *rand.Rand, k int) any {
+	if words := r.words[k]; words != nil {
+		return words[rng.IntN(len(words))]
+	}
+	return math.Round(1000*rng.NormFloat64()) / 100
+}
+
+// predict draws rows, with missing values, unknown words and words in place of numbers among them, and predicts each by itself, from a table
+// whose columns are in another order and beside others.
+func (r *trained) predict(t *testing.T, rng *rand.Rand) {
+	t.Helper()
+	for range 8 {
+		row := make([]any, len(r.names))
+		for k := range row {
+			switch row[k] = r.value(rng, k); rng.IntN(12) {
+			case 0:
+				row[k] = nil
+			case 1:
+				row[k] = "never seen"
+			}
+		}
+		names, cells := []string{"beside"}, []string{"7"}
+		for _, k := range rng.Perm(len(row)) {
+			names, cells = append(names, r.names[k]), append(cells, cell(row[k]))
+		}
+		o := execute(table.Line(names)+table.Line(cells), "predict", "--header=yes", r.file, "-")
+		r.rows = append(r.rows, row)
+		if o.code != exitDone {
+			if o.code != exitBadInput || strings.Count(o.errors, "conelab: ") != 1 {
+				t.Fatalf("%v: %+v", row, o)
+			}
+			r.outputs = append(r.outputs, nil)
+			continue
+		}
+		lines := strings.Split(strings.TrimSpace(o.out), "\n")
+		header, values := strings.Split(lines[0], ","), strings.Split(lines[1], ",")
+		if len(values) != len(header) || !strings.Contains(o.errors, `"beside" was not trained on`) {
+			t.Fatalf("%+v", o)
+		}
+		from := 0
+		for _, name := range []string{"row", "class"} {
+			if header[from] == name {
+				from++
+			}
+		}
+		outputs := []float64{}
+		for _, value := range values[from : from+r.solution.Model.Outputs] {
+			v, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			outputs = append(outputs, v)
+		}
+		r.outputs = append(r.outputs, outputs)
+	}
+}
+
+// TestOnePipeline trains networks for random tables, and predicts rows of tables in another order by the program and by each language: they
+// give the same numbers, or all refuse. The networks are certified from the raw files.
+func TestOnePipeline(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 1))
+	dir := t.TempDir()
+	var all []*trained
+	refused := 0
+	for i := range 25 {
+		folder := filepath.Join(dir, fmt.Sprintf("n%d", i))
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		r := train(t, rng, folder)
+		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
+			t.Errorf("%+v", o)
+		}
+		r.predict(t, rng)
+		for _, outputs := range r.outputs {
+			if outputs == nil {
+				refused++
+			}
+		}
+		for language, file := range map[string]string{"python": "network.py", "javascript": "network.mjs", "go": "network.go"} {
+			if o := execute("", "-o", filepath.Join(folder, file), "export", "--to", language, r.file); o.code != exitDone {
+				t.Fatalf("%+v", o)
+			}
+		}
+		all = append(all, r)
+	}
+	if refused < 30 || refused > 150 {
+		t.Errorf("%d rows are refused", refused)
+	}
+	var rows [][][]any
+	for _, r := range all {
+		rows = append(rows, r.rows)
+	}
+	text, err := json.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, filepath.Join(dir, "rows.json"), string(text))
+	t.Run("python", func(t *testing.T) { agree(t, all, dir, "main.py", pythonMain, "python3", "main.py") })
+	t.Run("javascript", func(t *testing.T) { agree(t, all, dir, "main.mjs", nodeMain, "node", "main.mjs") })
+	t.Run("go", func(t *testing.T) {
+		var imports, functions strings.Builder
+		for i := range all {
+			fmt.Fprintf(&imports, "\tn%d \"check/n%d\"\n", i, i)
+			fmt.Fprintf(&functions, "{n%d.Features, n%d.F}, ", i, i)
+		}
+		mustWrite(t, filepath.Join(dir, "go.mod"), "module check\n\ngo 1.24\n")
+		agree(t, all, dir, "main.go", fmt.Sprintf(goMain, imports.String(), functions.String()), "go", "run", ".")
+	})
+}
+
+// agree runs a program that prints the outputs of all networks for all rows, null for a row that is refused.
+func agree(t *testing.T, all []*trained, dir, file, program string, command ...string) {
+	t.Helper()
+	if _, err := exec.LookPath(command[0]); err != nil {
+		t.Skip(command[0] + " is not here")
+	}
+	mustWrite(t, filepath.Join(dir, file), program)
+	run := exec.Command(command[0], command[1:]...)
+	run.Dir, run.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "PYTHONDONTWRITEBYTECODE=1")
+	out, err := run.CombinedOutput()
+	var values [][][]float64
+	if err == nil {
+		err = json.Unmarshal(out, &values)
+	}
+	if err != nil || len(values) != len(all) {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for i, r := range all {
+		for k, want := range r.outputs {
+			got := values[i][k]
+			same := (got == nil) == (want == nil) && len(got) == len(want)
+			for o := range want {
+				same = same && math.Abs(got[o]-want[o]) <= 1e-11*math.Max(1, math.Abs(want[o]))
+			}
+			if !same {
+				t.Errorf("network %d, %q, row %q: %v, want %v", i, r.names, r.rows[k], got, want)
+			}
+		}
+	}
+}
+
+const pythonMain = `
+import json, runpy
+values = []
+for i, rows in enumerate(json.load(open("rows.json"))):
+    n = runpy.run_path("n%d/network.py" % i)
+    values.append([])
+    for row in rows:
+        try:
+            y = n["f"](n["features"](dict(zip(n["COLUMNS"], row))))
+            values[-1].append(y if isinstance(y, list) else [y])
+            n["predict"](row)
+        except ValueError:
+            values[-1].append(None)
+print(json.dumps(values))
+`
+
+const nodeMain = `
+import { readFileSync } from 'node:fs';
+const values = [];
+for (const [i, all] of JSON.parse(readFileSync('rows.json')).entries()) {
+  const { f, features, predict } = await import('./n' + i + '/network.mjs');
+  values.push(all.map((row) => {
+    try {
+      predict(row);
+      return [f(features(row))].flat();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return null;
+    }
+  }));
+}
+console.log(JSON.stringify(values));
+`
+
+const goMain = `package main
+
+import (
+	"encoding/json"
+	"os"
+%s)
+
+func main() {
+	text, _ := os.ReadFile("rows.json")
+	var rows [][][]any
+	json.Unmarshal(text, &rows)
+	var values [][][]float64
+	for i, n := range []struct {
+		features func([]any) ([]float64, error)
+		f        func([]float64) []float64
+	}{%s} {
+		var ys [][]float64
+		for _, row := range rows[i] {
+			var y []float64
+			if x, err := n.features(row); err == nil {
+				y = n.f(x)
+			}
+			ys = append(ys, y)
+		}
+		values = append(values, ys)
+	}
+	json.NewEncoder(os.Stdout).Encode(values)
+}
+`

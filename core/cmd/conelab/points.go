@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+)
+
+// points are those of another file than that trained on, as the network reads them.
+type points struct {
+	data  document.Data // without y if the file has no targets
+	rows  []int         // for each point the row of the file, from 0
+	count int           // the number of rows of the file
+	name  string
+}
+
+// apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
+// for, or else if they are there.
+func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
+	content, name, err := s.read(file, "a problem document, "+expectedTable)
+	if err != nil {
+		return nil, err
+	}
+	if isDocument(content) {
+		p, err := document.ParseProblem(content)
+		if err != nil {
+			return nil, named(name, err)
+		}
+		return ofDocument(s, name, m, p)
+	}
+	t, name, err := o.another(s, content, name)
+	if err != nil {
+		return nil, err
+	}
+	columns := m.Columns
+	if columns == nil {
+		columns = &document.Columns{}
+	}
+	reading := o.reading(columns, m.Features, m.Outputs)
+	reading.Targets = targets
+	f, err := columns.Apply(t, reading)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	s.notes(name, f)
+	out := &points{name: name}
+	out.count, _ = t.Size()
+	if !targets {
+		if f.Y, err = columns.Labels(t, f, m.Outputs); err != nil {
+			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
+			f.Y = nil
+		}
+	}
+	out.data = document.Data{X: f.X, Y: labels(f, kindOf(m.Loss))}
+	for i := range f.X {
+		out.rows = append(out.rows, f.Row(i))
+	}
+	return out, nil
+}
+
+// tested reads points to test on as those of the problem were read; a problem that does not say how that was, as they would be for it.
+func (c *input) tested(s *streams, file, y string, problem *document.Problem) (document.Data, error) {
+	var data document.Data
+	if problem.Columns != nil && problem.Columns.Features != nil {
+		format := c.tableFormat
+		format.Y, format.Features = y, nil // the columns are found as those trained on
+		test, err := format.apply(s, file, problem.Model(), true)
+		if err != nil {
+			return data, err
+		}
+		data = test.data
+	} else {
+		other := *c // whose lacking values are not those trained on
+		other.Y, other.Limit = y, 0
+		p, err := other.load(s, file)
+		if err != nil {
+			return data, err
+		}
+		if problem.Columns != nil && problem.Columns.Bias && (p.Columns == nil || !p.Columns.Bias) {
+			bias(p)
+		}
+		if problem.Columns != nil && problem.Columns.Scaling != nil && (p.Columns == nil || p.Columns.Scaling == nil) {
+			if p.Data.X, err = problem.Columns.Scaling.Apply(p.Data.X); err != nil {
+				return data, named(file, err)
+			}
+		}
+		data = p.Data
+	}
+	if data.Y == nil {
+		return data, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
+	}
+	// The data must be valid for the same network.
+	checked := *problem
+	checked.Data = data
+	if err := checked.Validate(); err != nil {
+		return data, fmt.Errorf("%s: %w", file, err)
+	}
+	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
+	if d, o := len(data.X[0]), len(data.Y[0]); d != features || o != outputs {
+		return data, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
+	}
+	return data, nil
+}
+
+// ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.
+func ofDocument(s *streams, name string, m *document.Model, p *document.Problem) (*points, error) {
+	x, scaled, err := m.Points(p)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	if scaled {
+		s.note(name, table.Note{Sentence: "the features are scaled as those trained on"})
+	}
+	out := &points{data: document.Data{X: x}, count: len(x), name: name}
+	for i := range x {
+		out.rows = append(out.rows, i)
+	}
+	if m.Labelled(p) {
+		out.data.Y = p.Data.Y
+	}
+	return out, nil
+}
+
+// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its columns anew.
+func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
+	if m.Columns == nil || m.Columns.Table == nil {
+		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
+	}
+	t, name, err := o.another(s, content, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := m.Columns.Refit(t, m.Outputs)
+	if err != nil {
+		return nil, nil, named(name, err)
+	}
+	s.notes(name, &dataset.Frame{Notes: f.Notes})
+	p := m.Problem(f.X)
+	p.Data.Y = labels(f, kindOf(m.Loss))
+	if err := p.Validate(); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, &f.Columns, nil
+}

@@ -1,0 +1,370 @@
+package dataset
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Reading says how Apply reads a table.
+type Reading struct {
+	// Features are the columns of the features, by name or by number from one, in the order of those trained on; if nil they are found by
+	// the names of those.
+	Features []string
+	// Targets asks for y, too.
+	Targets bool
+	Missing Missing
+	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
+	Unknown bool
+	// Outputs is the number of columns of y, D the number of features when read, with a column for each word and one of ones if there is one.
+	Outputs, D int
+}
+
+// MissingOf returns what was done about the missing values of the table trained on.
+func (c *Columns) MissingOf() Missing {
+	if c.Table == nil {
+		return Refuse
+	}
+	return Missing(max(0, slices.Index(missingWords, c.Table.Missing)))
+}
+
+// missingWords are those of Layout.Missing.
+var missingWords = []string{"error", "drop", "mean"}
+
+// Apply reads another table as the one that the columns were fitted to, and scales its features. Features are found by their names; where
+// there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
+// class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
+func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
+	p, err := c.places(t, r.Features)
+	if err != nil {
+		return nil, err
+	}
+	var targets []int
+	if r.Targets {
+		if targets, err = p.targets(); err != nil {
+			return nil, err
+		}
+	}
+	f, err := t.Take(p.features, targets, Options{
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
+	if c.Bias {
+		f.X = withOnes(f.X)
+	}
+	if len(f.X[0]) != r.D {
+		what := "has " + strconv.Itoa(len(f.X[0])) + " features, expected " + strconv.Itoa(r.D) + " as the network"
+		return nil, fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
+	}
+	if c.Scaling != nil {
+		f.X, err = c.Scaling.Apply(f.X)
+	}
+	return f, err
+}
+
+// Labels reads the targets of a frame that Apply made without them, of rows that all have one. It returns nil without an error if the table
+// has no such column.
+func (c *Columns) Labels(t *Table, f *Frame, outputs int) ([][]float64, error) {
+	p, err := c.places(t, nil)
+	if err != nil {
+		return nil, nil // the features were chosen among columns of other names, and the targets cannot be told
+	}
+	targets, err := p.targets()
+	if err != nil {
+		return nil, nil
+	}
+	g := *f
+	if c.Classes == nil {
+		err = t.numericTargets(&g, targets)
+	} else {
+		err = t.classTarget(&g, targets[0], c.encoding(outputs), &Options{Like: c})
+	}
+	return g.Y, err
+}
+
+// Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. Without a layout it returns nil.
+func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
+	if c.Table == nil {
+		return nil, nil
+	}
+	p, err := c.places(t, nil)
+	if err != nil {
+		return nil, err
+	}
+	targets, err := p.targets()
+	if err != nil {
+		return nil, err
+	}
+	o := Options{Encoding: c.encoding(outputs), OneHot: c.Categories != nil, Missing: c.MissingOf(), Limit: c.Table.Limit}
+	if c.Table.Only {
+		o.Only = c.Classes
+	}
+	f, err := t.Take(p.features, targets, o)
+	if err != nil {
+		return nil, err
+	}
+	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
+	columns := &f.Columns
+	if c.Bias {
+		f.X, columns = columns.WithBias(f.X)
+	}
+	if c.Scaling != nil {
+		f.X, columns, err = columns.Standardise(f.X)
+	}
+	f.Columns = *columns
+	return f, err
+}
+
+// encoding returns how classes are encoded for that many outputs.
+func (c *Columns) encoding(outputs int) Encoding {
+	switch {
+	case c.Classes == nil:
+		return Numbers
+	case outputs == 1:
+		return Signs
+	}
+	return OneHot
+}
+
+// places are the columns of another table that were trained on.
+type places struct {
+	columns  *Columns
+	table    *Table
+	named    bool   // the columns are found by their names
+	why      string // why they are not, for a note, or ""
+	chosen   bool
+	features []int
+}
+
+// places finds the columns in a table, by their names or as the choice says.
+func (c *Columns) places(t *Table, choice []string) (*places, error) {
+	p := &places{columns: c, table: t, chosen: choice != nil}
+	names := c.named()
+	p.named = p.byName(names)
+	switch {
+	case choice != nil:
+		for _, name := range choice {
+			j, err := t.Column(name)
+			if err != nil {
+				return nil, err
+			}
+			p.features = append(p.features, j)
+		}
+		return p, nil
+	case names == nil && c.Table == nil:
+		var notes []table.Note
+		p.features = t.usualFeatures(nil, &notes)
+		return p, nil
+	case names == nil:
+		p.named = false
+		return p, p.byPosition(len(c.Table.Features))
+	case !p.named:
+		return p, p.byPosition(len(names))
+	}
+	var absent []string
+	for _, name := range names {
+		j := t.find1(name)
+		if j < 0 {
+			absent = append(absent, `"`+fault.Clip(name)+`"`)
+		}
+		p.features = append(p.features, j)
+	}
+	if absent != nil {
+		what := "has no column " + some(absent) + ", expected those that the network was trained on"
+		return nil, fault.WithOption(fault.New("the table", what), "--features chooses the columns that are read in their place")
+	}
+	return p, nil
+}
+
+// byName reports whether the columns can be found by their names, each of which must name one column.
+func (p *places) byName(names []string) bool {
+	text, header := p.table.Rows != nil, p.table.Header != nil
+	old, trained := p.columns.Table == nil, p.columns.Table != nil && p.columns.Table.Header
+	switch {
+	case header && !old && !trained:
+		p.why = "the table trained on had no names"
+	case !header && text:
+		p.why = "the table has no names"
+	}
+	if !header || !old && !trained {
+		return false
+	}
+	for k, name := range names {
+		if slices.Contains(names[:k], name) {
+			p.why = `two columns are called "` + fault.Clip(name) + `"`
+			return false
+		}
+	}
+	return true
+}
+
+// byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
+func (p *places) byPosition(count int) error {
+	width, at := p.width(), p.columns.Table
+	switch {
+	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
+		for _, j := range at.Features {
+			p.features = append(p.features, j-1)
+		}
+	case width == count || at == nil && width > count: // documents without a layout have the features first
+		for j := range count {
+			p.features = append(p.features, j)
+		}
+	default:
+		expected := strconv.Itoa(count)
+		if at != nil && at.Width != count {
+			expected += ", the features, or " + strconv.Itoa(at.Width) + " as the table trained on"
+		}
+		what := "has " + strconv.Itoa(width) + " columns, expected " + expected
+		return fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
+	}
+	return nil
+}
+
+// width is the number of columns, without those of a separate file of targets.
+func (p *places) width() int {
+	_, width := p.table.Size()
+	if p.table.Targets() > 0 {
+		return p.table.Targets()
+	}
+	return width
+}
+
+// widths returns the numbers of columns of tables laid out alike: with the targets, or without those at their end.
+func (l *Layout) widths() []int {
+	least, most := l.Width, l.Width
+	for _, j := range l.Targets {
+		most = max(most, j)
+	}
+	for slices.Contains(l.Targets, least) {
+		least--
+	}
+	return []int{least, l.Width, most}
+}
+
+// targets finds the columns of the targets.
+func (p *places) targets() (targets []int, err error) {
+	c, t := p.columns, p.table
+	names := c.Targets
+	if c.Classes != nil && len(names) > 1 {
+		if names = nil; c.Table != nil {
+			names = []string{c.Table.Label}
+		}
+	}
+	if from := t.Targets(); from > 0 {
+		if targets, ok := t.findAll(names, from); ok {
+			return targets, nil
+		}
+		var notes []table.Note
+		if targets = t.usualTargets(&notes); len(targets) != max(1, len(names)) {
+			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
+			return nil, fault.New("the targets", what)
+		}
+		return targets, nil
+	}
+	if p.named {
+		if targets, ok := t.findAll(names, 0); ok {
+			return targets, nil
+		}
+	} else if c.Table != nil && p.columns.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
+		if targets = before(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
+			return targets, nil
+		}
+	}
+	return nil, fault.New("the table", "has no column of the target"+of(names)+", expected one")
+}
+
+// before returns numbers counted from zero.
+func before(numbers []int) []int {
+	places := make([]int, len(numbers))
+	for k, j := range numbers {
+		places[k] = j - 1
+	}
+	return places
+}
+
+// of quotes names for a sentence.
+func of(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	var quoted []string
+	for _, name := range names {
+		quoted = append(quoted, `"`+fault.Clip(name)+`"`)
+	}
+	return " " + some(quoted)
+}
+
+// find1 returns the index of the column of the features with that name, -1 if there is none or there are several.
+func (t *Table) find1(name string) int {
+	found := -1
+	for j, known := range t.Header {
+		if known == name {
+			if found >= 0 {
+				return -1
+			}
+			found = j
+		}
+	}
+	return found
+}
+
+// findAll returns the indices, from an index on, of the columns with those names.
+func (t *Table) findAll(names []string, from int) (places []int, ok bool) {
+	_, width := t.Size()
+	for _, name := range names {
+		at := -1
+		for j := from; j < width; j++ {
+			if t.Name(j) == name && name != "" {
+				at = j
+			}
+		}
+		if at < 0 {
+			return nil, false
+		}
+		places = append(places, at)
+	}
+	return places, len(places) > 0
+}
+
+// notes say by what the columns were found, and which others are left out.
+func (p *places) notes() (notes []table.Note) {
+	if p.why != "" && !p.chosen && p.columns.Features != nil {
+		notes = append(notes, table.Note{Sentence: "columns are found by their position, since " + p.why})
+	}
+	if !p.named || p.chosen {
+		return notes
+	}
+	known := slices.Clone(p.features)
+	if targets, err := p.targets(); err == nil {
+		known = append(known, targets...)
+	}
+	var others []string
+	for j := range p.width() {
+		if !slices.Contains(known, j) && !p.table.Index(j) {
+			others = append(others, `"`+fault.Clip(p.table.Name(j))+`"`)
+		}
+	}
+	switch len(others) {
+	case 0:
+		return notes
+	case 1:
+		return append(notes, table.Note{Sentence: "column " + others[0] + " was not trained on and is left out"})
+	}
+	return append(notes, table.Note{Sentence: "columns " + some(others) + " were not trained on and are left out"})
+}
+
+// some lists names, or the first of them.
+func some(names []string) string {
+	const most = 5
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+	}
+	return strings.Join(names, ", ")
+}

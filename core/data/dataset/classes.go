@@ -1,0 +1,156 @@
+package dataset
+
+import (
+	"math"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Encoding says how the labels of a data set are encoded.
+type Encoding int
+
+// The encodings of labels.
+const (
+	// Numbers keeps them as numbers.
+	Numbers Encoding = iota
+	// Signs encodes the first of two classes as -1 and the second as 1.
+	Signs
+	// OneHot encodes class c as unit vector c.
+	OneHot
+	// SignsOrOneHot is Signs for two classes and OneHot for more.
+	SignsOrOneHot
+)
+
+// Classes are the distinct labels of a data set. They are in ascending order if all are numbers, and otherwise in byte order, in which
+// capitals come first. If one of two classes means yes, it is the second. The encodings use this order, whatever the order of the rows.
+type Classes []string
+
+// maxClasses guards against measurements mistaken for classes.
+const maxClasses = 1000
+
+// ClassesOf returns the classes of the labels.
+func ClassesOf(labels []string) Classes {
+	seen := map[string]bool{}
+	numbers := map[string]float64{}
+	var classes Classes
+	for _, label := range labels {
+		name := class(label)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		classes = append(classes, name)
+		if v, err := strconv.ParseFloat(name, 64); err == nil && !math.IsNaN(v) {
+			numbers[name] = v
+		}
+	}
+	if len(numbers) == len(classes) {
+		sort.Slice(classes, func(a, b int) bool { return numbers[classes[a]] < numbers[classes[b]] })
+	} else {
+		sort.Strings(classes)
+	}
+	if len(classes) == 2 && affirmative(classes[0]) && !affirmative(classes[1]) {
+		classes[0], classes[1] = classes[1], classes[0]
+	}
+	return classes
+}
+
+// affirmative reports whether a class is the positive answer to a yes or no question.
+func affirmative(class string) bool {
+	return slices.Contains([]string{"yes", "y", "true", "t", "+", "1", "positive", "pos"}, strings.ToLower(class))
+}
+
+// notes say how the classes are encoded, and whether there are unusually many.
+func (c Classes) notes(signs bool) []table.Note {
+	switch {
+	case signs:
+		return []table.Note{{Sentence: `the class "` + fault.Clip(c[1]) + `" is 1, "` + fault.Clip(c[0]) + `" is -1`}}
+	case len(c) > mostUsualClasses:
+		return []table.Note{{Sentence: "the target has " + c.count() + ", one output each, which are many; is it a measurement?"}}
+	}
+	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses)}}
+}
+
+// class returns the class name of a label: 1, 1.0 and 1e0 are the same class.
+func class(label string) string {
+	v, err := strconv.ParseFloat(label, 64)
+	switch {
+	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+		return label
+	case v == 0:
+		return "0" // also for minus zero
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// Encode returns one row of Y for each label, in an encoding other than Numbers. place names label i for an error.
+func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) string) ([][]float64, error) {
+	signs := encoding == Signs || encoding == SignsOrOneHot && len(c) == 2
+	if err := c.check(signs); err != nil {
+		return nil, err
+	}
+	index := make(map[string]int, len(c))
+	for i, name := range c {
+		index[name] = i
+	}
+	rows := make([][]float64, len(labels))
+	for i, label := range labels {
+		at, ok := index[class(label)]
+		switch {
+		case !ok:
+			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected `+c.list())
+		case signs:
+			rows[i] = []float64{2*float64(at) - 1}
+		default:
+			rows[i] = make([]float64, len(c))
+			rows[i][at] = 1
+		}
+	}
+	return rows, nil
+}
+
+// check returns an error for classes that the encoding cannot represent.
+func (c Classes) check(signs bool) error {
+	switch {
+	case signs && len(c) != 2:
+		return fault.New("the target", "has "+c.count()+", expected two for the labels -1 and 1")
+	case len(c) < 2:
+		return fault.New("the target", "has "+c.count()+", expected two or more")
+	case len(c) > maxClasses:
+		return fault.New("the target", "has "+c.count()+", expected at most "+strconv.Itoa(maxClasses))
+	}
+	return nil
+}
+
+func (c Classes) count() string {
+	if len(c) == 1 {
+		return "1 class (" + fault.Clip(c[0]) + ")"
+	}
+	return strconv.Itoa(len(c)) + " classes"
+}
+
+// list names the classes, or the first of them.
+func (c Classes) list() string {
+	const most = 5
+	if len(c) > most {
+		return "one of " + strconv.Itoa(len(c)) + " classes: " + c.names(most)
+	}
+	return "one of the classes " + c.names(most)
+}
+
+// names lists at most most classes.
+func (c Classes) names(most int) string {
+	names := make([]string, min(len(c), most))
+	for i := range names {
+		names[i] = fault.Clip(c[i])
+	}
+	if len(c) > most {
+		names = append(names, "...")
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,249 @@
+package document
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/numeric/loss"
+)
+
+// Columns says what the numbers of a problem mean: the names of the columns that were read, and the changes made to them.
+type Columns = dataset.Columns
+
+// Model describes a solution's network so that it can be used without the problem.
+type Model struct {
+	Features     int          `json:"features" range:"from 1 to 1048576"`
+	Outputs      int          `json:"outputs" range:"from 1 to 1048576"`
+	Architecture Architecture `json:"architecture"`
+	Activation   Activation   `json:"activation"`
+	Loss         string       `json:"loss"`
+	Beta         float64      `json:"beta"`
+	Stack        *Stack       `json:"stack,omitempty"`
+	Columns      *Columns     `json:"columns,omitempty"`
+	// Tolerance is the relative gap that was asked for, 0 for the solver's default.
+	Tolerance float64 `json:"tolerance,omitempty" range:"above 0 and below 1"`
+	Title     string  `json:"title,omitempty"`
+	// DataHash is the hash of the data trained on: see Data.Hash.
+	DataHash string `json:"data_hash,omitempty"`
+}
+
+// Model returns the description of a network for the problem.
+func (p *Problem) Model() *Model {
+	return &Model{
+		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
+		Stack: p.Stack, Columns: p.Columns, Tolerance: p.Tolerance, Title: p.Title, DataHash: p.Data.Hash(),
+	}
+}
+
+// Hash returns a hash of the data, FNV-1a of 128 bits in hexadecimal digits: that of the numbers of rows, features and outputs as unsigned integers of eight
+// bytes, then x and then y, row by row, as doubles, all with the low byte first.
+func (d *Data) Hash() string {
+	h := fnv.New128a()
+	sizes := []uint64{uint64(len(d.X)), 0, 0}
+	if len(d.X) > 0 {
+		sizes[1], sizes[2] = uint64(len(d.X[0])), uint64(len(d.Y[0]))
+	}
+	var bytes []byte
+	for _, size := range sizes {
+		bytes = binary.LittleEndian.AppendUint64(bytes, size)
+	}
+	_, _ = h.Write(bytes) // never fails
+	for _, rows := range [][][]float64{d.X, d.Y} {
+		for _, row := range rows {
+			bytes = bytes[:0]
+			for _, v := range row {
+				bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
+			}
+			_, _ = h.Write(bytes)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Anywhere returns a point that the network can be evaluated at.
+func (m *Model) Anywhere() []float64 {
+	x := make([]float64, m.Features)
+	if m.Columns != nil && m.Columns.Bias {
+		x[len(x)-1] = 1
+	}
+	return x
+}
+
+// Problem returns a problem with that model and the points x; its labels are placeholders.
+func (m *Model) Problem(x [][]float64) *Problem {
+	y := make([][]float64, len(x))
+	for i := range y { // labels that are valid for every loss
+		y[i] = make([]float64, m.Outputs)
+		for o := range y[i] {
+			if y[i][o] = -1; m.Loss == "softmax" {
+				y[i][o] = 0
+			}
+		}
+		y[i][0] = 1
+	}
+	return &Problem{
+		Format: ProblemFormat, Data: Data{X: x, Y: y}, Architecture: m.Architecture, Activation: m.Activation, Loss: m.Loss, Beta: m.Beta,
+		Stack: m.Stack, Columns: m.Columns, Tolerance: m.Tolerance, Title: m.Title,
+	}
+}
+
+// Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Parts
+// that older documents do not have are not compared; unchecked names them, and titles are free.
+func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
+	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), &unchecked)
+	if at == "" {
+		return "", unchecked
+	}
+	return "the solution's " + at + " is " + is + ", the problem has " + want, unchecked
+}
+
+// ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
+// Difference.
+func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []string) {
+	at, is, want := difference("model.columns", reflect.ValueOf(*stored), reflect.ValueOf(*fitted), &unchecked)
+	if at == "" {
+		return "", unchecked
+	}
+	return "the solution's " + at + " is " + is + ", the table has " + want, unchecked
+}
+
+// later are parts that documents from before their introduction do not have, and free those that anybody may change.
+var (
+	later = []string{"model.columns.means", "model.columns.table", "model.tolerance", "model.data_hash"}
+	free  = []string{"model.title"}
+)
+
+// difference returns the first place in which two values differ, and what each has there.
+func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, want string) {
+	switch {
+	case slices.Contains(free, at):
+		return "", "", ""
+	case slices.Contains(later, at) && a.IsZero():
+		if !b.IsZero() {
+			*unchecked = append(*unchecked, at)
+		}
+		return "", "", ""
+	}
+	switch a.Kind() {
+	case reflect.Pointer:
+		if !a.IsNil() && !b.IsNil() {
+			return difference(at, a.Elem(), b.Elem(), unchecked)
+		}
+		if a.IsNil() && b.IsNil() {
+			return "", "", ""
+		}
+	case reflect.Struct:
+		for i := range a.NumField() {
+			name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
+			if where, is, want = difference(at+"."+name, a.Field(i), b.Field(i), unchecked); where != "" {
+				return where, is, want
+			}
+		}
+		return "", "", ""
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			return at, count(a.Len(), "item"), count(b.Len(), "item")
+		}
+		for i := range a.Len() {
+			if where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked); where != "" {
+				return where, is, want
+			}
+		}
+		return "", "", ""
+	default:
+		if a.Equal(b) {
+			return "", "", ""
+		}
+	}
+	return at, brief(a), brief(b)
+}
+
+// brief writes a value for a sentence.
+func brief(v reflect.Value) string {
+	switch {
+	case v.IsZero() && v.Kind() == reflect.Pointer:
+		return "missing"
+	case v.Kind() == reflect.Pointer:
+		return "given"
+	case v.Kind() == reflect.Float64:
+		return fault.Number(v.Float())
+	case v.Kind() == reflect.String:
+		return `"` + fault.Clip(v.String()) + `"`
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+// Points returns the points of another problem as the model reads them, and whether they had to be scaled for it. Their features are found
+// by their names, if both have names.
+func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
+	x = p.Data.X
+	own, model := p.Columns, m.Columns
+	if own == nil {
+		own = &Columns{}
+	}
+	if model == nil {
+		model = &Columns{}
+	}
+	if model.Bias {
+		x, own = own.WithBias(x)
+	}
+	scaling := own.Scaling
+	if own.Features != nil && model.Features != nil && !slices.Equal(own.Features, model.Features) {
+		var at []int
+		for _, name := range model.Features {
+			k := slices.Index(own.Features, name)
+			if k < 0 {
+				return nil, false, fault.New("columns.features", `has no "`+fault.Clip(name)+`", expected the features that the network was trained on`)
+			}
+			at = append(at, k)
+		}
+		pick := func(from []float64) (to []float64) {
+			for _, k := range at {
+				to = append(to, from[k])
+			}
+			return to
+		}
+		rows := make([][]float64, len(x))
+		for i := range x {
+			rows[i] = pick(x[i])
+		}
+		if x = rows; scaling != nil {
+			scaling = &dataset.Scaling{Mean: pick(scaling.Mean), Deviation: pick(scaling.Deviation)}
+		}
+	}
+	if len(x[0]) != m.Features {
+		return nil, false, fault.New("data.x[0]", "has "+count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
+	}
+	if reflect.DeepEqual(scaling, model.Scaling) {
+		return x, false, nil
+	}
+	if scaling != nil {
+		x = scaling.Undo(x)
+	}
+	if model.Scaling != nil {
+		x, err = model.Scaling.Apply(x)
+	}
+	return x, true, err
+}
+
+// Labelled reports whether the labels of another problem mean what the model's do.
+func (m *Model) Labelled(p *Problem) bool {
+	var own, classes dataset.Classes
+	if p.Columns != nil {
+		own = p.Columns.Classes
+	}
+	if m.Columns != nil {
+		classes = m.Columns.Classes
+	}
+	kind, _ := loss.Parse(m.Loss)
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(own, classes) && kind.CheckLabels(p.Data.Y) == nil
+}
