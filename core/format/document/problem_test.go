@@ -199,3 +199,15 @@ func TestColumnFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestHashOfZeros: a zero without its sign is the same number to other programs.
+func TestHashOfZeros(t *testing.T) {
+	signed := document.Data{X: [][]float64{{math.Copysign(0, -1), 1}}, Y: [][]float64{{2}}}
+	plain := document.Data{X: [][]float64{{0, 1}}, Y: [][]float64{{2}}}
+	if signed.Hash() != plain.Hash() {
+		t.Error("a zero's sign changes the hash")
+	}
+	if plain.Y[0][0] = 3; signed.Hash() == plain.Hash() {
+		t.Error("another label has the same hash")
+	}
+}
