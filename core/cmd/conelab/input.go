@@ -56,6 +56,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		s.rows = c.Limit
 	}
 	p, err := c.load(s, c.File)
+	s.rows = 0
 	if err != nil {
 		return nil, err
 	}

@@ -274,4 +274,15 @@ func TestSizesFromHeaders(t *testing.T) {
 	if got.code != exitDone || without(got) != without(few) {
 		t.Errorf("of the first rows: %+v\nof the whole file: %+v", got, few)
 	}
+	test := write(t, "test.npy", string(whole))
+	if o := execute("", "path", "--betas", "1", "--limit", "3", "--test", test, test); !strings.Contains(o.out, `"samples":3,`) || !strings.Contains(o.out, `"tests":4,`) {
+		t.Errorf("three rows to train on and four to test on: %+v", o)
+	}
+	for _, shape := range []string{"(9, 99999999, 99999999, 99999999)", "(900, 99999999)"} {
+		wide := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }\n"
+		file := write(t, "wide.npy", "\x93NUMPY\x01\x00"+string([]byte{byte(len(wide)), 0})+wide+"12345678")
+		if o := execute("", "solve", "--limit", "2", file); o.code != exitBadInput || strings.Count(o.errors, "\n") != 1 {
+			t.Errorf("%s: %+v", shape, o)
+		}
+	}
 }

@@ -79,7 +79,7 @@ func (c *input) readable(file string) error {
 	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
 		return err // reading says what is wrong with the file
 	}
-	need, what := float64(info.Size()), "bytes"
+	need, what := float64(info.Size()), fmt.Sprintf("%d bytes", info.Size())
 	if head, ok := npyHead(file); ok {
 		rows := head.Rows
 		if c.Limit > 0 {
@@ -91,7 +91,7 @@ func (c *input) readable(file string) error {
 	if need <= allowed {
 		return nil
 	}
-	return fmt.Errorf("%s has %s, and %w: see --limit and --memory", file, what, &certify.MemoryError{Need: need, Limit: allowed})
+	return fmt.Errorf("%s has %s: %w: see --limit and --memory", file, what, &certify.MemoryError{Need: need, Limit: allowed})
 }
 
 // npyHead reads the header of a .npy file, if it is one.
@@ -118,6 +118,9 @@ func readFirst(file string, rows int) ([]byte, error) {
 	}
 	defer f.Close()
 	data, size := head.First(rows)
+	if info, err := f.Stat(); err != nil || int64(size) > info.Size()-int64(head.Start) {
+		return os.ReadFile(file) // the header claims more than there is, which reading says
+	}
 	start := len(data)
 	data = append(data, make([]byte, size)...)
 	_, err = f.ReadAt(data[start:], int64(head.Start))

@@ -16,6 +16,9 @@ type NpyHead struct {
 	shape   []int
 }
 
+// mostColumns is the largest number of columns of a header that is believed: products with it stay within the range of integers.
+const mostColumns = 1 << 24
+
 // ReadNpyHead reads the header from the beginning of a .npy file. It reports false if there is none of an array of numbers.
 func ReadNpyHead(beginning []byte) (h NpyHead, ok bool) {
 	a, err := readNpy(beginning)
@@ -25,7 +28,9 @@ func ReadNpyHead(beginning []byte) (h NpyHead, ok bool) {
 	number, size := npyNumber(a.kind)
 	h = NpyHead{Rows: a.shape[0], Columns: 1, Size: size, Start: len(beginning) - len(a.body), Fortran: a.fortran, kind: a.kind, shape: a.shape}
 	for _, n := range a.shape[1:] {
-		h.Columns *= n
+		if h.Columns *= n; h.Columns > mostColumns {
+			return h, false
+		}
 	}
 	return h, number != nil
 }
