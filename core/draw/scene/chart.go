@@ -281,6 +281,6 @@ func (s *Scene) tickOn(at pixel, half float64) {
 // numberAt writes a number, with a text before it, below or above a pixel, inside the tile.
 func (s *Scene) numberAt(at pixel, dy float64, text string, value float64, anchor byte) {
 	s.labels.start(text).number(value, 6)
-	half := s.labels.width() / 2 * s.scale
+	half := (s.labels.width()/2 + 6) * s.scale // and some room to the edge
 	s.labels.note(xy(max(s.r.X+half, min(at.x, s.r.X+s.r.W-half)), at.y+dy*s.scale), anchor, classNote)
 }
