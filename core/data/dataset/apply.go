@@ -169,7 +169,7 @@ func (c *Columns) places(t *Table, choice []string) (*places, error) {
 	}
 	var absent []string
 	for _, name := range names {
-		j := t.find1(name)
+		j := t.findOnly(name)
 		if j < 0 {
 			absent = append(absent, `"`+fault.Clip(name)+`"`)
 		}
@@ -272,7 +272,7 @@ func (p *places) targets() (targets []int, err error) {
 		if targets, ok := t.findAll(names, 0); ok {
 			return targets, nil
 		}
-	} else if c.Table != nil && p.columns.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
+	} else if c.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
 		if targets = before(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
 			return targets, nil
 		}
@@ -301,8 +301,8 @@ func of(names []string) string {
 	return " " + some(quoted)
 }
 
-// find1 returns the index of the column of the features with that name, -1 if there is none or there are several.
-func (t *Table) find1(name string) int {
+// findOnly returns the index of the column of the features with that name, -1 if there is none or there are several.
+func (t *Table) findOnly(name string) int {
 	found := -1
 	for j, known := range t.Header {
 		if known == name {
