@@ -9,22 +9,6 @@ import (
 	"conelab/core/data/table"
 )
 
-// Missing says how missing values are handled.
-type Missing int
-
-// Missing values are refused; or their rows are dropped; or they are replaced by the mean of their feature, except in targets.
-const (
-	Refuse Missing = iota
-	Drop
-	Mean
-)
-
-const (
-	dropOption    = "--missing drop leaves such rows out"
-	classesOption = "--classes takes the words of this column as classes"
-	missingOption = dropOption + ", --missing mean puts the mean of the column in place"
-)
-
 // mostWords is the largest number of different words of a feature: a column with more is a name or free text.
 const mostWords = 100
 
@@ -120,32 +104,6 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 		columns = append(columns, c)
 	}
 	return columns
-}
-
-// absent reports whether a label is missing. A minus sign is a class, since it occurs beside plus signs.
-func absent(label string) bool { return label != "-" && table.Missing(label) }
-
-// lacks reports whether an entry is missing or a slip.
-func (t *Table) lacks(i int, c *column) bool {
-	if c.text != "" && absent(t.Label(i, c.at)) {
-		return true
-	}
-	return (c.text == "" || c.strays) && math.IsNaN(t.Value(i, c.at)) && (c.strays || t.Missing(i, c.at))
-}
-
-// lack returns the error for an entry that is missing or a slip.
-func (t *Table) lack(i int, c *column) error {
-	option := missingOption
-	if c.target {
-		if option = dropOption; !t.Missing(i, c.at) {
-			option += ", " + classesOption
-		}
-	}
-	if c.text != "" && absent(t.Label(i, c.at)) {
-		return fault.WithOption(fault.New(t.Place(i, c.at), "is missing, expected a "+c.text), option)
-	}
-	_, err := t.Number(i, c.at)
-	return fault.WithOption(err, option)
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
@@ -311,67 +269,6 @@ func (t *Table) words(f *Frame, j int) Classes {
 		}
 	}
 	return ClassesOf(labels)
-}
-
-// fill finds the means of the features, and with Mean puts them in place of missing values; where columns are applied, these are the means
-// of the features trained on. In the note a word counts once.
-func (f *Frame) fill(o *Options) error {
-	missing := 0
-	word := map[string]bool{} // the columns of words, but for the first of each
-	for _, c := range f.Categories {
-		for _, w := range c.Words[1:] {
-			word[c.Name+"="+w] = true
-		}
-	}
-	for k, name := range f.Features {
-		mean := 0.0
-		if !o.applied {
-			mean = meanOf(f.X, k)
-			f.Means = append(f.Means, mean)
-		} else if k < len(o.Like.Means) {
-			mean = o.Like.Means[k]
-		}
-		for i, row := range f.X {
-			if !math.IsNaN(row[k]) {
-				continue
-			}
-			if o.applied && k >= len(o.Like.Means) {
-				return fault.New("row "+strconv.Itoa(f.Row(i)+1), "has a missing value, expected none: the document does not have the means of the features trained on")
-			}
-			if f.Lacking == nil {
-				f.Lacking = make([][]int, len(f.X))
-			}
-			f.Lacking[i] = append(f.Lacking[i], k)
-			if row[k] = mean; !word[name] {
-				missing++
-			}
-		}
-	}
-	values, one := " missing values", "one missing value"
-	what := " replaced by the mean of the column"
-	if o.applied {
-		what += " trained on"
-	}
-	if missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: counted(missing, values, one) + what})
-	}
-	if f.unknown > 0 {
-		sentence := counted(f.unknown, " words", "one word") + " not trained on taken for none of those that were"
-		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
-	}
-	return nil
-}
-
-// meanOf returns the mean of column k of the rows, without those that are NaN.
-func meanOf(x [][]float64, k int) (mean float64) {
-	count := 0.0
-	for _, row := range x {
-		if !math.IsNaN(row[k]) {
-			count++
-			mean += 2 * ((row[k]/2 - mean/2) / count) // halves, since the difference may overflow
-		}
-	}
-	return mean
 }
 
 // counted returns a number of things, as a sentence begins.
