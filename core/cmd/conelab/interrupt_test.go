@@ -48,7 +48,7 @@ func TestInterrupt(t *testing.T) {
 		if err != nil || o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
 			t.Fatalf("after %d steps: exit %d, %v: %s", steps, o.code, err, o.out)
 		}
-		file, tolerance := write(t, "solution.json", o.out), fmt.Sprintf("--tolerance=%g", min(0.999, s.Gap*(1+1e-5)))
+		file, tolerance := write(t, "solution.json", o.out), fmt.Sprintf("--tolerance=%.17g", min(0.999, s.Gap*(1+1e-6)))
 		if c := execute(made.out, "check", tolerance, "-", file); s.Gap < 0.99 && c.code != exitDone {
 			t.Errorf("after %d steps: the check says %s", steps, c.out)
 		}
