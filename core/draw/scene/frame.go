@@ -1,7 +1,9 @@
 package scene
 
 import (
+	"encoding/binary"
 	"hash/maphash"
+	"math"
 
 	"conelab/core/app/protocol"
 )
@@ -263,7 +265,8 @@ func CacheKeyOf(snap *protocol.Snapshot) (key CacheKey) {
 		in = inputsOf(tile, snap)
 		in.Layers.Field.Values = nil // Serial stands for them
 		digest.Reset()
-		maphash.WriteComparable(&digest, in.size)
+		binary.LittleEndian.PutUint64(buffer, math.Float64bits(in.size))
+		digest.Write(buffer[:8])
 		protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
 		if key[tile] = digest.Sum64(); pictures[tile].part == nil {
 			whole = tile
