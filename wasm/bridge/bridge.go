@@ -3,8 +3,8 @@
 // Package bridge is the only package that touches raw JavaScript values. It gives the solver, in a Web Worker, and the view, in the page,
 // plain Go functions with which to receive from the page and send to it.
 //
-// A callback runs on the browser's event loop, so it must not wait for another callback. A panic in a callback is reported to the console and
-// ends the program; the page notices that and restarts it.
+// A callback runs on the browser's event loop, so it must not wait for another callback. A panic in a callback is reported to the
+// console and ends the program; the page notices that and restarts it.
 package bridge
 
 import (
@@ -54,7 +54,8 @@ func (a Args) Bytes(i int) (size int, next func(dst []byte)) {
 	return size, func(dst []byte) { at += js.CopyBytesToGo(dst, source.Call("subarray", at)) }
 }
 
-// Numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
+// Numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be
+// of type T.
 func Numbers[T float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
@@ -255,12 +256,13 @@ func post(m js.Value, arrays ...js.Value) {
 // Intent sends the JSON text of an intent to the session.
 func Intent(text string) { call("conelabIntent", text) }
 
-// Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels relative to the
-// canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive, negative or note.
+// Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels
+// relative to the canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive,
+// negative or note.
 func Labels(lines string) { call("conelabLabels", lines) }
 
-// Picture passes the picture of a tile to the page: its size in pixels, the premultiplied red, green, blue and opacity of each pixel, and its
-// labels in the format of Labels, relative to the tile. The pixels are taken out of their buffer.
+// Picture passes the picture of a tile to the page: its size in pixels, the premultiplied red, green, blue and opacity of each
+// pixel, and its labels in the format of Labels, relative to the tile. The pixels are taken out of their buffer.
 func Picture(tile, width, height int, pixels *Buffer, labels string) {
 	call("conelabPicture", tile, width, height, pixels.take(), labels)
 }

@@ -1,13 +1,15 @@
-// Package heaplimit keeps the memory of a program that runs for hours from growing with its garbage, since WebAssembly never returns memory: what the
-// program once needed for a moment it has for good.
+// Package heaplimit keeps the memory of a program that runs for hours from growing with its garbage, since WebAssembly never
+// returns memory: what the program once needed for a moment it has for good.
 //
-// Go's heap would grow to a multiple of the live heap (GOGC), which changes with every problem: the memory would rise for hours, a little with each
-// problem that is larger than all before. Here it grows to one limit instead, a floor that ordinary work stays below, so that it reaches its size
-// within the first minute. Above the floor the limit is one and a half times the live heap, and no less than some MB above it: garbage is then collected
-// more often, but not incessantly, as it would be with a limit near the live heap.
+// Go's heap would grow to a multiple of the live heap (GOGC), which changes with every problem: the memory would rise for hours,
+// a little with each problem that is larger than all before. Here it grows to one limit instead, a floor that ordinary work stays
+// below, so that it reaches its size within the first minute. Above the floor the limit is one and a half times the live heap,
+// and no less than some MB above it: garbage is then collected more often, but not incessantly, as it would be with a limit near
+// the live heap.
 //
-// A collection that begins in the middle of work goes on beside it until the work pauses, since there is only one thread, and takes all that is
-// allocated meanwhile for alive. So garbage is also collected between two pieces of work, before there is little room left: see Tidy.
+// A collection that begins in the middle of work goes on beside it until the work pauses, since there is only one thread, and
+// takes all that is allocated meanwhile for alive. So garbage is also collected between two pieces of work, before there is
+// little room left: see Tidy.
 package heaplimit
 
 import (
@@ -21,8 +23,8 @@ const (
 	spread = 8 << 20  // by which the heap may always grow between two collections
 )
 
-// alive is the size of the live heap after the last collection, in bytes; held are the memory in use and those parts of it that hold objects or
-// could.
+// alive is the size of the live heap after the last collection, in bytes; held are the memory in use and those parts of it that
+// hold objects or could.
 var (
 	alive = []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	held  = []metrics.Sample{
@@ -57,8 +59,8 @@ func Heap(needed float64) {
 	debug.SetMemoryLimit(limit)
 }
 
-// Tidy collects the garbage if it takes more than half of the room that the limit leaves beside what is alive. It is for the time between two pieces
-// of work; a collection takes some milliseconds.
+// Tidy collects the garbage if it takes more than half of the room that the limit leaves beside what is alive. It is for the time
+// between two pieces of work; a collection takes some milliseconds.
 func Tidy() {
 	live, rest := last[0], overhead()
 	if garbage := int64(held[2].Value.Uint64()) - live; garbage > (now-live-rest)/2 {
@@ -67,8 +69,8 @@ func Tidy() {
 	}
 }
 
-// overhead returns the memory that counts against the limit without holding objects: stacks, what the runtime keeps of the heap, and the gaps
-// between objects.
+// overhead returns the memory that counts against the limit without holding objects: stacks, what the runtime keeps of the heap,
+// and the gaps between objects.
 func overhead() int64 {
 	metrics.Read(held)
 	bytes := func(i int) int64 { return int64(held[i].Value.Uint64()) }

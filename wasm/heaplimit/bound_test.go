@@ -71,8 +71,8 @@ func TestLimitFollowsLargeHeaps(t *testing.T) {
 	}
 }
 
-// TestTidyLeavesRoom does pieces of work that leave garbage, as much as the data of some of them. After each, at least half of the room is free; and
-// garbage is not collected while there is little.
+// TestTidyLeavesRoom does pieces of work that leave garbage, as much as the data of some of them. After each, at least half of
+// the room is free; and garbage is not collected while there is little.
 func TestTidyLeavesRoom(t *testing.T) {
 	restored(t)
 	rng := rand.New(rand.NewPCG(1, 1))

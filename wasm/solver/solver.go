@@ -13,8 +13,8 @@ import (
 	"conelab/wasm/heaplimit"
 )
 
-// intentGrant is the time in milliseconds that the session may work on an intent before it answers: less than a frame, and enough to solve a
-// drawn set.
+// intentGrant is the time in milliseconds that the session may work on an intent before it answers: less than a frame, and enough
+// to solve a drawn set.
 const intentGrant = 10
 
 // trainingGrant is the least such time while several layers are trained. Training takes longer than a frame, an answer before its end shows
@@ -25,8 +25,8 @@ const trainingGrant = 60
 // beatPause is the least time in milliseconds between two beats.
 const beatPause = 500
 
-// A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its cells and their numbers. Up to
-// fileLength bytes are not worth a different limit of the heap.
+// A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its
+// cells and their numbers. Up to fileLength bytes are not worth a different limit of the heap.
 const fileFactor, fileLength = 8, 1 << 20
 
 type worker struct {
@@ -108,8 +108,9 @@ func (w *worker) work(milliseconds float64) {
 	w.session.Work(until(bridge.Now() + milliseconds))
 }
 
-// until returns a function that reports whether the time end has come. The loops of package parallel call it, some of them every microsecond,
-// which is as long as reading the clock takes. So while calls are frequent it reads the clock only on every few of them.
+// until returns a function that reports whether the time end has come. The loops of package parallel call it, some of them every
+// microsecond, which is as long as reading the clock takes. So while calls are frequent it reads the clock only on every few of
+// them.
 func until(end float64) func() bool {
 	const often, seldom, most = 0.2, 1, 16 // ms between two readings of the clock
 	last, skip, asked := bridge.Now(), 1, 0

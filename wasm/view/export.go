@@ -46,8 +46,9 @@ func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.Vi
 // bandBytes is how much of an image is read at once.
 const bandBytes = 256 << 10
 
-// readPixels passes the pixels of an image to put, some rows at a time. The engine reads a whole image into one piece of memory, and one to save has many
-// MB, which the program would keep for good. So it is copied, band by band, to a small image that is read.
+// readPixels passes the pixels of an image to put, some rows at a time. The engine reads a whole image into one piece of memory,
+// and one to save has many MB, which the program would keep for good. So it is copied, band by band, to a small image that is
+// read.
 func readPixels(from *ebiten.Image, put func(pixels []byte)) {
 	size := from.Bounds().Size()
 	rows := min(size.Y, max(1, bandBytes/(4*size.X)))

@@ -72,8 +72,8 @@ func (g *game) listen() {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
 		}),
-		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event before it, of
-		// which the last is its own. True if the view handles the gesture.
+		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event
+		// before it, of which the last is its own. True if the view handles the gesture.
 		"pointer": g.pointer,
 		// One turn of the wheel: x, y, and dy > 0 towards the user.
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),

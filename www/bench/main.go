@@ -1,10 +1,10 @@
-// Command bench makes one table of the output of go test -bench ./core/network/certify: a line for each problem, with its time natively and in
-// Chromium, and how many times as long other solvers take. It is for build.sh:
+// Command bench makes one table of the output of go test -bench ./core/network/certify: a line for each problem, with its time
+// natively and in Chromium, and how many times as long other solvers take. It is for build.sh:
 //
 //	go run ./www/bench NATIVE WASM RATES
 //
-// NATIVE and WASM are files with that output, RATES one with that of the benchmarks Rates of core/numeric: what is computed there in a second, beside the
-// processor's peak. Where a benchmark ran several times, its best time counts.
+// NATIVE and WASM are files with that output, RATES one with that of the benchmarks Rates of core/numeric: what is computed there
+// in a second, beside the processor's peak. Where a benchmark ran several times, its best time counts.
 package main
 
 import (

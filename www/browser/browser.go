@@ -11,13 +11,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// names are the names under which Chromium is installed. The first is Chromium without the parts that a screen needs: it opens a page with a third
-// less work.
+// names are the names under which Chromium is installed. The first is Chromium without the parts that a screen needs: it opens a
+// page with a third less work.
 var names = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// flags make a browser without a screen that draws WebGL in software and asks the network for nothing by itself. Where software stands for the
-// graphics card the page itself is painted faster without it; the suggestions under the address bar are pages of their own in newer versions,
-// which cost every tab a second.
+// flags make a browser without a screen that draws WebGL in software and asks the network for nothing by itself. Where software
+// stands for the graphics card the page itself is painted faster without it; the suggestions under the address bar are pages of
+// their own in newer versions, which cost every tab a second.
 var flags = map[string]any{
 	"disable-quic": true, "disable-background-networking": true, "disable-component-update": true, "disable-sync": true,
 	"disable-features":          "PaintHolding,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",

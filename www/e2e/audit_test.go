@@ -3,9 +3,10 @@ package e2e
 // What keeps somebody from using a page is looked for here: somebody who listens to it, uses the keys alone, sees little or few colours,
 // needs large or widely set text, or has a finger for a pointer. The yardstick is WCAG 2.2, level AA.
 //
-// The rules look at the document, at the accessibility tree that the browser makes of it, at computed colours and at where things are. They
-// know nothing of the page, so what is added to it is looked at, too. What a rule cannot judge (whether a name is a good one, say) stays with
-// people. A button is told by its words or its icon, so its border needs no contrast; a field needs a border that is seen.
+// The rules look at the document, at the accessibility tree that the browser makes of it, at computed colours and at where things
+// are. They know nothing of the page, so what is added to it is looked at, too. What a rule cannot judge (whether a name is a
+// good one, say) stays with people. A button is told by its words or its icon, so its border needs no contrast; a field needs a
+// border that is seen.
 
 import (
 	"context"
@@ -93,9 +94,9 @@ func (p audit) Motion() []fault {
 	return ask[[]fault](p, "motion")
 }
 
-// Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11), after each of several scripts in turn, which change
-// colours. All is done in one task of the page, in which it paints nothing: to paint it in colours that the next script changes would take longer
-// than to look at them.
+// Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11), after each of several scripts in
+// turn, which change colours. All is done in one task of the page, in which it paints nothing: to paint it in colours that the
+// next script changes would take longer than to look at them.
 func (p audit) Contrast(scripts ...string) [][]fault {
 	p.visit.Judge.Helper()
 	looks := make([]string, len(scripts))
@@ -122,9 +123,9 @@ const (
 	patience = 5    // stops outside of the page, one after the other
 )
 
-// Walk goes through the page with the Tab key, from where the keys are, until it comes round or there is no control left that no walk came to.
-// It finds controls that neither Tab nor, in a group that Cycle was through, the arrow keys reach, that show no ring, are covered, or come
-// against the order in which one reads.
+// Walk goes through the page with the Tab key, from where the keys are, until it comes round or there is no control left that no
+// walk came to. It finds controls that neither Tab nor, in a group that Cycle was through, the arrow keys reach, that show no
+// ring, are covered, or come against the order in which one reads.
 func (p audit) Walk() []fault {
 	p.visit.Judge.Helper()
 	var faults []fault
@@ -183,8 +184,9 @@ func (p audit) left(controls []stop, reached map[int]bool) (left []stop) {
 	return left
 }
 
-// Cycle goes round each choice and list of tabs, and up and down each column of a table that has such, with the arrow keys, unless it has been
-// through it before; it reports whether there were any. The same member is chosen afterwards, but what a choice does is done.
+// Cycle goes round each choice and list of tabs, and up and down each column of a table that has such, with the arrow keys,
+// unless it has been through it before; it reports whether there were any. The same member is chosen afterwards, but what a
+// choice does is done.
 func (p audit) Cycle() (any bool, faults []fault) {
 	p.visit.Judge.Helper()
 	members := map[string]map[int]bool{} // whether a key came to it

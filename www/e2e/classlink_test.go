@@ -13,8 +13,8 @@ import (
 	"conelab/www/visit"
 )
 
-// readCode reads a QR code from the screen, each module where the drawing has it, and the white around them. To look for the corners, as in a
-// photograph, is a reader's affair: the one used here takes something else for a corner in one link of 250.
+// readCode reads a QR code from the screen, each module where the drawing has it, and the white around them. To look for the
+// corners, as in a photograph, is a reader's affair: the one used here takes something else for a corner in one link of 250.
 func (v *user) readCode(selector string) string {
 	v.t.Helper()
 	const white, quiet = 0.5, 4

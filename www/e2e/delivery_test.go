@@ -17,8 +17,8 @@ import (
 	"conelab/www/visit"
 )
 
-// spoiled returns what a bad proxy makes of a host: whatever spoil changes comes so to everybody who does not ask past all caches, but for the page
-// itself where it is opened, without which nothing begins.
+// spoiled returns what a bad proxy makes of a host: whatever spoil changes comes so to everybody who does not ask past all
+// caches, but for the page itself where it is opened, without which nothing begins.
 func spoiled(spoil func(w http.ResponseWriter, whole []byte)) func(http.Handler) http.Handler {
 	return func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -48,8 +48,8 @@ const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(a
 	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')];
 }))))`
 
-// TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all of which may be
-// cached for ever: the page starts, and its service worker keeps what was built.
+// TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all
+// of which may be cached for ever: the page starts, and its service worker keeps what was built.
 func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 	for name, spoil := range map[string]func(w http.ResponseWriter, whole []byte){
 		"half":  func(w http.ResponseWriter, whole []byte) { w.Write(whole[:len(whole)/2]) },
@@ -90,8 +90,8 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 	}
 }
 
-// TestMissingProgramIsSaid takes the program away, as a host does that has published another build: a sentence says so, and another try starts the
-// page once there is one.
+// TestMissingProgramIsSaid takes the program away, as a host does that has published another build: a sentence says so, and
+// another try starts the page once there is one.
 func TestMissingProgramIsSaid(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
@@ -123,8 +123,9 @@ func without(part string, missing *atomic.Bool) func(http.Handler) http.Handler 
 	}
 }
 
-// TestStalledProgramIsSaid lets half of a file that the solver needs come, and then nothing: after a while, which the browser's clock makes short, the page says
-// so, and another try starts it. Without its script a line says that it has not started, and how to load it again.
+// TestStalledProgramIsSaid lets half of a file that the solver needs come, and then nothing: after a while, which the browser's
+// clock makes short, the page says so, and another try starts it. Without its script a line says that it has not started, and how
+// to load it again.
 func TestStalledProgramIsSaid(t *testing.T) {
 	for _, part := range []string{".wasm", "/worker."} {
 		t.Run(part, func(t *testing.T) {
@@ -277,7 +278,8 @@ func TestUpdateIsOffered(t *testing.T) {
 	}
 }
 
-// TestUpdateOverTheNetworkIsKept publishes another build between two visits: the page comes from the network, and without one it is the same.
+// TestUpdateOverTheNetworkIsKept publishes another build between two visits: the page comes from the network, and without one it
+// is the same.
 func TestUpdateOverTheNetworkIsKept(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
@@ -311,7 +313,8 @@ func republish(t *testing.T, s *visit.Site, build string) {
 	}
 }
 
-// shifting makes the page add up how much of it moves without being asked to, and note whether a film plays: window.moved and window.played.
+// shifting makes the page add up how much of it moves without being asked to, and note whether a film plays: window.moved and
+// window.played.
 func shifting() visit.Step {
 	return visit.OnNewDocument(`Object.assign(window, {moved: [], played: false});
 		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value, ...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
@@ -319,8 +322,8 @@ func shifting() visit.Step {
 		new MutationObserver(() => { played ||= document.getElementById('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true, childList: true})`)
 }
 
-// TestFirstLoadIsStill loads the page on several screens, over a line on which its parts come one after the other: it does not move, no film begins
-// by itself, and the program, which is fetched before it is asked for, is fetched once.
+// TestFirstLoadIsStill loads the page on several screens, over a line on which its parts come one after the other: it does not
+// move, no film begins by itself, and the program, which is fetched before it is asked for, is fetched once.
 func TestFirstLoadIsStill(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]visit.Step{"1440 x 900": window(1440, 900), "820 x 1180": window(820, 1180), "390 x 844": window(390, 844)} {

@@ -162,7 +162,8 @@ func (v *user) manyPoints() {
 	v.Seek(1e6)
 }
 
-// TestPhoneDrawsByTouch strokes with a finger on a phone's screen, and draws the other class with the right button and with a tap of two fingers.
+// TestPhoneDrawsByTouch strokes with a finger on a phone's screen, and draws the other class with the right button and with a tap
+// of two fingers.
 func TestPhoneDrawsByTouch(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1), visit.Undrawn())

@@ -119,8 +119,8 @@ var screens = []struct {
 
 var themes = []string{"dark", "projector", "light"}
 
-// TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes, and at the page that
-// another one shows in a frame.
+// TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes, and
+// at the page that another one shows in a frame.
 func TestNothingKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	for _, screen := range screens {
@@ -236,8 +236,8 @@ var chosen = []struct{ name, is, isNot string }{
 	{"film", `#film input:checked + span`, `#film input:not(:checked) + span`},
 }
 
-// TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is behind it, and
-// the two signs by their colours as by their shapes, in the page, in the pictures and in the plain drawing.
+// TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is
+// behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the plain drawing.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
 	for _, scheme := range []string{"light", "dark"} {
@@ -402,8 +402,8 @@ func TestAuditFindsWhatKeysMiss(t *testing.T) {
 	v.Do(chromedp.KeyEvent(kb.Escape))
 }
 
-// TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and dark, with everything
-// unfolded: nothing runs off to the side, and nobody is kept out.
+// TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and
+// dark, with everything unfolded: nothing runs off to the side, and nobody is kept out.
 func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {

@@ -129,8 +129,8 @@ func (v *user) tap(selector string) {
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
 }
 
-// TestPhoneUsesEveryPart taps its way through the parts of the page: each tap must show what it is for, and nothing may be wider than the screen
-// or cover what was tapped.
+// TestPhoneUsesEveryPart taps its way through the parts of the page: each tap must show what it is for, and nothing may be wider
+// than the screen or cover what was tapped.
 func TestPhoneUsesEveryPart(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1), visit.Undrawn())

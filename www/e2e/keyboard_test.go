@@ -41,8 +41,8 @@ func (v *user) keys(keys string, modifiers ...chromedp.KeyOption) {
 // lastPoint is an expression for the features and the label of the last point.
 const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1), ...y.at(-1)].join(' '))"
 
-// TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof, plays the film, and
-// copies a link, without a pointer; what opens dialogs is in TestEveryControlIsReachedByKeyboard.
+// TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof,
+// plays the film, and copies a link, without a pointer; what opens dialogs is in TestEveryControlIsReachedByKeyboard.
 func TestEverythingByKeyboard(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)

@@ -65,7 +65,8 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	}
 }
 
-// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a phone.
+// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the
+// layer away, on a phone.
 func TestLayersOnAConvolution(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1))

@@ -233,7 +233,8 @@ func (v *user) expectShort() {
 	}
 }
 
-// sizes are those of the screens on which nothing may be out of sight. On those that are tight the lessons and several layers are looked at too.
+// sizes are those of the screens on which nothing may be out of sight. On those that are tight the lessons and several layers are
+// looked at too.
 var sizes = []struct {
 	width, height int64
 	tight         bool
@@ -300,8 +301,8 @@ const fitsLessons = `(async () => {
 	await click(document.querySelector('[data-preset="moons"]'));
 	return found })()`
 
-// TestEverythingFitsTheScreen goes through the modes, their tools and pictures at each size, and where room is tight through the lessons, and
-// through Explore with several layers. The first view is short.
+// TestEverythingFitsTheScreen goes through the modes, their tools and pictures at each size, and where room is tight through the
+// lessons, and through Explore with several layers. The first view is short.
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))

@@ -35,8 +35,8 @@ func lessons(t *testing.T) []lesson {
 	return file.Lessons
 }
 
-// walk follows lessons from the first step to the last. press uses a control; tasks have their own ways to do a step's task, named by lesson and
-// number, where the button does it elsewhere.
+// walk follows lessons from the first step to the last. press uses a control; tasks have their own ways to do a step's task,
+// named by lesson and number, where the button does it elsewhere.
 func (v *user) walk(lessons []lesson, press func(selector string), tasks map[string]func()) {
 	v.t.Helper()
 	press(`#modes [value="learn"]`)
@@ -161,8 +161,8 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v.verify()
 }
 
-// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is offered, and is among the stored
-// works until it is taken.
+// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is offered, and is
+// among the stored works until it is taken.
 func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)

@@ -1,7 +1,7 @@
 // Package e2e opens the built page in a real browser and uses it as a visitor does.
 //
-// What keeps somebody out is looked for by audit_test.go in everything that opens: what a button with aria-haspopup or aria-expanded opens, all
-// details, all tabs. A new panel or dialog that is opened so needs no test of its own for that.
+// What keeps somebody out is looked for by audit_test.go in everything that opens: what a button with aria-haspopup or
+// aria-expanded opens, all details, all tabs. A new panel or dialog that is opened so needs no test of its own for that.
 package e2e
 
 import (
@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// waitTogether lets one more test run beside others than there are processors, unless the command line says how many: they wait for frames of
-// the screen a third of their time.
+// waitTogether lets one more test run beside others than there are processors, unless the command line says how many: they wait
+// for frames of the screen a third of their time.
 func waitTogether() {
 	flag.Parse()
 	given := false
@@ -82,8 +82,8 @@ func openPlain(t *testing.T, steps ...visit.Step) *user {
 	return open(t, append([]visit.Step{visit.Small(), visit.WithoutPictures()}, steps...)...)
 }
 
-// window is a screen of so many css pixels, a narrow one that of a phone, with few device pixels to each and nothing drawn in the pictures: for
-// where things are.
+// window is a screen of so many css pixels, a narrow one that of a phone, with few device pixels to each and nothing drawn in the
+// pictures: for where things are.
 func window(width, height int64) visit.Step {
 	return both(visit.Undrawn(), screenOf(width, height))
 }

@@ -56,8 +56,8 @@ func (v *user) presetName() string {
 
 const shows = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden && tile.offsetWidth).map((tile) => tile.id.slice(5)).join()"
 
-// arranged opens the page with three scenes: the first example beside its certificate, the same with another beta beside its neurons, and XOR
-// alone; and then some work of the teacher's own.
+// arranged opens the page with three scenes: the first example beside its certificate, the same with another beta beside its
+// neurons, and XOR alone; and then some work of the teacher's own.
 func arranged(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
 	v := drawn(t, append([]visit.Step{visit.Mode("lab"), visit.Small()}, steps...)...)
@@ -75,8 +75,8 @@ func arranged(t *testing.T, steps ...visit.Step) *user {
 	return v
 }
 
-// TestScenesByKeys goes through scenes as a teacher does, with keys and a clicker, blanks the screen, points, and leaves: the work is what it
-// was, its history included.
+// TestScenesByKeys goes through scenes as a teacher does, with keys and a clicker, blanks the screen, points, and leaves: the
+// work is what it was, its history included.
 func TestScenesByKeys(t *testing.T) {
 	t.Parallel()
 	v := arranged(t)
@@ -154,8 +154,8 @@ func TestScenesByKeys(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
 }
 
-// TestScenesAreArranged makes a scene of work that was left, writes captions, moves and removes scenes, all with the bar and by keyboard. The message
-// of a removed scene goes with the presentation.
+// TestScenesAreArranged makes a scene of work that was left, writes captions, moves and removes scenes, all with the bar and by
+// keyboard. The message of a removed scene goes with the presentation.
 func TestScenesAreArranged(t *testing.T) {
 	t.Parallel()
 	v := arranged(t, visit.Undrawn())
@@ -280,8 +280,8 @@ func TestLinkWithScenes(t *testing.T) {
 	}
 }
 
-// TestSceneKeepsWhatIsDrawn draws in scenes that were added in the presentation: it stays in the scene where it was drawn, which is said when that
-// is left, and the work comes back; the scene can also become what it was.
+// TestSceneKeepsWhatIsDrawn draws in scenes that were added in the presentation: it stays in the scene where it was drawn, which
+// is said when that is left, and the work comes back; the scene can also become what it was.
 func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, visit.Small(), visit.Undrawn())
@@ -355,8 +355,8 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	shows("scene 1", again)
 }
 
-// TestMessageCoversNoControl shows messages about a field, of two lengths, and a scene: they cover no control but those within the main picture,
-// and what is below them gets the pointer.
+// TestMessageCoversNoControl shows messages about a field, of two lengths, and a scene: they cover no control but those within
+// the main picture, and what is below them gets the pointer.
 func TestMessageCoversNoControl(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Desktop())
@@ -397,8 +397,8 @@ func TestMessageCoversNoControl(t *testing.T) {
 	}
 }
 
-// presented says what is wrong with a scene on the screen: captions can be read from the last row, the proof is in view, the pictures have the rest,
-// and the bar has room of its own and moves nothing when it comes.
+// presented says what is wrong with a scene on the screen: captions can be read from the last row, the proof is in view, the
+// pictures have the rest, and the bar has room of its own and moves nothing when it comes.
 const presented = `(() => {
 	const root = document.documentElement, faults = [], box = (id) => document.getElementById(id).getBoundingClientRect();
 	const parts = [...document.querySelectorAll('.tile, #scene-caption, #proof')].filter((node) => node.checkVisibility());

@@ -13,8 +13,8 @@ import (
 	"conelab/www/visit"
 )
 
-// poorly are problems about which the strip has much to say, as the arguments of a script that sets them: rings, waves and spirals of a class or of
-// numbers, with a loss and an activation.
+// poorly are problems about which the strip has much to say, as the arguments of a script that sets them: rings, waves and
+// spirals of a class or of numbers, with a loss and an activation.
 var poorly = []string{
 	`"ring", "hinge", 0.1, [0, 1, 0.3]`, `"ring", "squared", 100, [1, 0, -0.3]`, `"ring", "squared", 0.1, [0, 0, 1]`,
 	`"wave", "huber", 5, [1, 0, 0]`, `"spiral", "squared", 0.1, [0.09, 0.5, 0.47]`, `"wide", "l1", 0.1, [0.09, 0.5, 0.47]`,
@@ -51,8 +51,8 @@ func (v *user) cut() (texts []string) {
 	return texts
 }
 
-// TestStripIsWhole looks at what the strip says of networks that fit poorly, on screens of several sizes and in a frame: no sentence is cut off, and
-// that of the proof is among them; the numbers are on one line.
+// TestStripIsWhole looks at what the strip says of networks that fit poorly, on screens of several sizes and in a frame: no
+// sentence is cut off, and that of the proof is among them; the numbers are on one line.
 func TestStripIsWhole(t *testing.T) {
 	t.Parallel()
 	whole := func(v *user, where string, size [2]int64) {
@@ -88,8 +88,8 @@ func TestStripIsWhole(t *testing.T) {
 	whole(v, "with all sentences", [2]int64{1280, 720})
 }
 
-// collect defines words(): every text with a number that can be seen, and every name of something that has one, as [place, text, marked], where
-// marked says that it lies within something dimmed, or that is said to be renewed.
+// collect defines words(): every text with a number that can be seen, and every name of something that has one, as [place, text,
+// marked], where marked says that it lies within something dimmed, or that is said to be renewed.
 const collect = `window.words = () => {
 	const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const opacity = (n) => n ? Number(getComputedStyle(n).opacity) * opacity(n.parentElement) : 1;
@@ -107,8 +107,8 @@ const collect = `window.words = () => {
 	return found;
 }`
 
-// unmarked returns what stood on the page before, still stands there unmarked while something is solved, and has gone when that is solved: it belongs
-// to the solution before.
+// unmarked returns what stood on the page before, still stands there unmarked while something is solved, and has gone when that
+// is solved: it belongs to the solution before.
 const unmarked = `(() => {
 	const [before, now, after] = [seenBefore, seenNow, words()].map((list) => new Map(list.map(([place, text, marked]) => [place, {text, marked}])));
 	window.marks = [...now].filter(([place, {text, marked}]) => marked && before.get(place)?.text === text).length;
@@ -132,10 +132,11 @@ func (v *user) large(n, d int) {
 	})()`, n, d))
 }
 
-// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They come at once, with
-// what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the data are solved, lies within something
-// that is dimmed or said to be renewed: the path beside beta, the captions, the tables. The neurons of the ring keep the names of its features, and
-// nothing is called certified. What is there once it is stopped is a network with its proof.
+// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They
+// come at once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the
+// data are solved, lies within something that is dimmed or said to be renewed: the path beside beta, the captions, the tables.
+// The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it is stopped is a
+// network with its proof.
 func TestWhatIsOldIsMarked(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small(), visit.Undrawn())

@@ -98,8 +98,8 @@ func (v *user) leaveAfterPoint() {
 	v.Await(offered)
 }
 
-// TestLeavingAtOnceLosesNothing draws a point and leaves the page at once: where nothing was stored before, and on top of stored work with more
-// points than are written after each change.
+// TestLeavingAtOnceLosesNothing draws a point and leaves the page at once: where nothing was stored before, and on top of stored
+// work with more points than are written after each change.
 func TestLeavingAtOnceLosesNothing(t *testing.T) {
 	for name, begin := range map[string]func(v *user) (before int){
 		"first": func(v *user) int { return evaluate[int](v, points) },
@@ -174,8 +174,8 @@ func openBesideUndrawn(t *testing.T) *user {
 	return drawn(t, visit.Small(), visit.Undrawn())
 }
 
-// TestLeavingASceneLosesNothing draws points into a scene, and leaves the page before they are stored: they are in the scene when the work is
-// restored, and not in the work.
+// TestLeavingASceneLosesNothing draws points into a scene, and leaves the page before they are stored: they are in the scene when
+// the work is restored, and not in the work.
 func TestLeavingASceneLosesNothing(t *testing.T) {
 	t.Parallel()
 	v := openBesideUndrawn(t)
@@ -210,8 +210,8 @@ func pressed(name string) string {
 	return fmt.Sprintf("document.querySelector('[data-preset=%s]').getAttribute('aria-pressed') === 'true'", name)
 }
 
-// TestPagesKeepTheirOwnWork draws in two pages of one browser, and in a third one: none writes over what another has, what was dismissed is in the
-// list of works, and comes back on top of what was drawn meanwhile.
+// TestPagesKeepTheirOwnWork draws in two pages of one browser, and in a third one: none writes over what another has, what was
+// dismissed is in the list of works, and comes back on top of what was drawn meanwhile.
 func TestPagesKeepTheirOwnWork(t *testing.T) {
 	t.Parallel()
 	beside := func(v *user) *user {
@@ -247,8 +247,8 @@ func TestPagesKeepTheirOwnWork(t *testing.T) {
 	third.Await(pressed("ring"))
 }
 
-// TestRefusedStorageIsSaid visits where nothing can be kept: every store throws, is full, or never answers. The page says so once there is work,
-// and offers the file.
+// TestRefusedStorageIsSaid visits where nothing can be kept: every store throws, is full, or never answers. The page says so once
+// there is work, and offers the file.
 func TestRefusedStorageIsSaid(t *testing.T) {
 	full := "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') };"
 	for name, script := range map[string]string{
@@ -281,8 +281,8 @@ const crashing = `window.Worker = class extends Worker {
 	}
 }`
 
-// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes the change again; again
-// and again, and the change is offered.
+// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes
+// the change again; again and again, and the change is offered.
 func TestChangesComeBackAfterCrashes(t *testing.T) {
 	t.Parallel()
 	for name, often := range map[string]bool{"once": false, "again and again": true} {

@@ -2,9 +2,9 @@
 //
 //	GOOS=js GOARCH=wasm go test -exec "$PWD/build/exec" ./core/...
 //
-// The program has no files, and no environment but GOGC if -collect sets it: a test that reads files must embed them. So its behaviour depends
-// only on the program and its arguments. With -keep FOLDER before the program, a successful run is not repeated: its stored output is printed instead. (go test itself
-// does not cache the results of programs that are run by others.)
+// The program has no files, and no environment but GOGC if -collect sets it: a test that reads files must embed them. So its
+// behaviour depends only on the program and its arguments. With -keep FOLDER before the program, a successful run is not
+// repeated: its stored output is printed instead. (go test itself does not cache the results of programs that are run by others.)
 package main
 
 import (

@@ -109,8 +109,8 @@ func (a *album) Fatal(args ...any) {
 	runtime.Goexit()
 }
 
-// readme takes the README's picture, the first view in the middle of a turn, light and dark, into the folder readme; from there they are copied to
-// assets/pictures.
+// readme takes the README's picture, the first view in the middle of a turn, light and dark, into the folder readme; from there
+// they are copied to assets/pictures.
 func readme(site *visit.Site, a *album) {
 	v := site.Open(a, visit.Desktop())
 	defer v.Close()

@@ -1,5 +1,6 @@
-// Package measure measures the page in a real browser that works as it does for a user. Its benchmarks say what they find in their logs: times of a
-// machine that may be busy and has no graphics card are no reason to fail. Each is to be run once, with nothing beside it:
+// Package measure measures the page in a real browser that works as it does for a user. Its benchmarks say what they find in
+// their logs: times of a machine that may be busy and has no graphics card are no reason to fail. Each is to be run once, with
+// nothing beside it:
 //
 //	go test -run - -bench . -benchtime 1x ./www/measure
 package measure
@@ -117,8 +118,8 @@ func (t *table) String() string {
 // report prints figures; of what a benchmark logs only the first lines are printed.
 func report(format string, args ...any) { fmt.Printf("\n"+format+"\n", args...) }
 
-// BenchmarkTurning measures turning each picture with depth, alone on the stage. Go is the time that the main thread spends in the view's own code
-// for one frame.
+// BenchmarkTurning measures turning each picture with depth, alone on the stage. Go is the time that the main thread spends in
+// the view's own code for one frame.
 func BenchmarkTurning(b *testing.B) {
 	v := open(b)
 	out := newTable("turning, alone on the stage\tfeatures\tGo ms, median\t95 %\tframes/s")
@@ -193,8 +194,8 @@ func follow(v *visit.Visit, x, y float64, path [][2]float64) (s statistics, seco
 	return stats(v), time.Since(begin).Seconds(), busy(v) - before
 }
 
-// BenchmarkDragging drags a point of 200 in circles, beside no, one and three other pictures, and reports how often the page solves and draws, and how
-// long the worker takes for a solution, by its own clock.
+// BenchmarkDragging drags a point of 200 in circles, beside no, one and three other pictures, and reports how often the page
+// solves and draws, and how long the worker takes for a solution, by its own clock.
 func BenchmarkDragging(b *testing.B) {
 	v := open(b)
 	v.Click(`#tool input[value="move"] + span`)
@@ -257,8 +258,8 @@ func BenchmarkIdle(b *testing.B) {
 	report("idle, over %v: %g frames, %.2f %% of a core on the main thread", while, stats(v).Frames, 100*(busy(v)-before)/while.Seconds())
 }
 
-// lines are the networks of first visits: their Mbit/s, and the ms from a request to its answer. The first is that of a home, the second that
-// of a phone with a poor reception.
+// lines are the networks of first visits: their Mbit/s, and the ms from a request to its answer. The first is that of a home, the
+// second that of a phone with a poor reception.
 var lines = []struct{ megabits, latency float64 }{{10, 40}, {1.6, 150}}
 
 // stopwatch makes the page note, in ms since the visit began, when something is there.
@@ -290,7 +291,8 @@ var moments = []struct{ name, what string }{
 // visits is how many first visits are measured over each line.
 const visits = 5
 
-// BenchmarkFirstVisit measures first visits over slow lines, of a site with brotli, as it is published, and reports the median of each moment.
+// BenchmarkFirstVisit measures first visits over slow lines, of a site with brotli, as it is published, and reports the median of
+// each moment.
 func BenchmarkFirstVisit(b *testing.B) {
 	whole, err := visit.PublishWhole(filepath.Join(site.Root, "build", "compressed"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command protocol generates www/page/platform/protocol.ts, the TypeScript types and constructors of the page, from core/app/protocol. It is used by
-// go generate and by build.sh:
+// Command protocol generates www/page/platform/protocol.ts, the TypeScript types and constructors of the page, from
+// core/app/protocol. It is used by go generate and by build.sh:
 //
 //	go generate ./core/app/protocol/...   writes the file
 //	go run ./www/protocol check           fails if it is out of date

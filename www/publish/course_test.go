@@ -19,8 +19,8 @@ import (
 	"conelab/core/app/session"
 )
 
-// TestCoursePagesHaveNoScript reads both pages as they are built: no script, no inline style, nothing from elsewhere, no part of a first visit, and
-// every exercise has a hint and an answer.
+// TestCoursePagesHaveNoScript reads both pages as they are built: no script, no inline style, nothing from elsewhere, no part of
+// a first visit, and every exercise has a hint and an answer.
 func TestCoursePagesHaveNoScript(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "dist")
 	m := buildSite(t, Options{Out: out, Quick: true})

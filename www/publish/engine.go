@@ -14,9 +14,10 @@ import (
 	"conelab/core/draw/shader"
 )
 
-// The pictures are drawn with Ebitengine, which compiles shaders when a program runs. That compiler is more than a third of the download, and the
-// linker cannot leave it out. So the build compiles the shaders to GLSL, by a program inside a copy of the unchanged engine, and the page's program
-// is linked with an engine that looks them up: see engineChanges. The engine is otherwise as it is, and the page works with the unchanged one, too.
+// The pictures are drawn with Ebitengine, which compiles shaders when a program runs. That compiler is more than a third of the
+// download, and the linker cannot leave it out. So the build compiles the shaders to GLSL, by a program inside a copy of the
+// unchanged engine, and the page's program is linked with an engine that looks them up: see engineChanges. The engine is
+// otherwise as it is, and the page works with the unchanged one, too.
 //
 // The copy exists only for the compiler. A separate go.mod replaces the engine by a folder of the project, and go build -overlay says which
 // files are in that folder: those of the original, except for the changed ones.
@@ -97,8 +98,9 @@ func CompileShader(source []byte) (*shaderir.Program, error) {
 	},
 }
 
-// engineFlags returns the flags of go build, run in the project's folder root, that replace the engine by the changed one, and writes the files that
-// they name into dir. There are none where the engine is to be left as it is, or is another version than the changes are made for; progress is told.
+// engineFlags returns the flags of go build, run in the project's folder root, that replace the engine by the changed one, and
+// writes the files that they name into dir. There are none where the engine is to be left as it is, or is another version than
+// the changes are made for; progress is told.
 func engineFlags(root, dir string, progress func(string)) ([]string, error) {
 	original, version, err := engineSource(root)
 	if err != nil {

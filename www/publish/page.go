@@ -17,15 +17,16 @@ import (
 	"conelab/core/data/presets"
 )
 
-// guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent something else,
-// may stay in the browser's cache for good, and then nothing of the page would run that could mend it. So the guard requests it once more,
-// past the cache, for the next visit and, under a second address since a page does not load a failed module twice, for this one.
+// guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent
+// something else, may stay in the browser's cache for good, and then nothing of the page would run that could mend it. So the
+// guard requests it once more, past the cache, for the next visit and, under a second address since a page does not load a failed
+// module twice, for this one.
 const guard = `addEventListener("error",({target:t})=>{if(!t.integrity)return;const at=t.src?"src":"href",url=t[at],again=url+"?again",` +
 	`next=document.createElement(t.localName);if(t.src)next.type="module";else next.rel="stylesheet";` +
 	`next[at]=again;Promise.allSettled([url,again].map((one)=>fetch(one,{cache:"reload"}))).then(()=>t.replaceWith(next))},true)`
 
-// policy is the site's content security policy: nothing from other origins and no code in a page but the guard, and WebAssembly. The site may
-// frame itself.
+// policy is the site's content security policy: nothing from other origins and no code in a page but the guard, and WebAssembly.
+// The site may frame itself.
 var policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '" + integrity([]byte(guard)) + "'; connect-src 'self'; worker-src 'self'; " +
 	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
@@ -41,8 +42,8 @@ const examplePage = "embed.html"
 // scriptlessPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
 const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
-// Page returns a page of the folder www, which is a template of html/template with the functions below and those in more, about the built files of m.
-// A page about no files (nil) has empty addresses.
+// Page returns a page of the folder www, which is a template of html/template with the functions below and those in more, about
+// the built files of m. A page about no files (nil) has empty addresses.
 func Page(root, name string, m *Manifest, more template.FuncMap, data any) ([]byte, error) {
 	functions := template.FuncMap{
 		"policy":    func() string { return policyOf(name) },

@@ -1,17 +1,21 @@
-// Package publish builds the site into a folder that any static host can serve, serves such a folder, and counts the bytes of a first visit.
+// Package publish builds the site into a folder that any static host can serve, serves such a folder, and counts the bytes of a
+// first visit.
 //
-// Every file except the pages, sw.js and manifest.json has the hash of its content in its name, so it may be cached forever. index.html names
-// these files and is small. sw.js, the service worker, keeps them for use without a network. Next to each file are its gzip and brotli forms.
+// Every file except the pages, sw.js and manifest.json has the hash of its content in its name, so it may be cached forever.
+// index.html names these files and is small. sw.js, the service worker, keeps them for use without a network. Next to each file
+// are its gzip and brotli forms.
 //
-// The worker and the page each run an instance of one program, which is downloaded and compiled once. It was compared with two programs, a solver
-// and a view that is fetched after it (brotli; medians of five first visits, to the first certified numbers and to the first picture):
+// The worker and the page each run an instance of one program, which is downloaded and compiled once. It was compared with two
+// programs, a solver and a view that is fetched after it (brotli; medians of five first visits, to the first certified numbers
+// and to the first picture):
 //
 //	                       two programs       one program
 //	first load                2,993,000         2,342,417 bytes
 //	10 Mbit/s, 40 ms      2.2 and  3.5 s    2.7 and  2.8 s
 //	1.6 Mbit/s, 150 ms    9.7 and 15.7 s   12.2 and 12.3 s
 //
-// With one program the total is a fifth smaller and the picture comes earlier; the numbers come later by the time that the line takes for the view.
+// With one program the total is a fifth smaller and the picture comes earlier; the numbers come later by the time that the line
+// takes for the view.
 package publish
 
 import (

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// Handler serves a built folder like a good static host: compressed forms to clients that accept them, unlimited caching of hashed names, and
-// the content security policy.
+// Handler serves a built folder like a good static host: compressed forms to clients that accept them, unlimited caching of
+// hashed names, and the content security policy.
 func Handler(dir string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -146,7 +146,8 @@ func Listen(port, tries int) (net.Listener, error) {
 // headersName is a file in which some static hosts look for the headers to send; SECURITY.md describes them for others.
 const headersName = "_headers"
 
-// headers writes it: the headers that Handler sends, path by path, since hosts join the headers of two rules for the same path. It runs last.
+// headers writes it: the headers that Handler sends, path by path, since hosts join the headers of two rules for the same path.
+// It runs last.
 func (b *builder) headers() error {
 	var text strings.Builder
 	rule := func(path, name string) {

@@ -44,9 +44,9 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 // innerLoops are the packages whose speed the user feels: the solver, gradient descent, and what is drawn in each frame.
 var innerLoops = []string{"./core/network/certify", "./core/network/descent", "./core/draw/scene"}
 
-// inlinedPackages returns the packages that are compiled with inlining: the inner loops with all their imports, except for the intents, which
-// occur one at a time, and except for packages of the standard library that do not compute. All others, including the runtime, are compiled
-// without inlining, which makes the download 8 % smaller.
+// inlinedPackages returns the packages that are compiled with inlining: the inner loops with all their imports, except for the
+// intents, which occur one at a time, and except for packages of the standard library that do not compute. All others, including
+// the runtime, are compiled without inlining, which makes the download 8 % smaller.
 func inlinedPackages(root string) ([]string, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, innerLoops...)...)
 	cmd.Dir = root
@@ -150,7 +150,8 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 	return result.OutputFiles[0].Contents, nil
 }
 
-// serviceWorker adds the service worker, which names all other files. Its own name never changes: that is how browsers find a newer version.
+// serviceWorker adds the service worker, which names all other files. Its own name never changes: that is how browsers find a
+// newer version.
 func (b *builder) serviceWorker() error {
 	digits := map[string]string{}
 	keep := func(name, file string) error {
@@ -250,8 +251,8 @@ func (b *builder) index() error {
 	return nil
 }
 
-// example writes the example of a page that embeds this one, with its script and style sheet. A first visit does not fetch them, so they are
-// not in the manifest.
+// example writes the example of a page that embeds this one, with its script and style sheet. A first visit does not fetch them,
+// so they are not in the manifest.
 func (b *builder) example() error {
 	side := b.aside()
 	if err := side.bundle("host.js", "www/page/share/host.ts", api.FormatESModule); err != nil {

@@ -1,5 +1,5 @@
-// Package smoke uses the page in browsers other than Chromium, where they are installed: in Firefox by its own remote control, Marionette, and in
-// WebKit by a WebDriver. Both take the same commands; what is here of them is what the tests need.
+// Package smoke uses the page in browsers other than Chromium, where they are installed: in Firefox by its own remote control,
+// Marionette, and in WebKit by a WebDriver. Both take the same commands; what is here of them is what the tests need.
 package smoke
 
 import (

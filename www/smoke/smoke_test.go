@@ -9,8 +9,8 @@ import (
 	"conelab/www/visit"
 )
 
-// TestOtherBrowsers uses the page in Firefox and in WebKit: it solves and proves what it opens with, what is chosen, what is drawn and what is taken
-// back, draws it, and keeps it for the next visit.
+// TestOtherBrowsers uses the page in Firefox and in WebKit: it solves and proves what it opens with, what is chosen, what is
+// drawn and what is taken back, draws it, and keeps it for the next visit.
 func TestOtherBrowsers(t *testing.T) {
 	for name, start := range map[string]func(context.Context) (*Browser, error){"Firefox": Firefox, "WebKit": WebKit} {
 		t.Run(name, func(t *testing.T) {
@@ -131,8 +131,8 @@ func (u *user) goThrough(address string) {
 	u.samples()
 }
 
-// setLarge sets 5,000 points with 60 features, whose labels no small network fits: answer becomes what is said in the end, heard counts the answers
-// before that are of these points and not of the end, workers the solvers that were started since.
+// setLarge sets 5,000 points with 60 features, whose labels no small network fits: answer becomes what is said in the end, heard
+// counts the answers before that are of these points and not of the end, workers the solvers that were started since.
 const setLarge = `void (() => {
 	Object.assign(window, {answer: null, heard: 0, workers: 0});
 	window.Worker = class extends Worker { constructor(...about) { super(...about); workers++ } };
@@ -158,8 +158,9 @@ func measured(t *testing.T) *visit.Visit {
 	return v
 }
 
-// TestLargeTableIsCertified has Chromium solve what takes it a minute: the page hears from the solver all along, so that it takes it for dead at no time, and
-// the network that comes is proved. It is not among the tests of the page because it takes longer than ten of them.
+// TestLargeTableIsCertified has Chromium solve what takes it a minute: the page hears from the solver all along, so that it takes
+// it for dead at no time, and the network that comes is proved. It is not among the tests of the page because it takes longer
+// than ten of them.
 func TestLargeTableIsCertified(t *testing.T) {
 	v := measured(t)
 	visit.Evaluate[any](v, setLarge)
@@ -178,9 +179,9 @@ func TestLargeTableIsCertified(t *testing.T) {
 	}
 }
 
-// readLarge imports a file of 20,000 rows and 130 columns of numbers, which is nearly as large as a file may be, as a person does who chooses it: workers
-// becomes the number of solvers that were started since, beats how often the present one said that it reads on, and silence the longest time in ms between
-// two of its messages.
+// readLarge imports a file of 20,000 rows and 130 columns of numbers, which is nearly as large as a file may be, as a person does
+// who chooses it: workers becomes the number of solvers that were started since, beats how often the present one said that it
+// reads on, and silence the longest time in ms between two of its messages.
 const readLarge = `void (() => {
 	Object.assign(window, {workers: 0, beats: 0, silence: 0});
 	let last = performance.now();
@@ -207,7 +208,8 @@ const readLarge = `void (() => {
 	chosen.dispatchEvent(new Event('change'));
 })()`
 
-// TestLargeFileIsRead has Chromium import the largest file: the page takes the solver for dead at no time, and the columns that are chosen are solved.
+// TestLargeFileIsRead has Chromium import the largest file: the page takes the solver for dead at no time, and the columns that
+// are chosen are solved.
 func TestLargeFileIsRead(t *testing.T) {
 	v := measured(t)
 	visit.Evaluate[any](v, readLarge)

@@ -12,10 +12,10 @@ import (
 	"conelab/www/visit"
 )
 
-// controls defines window.soak in the page: press(r), slide(r, value) and choose(r, value) use the control that a random number in [0, 1) names, of
-// those that can be used now, and return what it is. use(selector) and set(selector, value) use one that is named, and all(selector, key) returns
-// the names of several. warnings is what the page wrote to its console as a warning. Left out is what leaves the page, opens or saves files, or
-// fills the screen.
+// controls defines window.soak in the page: press(r), slide(r, value) and choose(r, value) use the control that a random number
+// in [0, 1) names, of those that can be used now, and return what it is. use(selector) and set(selector, value) use one that is
+// named, and all(selector, key) returns the names of several. warnings is what the page wrote to its console as a warning. Left
+// out is what leaves the page, opens or saves files, or fills the screen.
 //
 //go:embed controls.js
 var controls string
@@ -91,10 +91,10 @@ const (
 	withClasses, withPoints = "largest", "checkerboard"
 )
 
-// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; the
-// data of several classes with all the room that a mode gives them; the loss whose systems are the largest; all films; and a large race, to its end.
-// What only some actions need, such as the memory of the largest picture, is then there before growth is judged, and does not depend on when the random
-// actions come upon it.
+// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in
+// all pictures; the data of several classes with all the room that a mode gives them; the loss whose systems are the largest; all
+// films; and a large race, to its end. What only some actions need, such as the memory of the largest picture, is then there
+// before growth is judged, and does not depend on when the random actions come upon it.
 func (s *soak) tour() {
 	s.step("use(%q)", "#modes [value=explore]")
 	for _, features := range s.names("#features input", "") {

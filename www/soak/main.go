@@ -1,11 +1,12 @@
-// Command soak uses the page for a long time as many visitors would one after the other, by its own controls, and prints what memory that takes: of
-// the JavaScript of the page and of its worker, of both instances of the program, and the number of nodes. It begins with a tour of everything that
-// the page can show, and goes on at random. It is for build.sh:
+// Command soak uses the page for a long time as many visitors would one after the other, by its own controls, and prints what
+// memory that takes: of the JavaScript of the page and of its worker, of both instances of the program, and the number of nodes.
+// It begins with a tour of everything that the page can show, and goes on at random. It is for build.sh:
 //
 //	go run ./www/soak [minutes [seed]]
 //
-// It fails if the page writes an error to its console, or if after the first 500 actions, the tour among them, some memory still grows by more than a
-// tenth. WebAssembly never gives memory back, so what is measured of the program is the most that it ever needed at once.
+// It fails if the page writes an error to its console, or if after the first 500 actions, the tour among them, some memory still
+// grows by more than a tenth. WebAssembly never gives memory back, so what is measured of the program is the most that it ever
+// needed at once.
 package main
 
 import (
@@ -142,8 +143,8 @@ type sample struct {
 
 const megabyte = 1 << 20
 
-// measure has the page come to rest, collects the garbage of JavaScript, and prints a line. A dialog is closed before, since it may show the page once
-// more, with a program of its own.
+// measure has the page come to rest, collects the garbage of JavaScript, and prints a line. A dialog is closed before, since it
+// may show the page once more, with a program of its own.
 func (s *soak) measure() {
 	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
 	s.visit.Answered()
@@ -179,8 +180,8 @@ const (
 	attempts = 3
 )
 
-// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly. The browser sometimes leaves a question
-// about a worker unanswered, and answers it after attaching again.
+// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly. The browser sometimes
+// leaves a question about a worker unanswered, and answers it after attaching again.
 func (s *soak) read(attach func() (ctx context.Context, leave func())) (script, program float64) {
 	var err error
 	for range attempts {

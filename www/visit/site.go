@@ -212,7 +212,8 @@ func isTool(path string) bool {
 	return strings.Contains(path, "/www/") && strings.HasSuffix(path, ".go") && !strings.Contains(path, "/www/publish/")
 }
 
-// fingerprint returns a name that changes with every file from which the site is built, with the compiler and with the choice of the engine.
+// fingerprint returns a name that changes with every file from which the site is built, with the compiler and with the choice of
+// the engine.
 func fingerprint(root string) (string, error) {
 	sum := sha256.New()
 	fmt.Fprintln(sum, runtime.Version(), os.Getenv(publish.StockVariable))

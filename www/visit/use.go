@@ -232,8 +232,8 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 	}))
 }
 
-// Undrawn leaves the canvas of the pictures empty: everything happens except filling pixels, which software would do in place of the graphics
-// card. It is for tests of positions and behaviour, not of the content of pictures.
+// Undrawn leaves the canvas of the pictures empty: everything happens except filling pixels, which software would do in place of
+// the graphics card. It is for tests of positions and behaviour, not of the content of pictures.
 func Undrawn() Step {
 	return OnNewDocument(`for (const name of ['drawElements', 'clear']) WebGL2RenderingContext.prototype[name] = () => {}`)
 }

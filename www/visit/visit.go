@@ -57,9 +57,9 @@ func (v *Visit) Forgive(texts ...string) {
 	v.forgiven = texts
 }
 
-// Open opens the page after the given steps and waits until the first solution is there. The browser may have the page's files from earlier
-// visits, unlike in OpenFirst, OpenUntil and OpenKept. The caller must call Close. Unless a step is Moving, the system prefers reduced motion:
-// animations then advance step by step, which saves time on a machine without a graphics card.
+// Open opens the page after the given steps and waits until the first solution is there. The browser may have the page's files
+// from earlier visits, unlike in OpenFirst, OpenUntil and OpenKept. The caller must call Close. Unless a step is Moving, the
+// system prefers reduced motion: animations then advance step by step, which saves time on a machine without a graphics card.
 func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
 	return s.OpenLink(judge, "", steps...)
@@ -112,8 +112,8 @@ func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	return s.visit(judge, tab, stop, s.address(&lane{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
-// OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative to that of
-// the site, or is one on another host.
+// OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative
+// to that of the site, or is one on another host.
 func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, own, err := s.newTab(shared)
@@ -250,8 +250,8 @@ func (v *Visit) Do(steps ...Step) {
 	}
 }
 
-// Await waits until a JavaScript expression, or the promise that it returns, is true. The page checks it in every frame of the screen; if the
-// page is reloaded meanwhile, the new page does.
+// Await waits until a JavaScript expression, or the promise that it returns, is true. The page checks it in every frame of the
+// screen; if the page is reloaded meanwhile, the new page does.
 func (v *Visit) Await(condition string) {
 	v.Judge.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, Patience)

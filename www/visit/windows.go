@@ -14,8 +14,8 @@ import (
 	"conelab/www/browser"
 )
 
-// windows are those of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page. Each visit has a
-// window, so that its pictures get frames.
+// windows are those of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page.
+// Each visit has a window, so that its pictures get frames.
 type windows struct {
 	site *Site // between visits a window shows its empty page
 
@@ -29,10 +29,11 @@ type windows struct {
 	lanes int     // the number of lanes made so far
 }
 
-// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process of the
-// previous one with the program already compiled. Most visits have the address of their lane: the browser then has the page's files, and its
-// scripts compiled, from earlier ones, which saves a third of the work of opening the page. What a visit has stored is removed at its end. A
-// visit that is about loading has an address of its own under that of its lane, at which the browser knows nothing.
+// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process
+// of the previous one with the program already compiled. Most visits have the address of their lane: the browser then has the
+// page's files, and its scripts compiled, from earlier ones, which saves a third of the work of opening the page. What a visit
+// has stored is removed at its end. A visit that is about loading has an address of its own under that of its lane, at which the
+// browser knows nothing.
 type lane struct {
 	number int
 	target target.ID
@@ -114,7 +115,8 @@ func (w *windows) leave(l *lane, tab context.Context, detach func()) {
 // stored are the kinds of storage that a page fills; the cache of the browser, which has the page's own files, is none of them.
 const stored = "cache_storage,cookies,file_systems,indexeddb,local_storage,service_workers"
 
-// forget removes what visits of an address have stored. It runs in an empty page there, since no other one reaches what is stored for a tab.
+// forget removes what visits of an address have stored. It runs in an empty page there, since no other one reaches what is stored
+// for a tab.
 func forget(address string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void]("sessionStorage.clear()")); err != nil {
@@ -144,7 +146,8 @@ func (s *Site) address(l *lane, visit int64) string {
 	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
 }
 
-// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two visits at a time.
+// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two
+// visits at a time.
 func (s *Site) newTab(at where) (tab context.Context, stop context.CancelFunc, address string, err error) {
 	w := s.windows
 	l, err := w.enter()

@@ -37,8 +37,8 @@ func CaptionTurned(cost float64) string {
 		" are the same. Play brings the first one back."
 }
 
-// CaptionEnding sums up the neurons of Z and of Z′ of a network, or of one of several layers; off is set if the pictures show a plane in which the
-// neurons need not lie.
+// CaptionEnding sums up the neurons of Z and of Z′ of a network, or of one of several layers; off is set if the pictures show a
+// plane in which the neurons need not lie.
 func CaptionEnding(plus, minus int, layered, off bool) string {
 	noun, where := " neurons", ""
 	if plus+minus == 1 {
@@ -124,8 +124,8 @@ func list(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// CaptionStep describes a step in three parts: the pair, the rotation, and the neuron that the vector r becomes. passed is the share of the step that
-// is over, sign that of the matrix, d the number of features, and number that of the neuron.
+// CaptionStep describes a step in three parts: the pair, the rotation, and the neuron that the vector r becomes. passed is the
+// share of the step that is over, sign that of the matrix, d the number of features, and number that of the neuron.
 func CaptionStep(step *protocol.Step, passed float64, sign, d, number int) string {
 	first, partner := vector(step.First), vector(step.Partner)
 	switch {
@@ -208,14 +208,15 @@ type Argued struct {
 	Neurons, Neuron int
 	// Baseline names the network that the optimum is compared with: empty, random or spoiled.
 	Baseline string
-	// Level is how far the lines below the losses have been turned, 1 once they are level. The heights of Counted of the Points points have been added
-	// up.
+	// Level is how far the lines below the losses have been turned, 1 once they are level. The heights of Counted of the Points
+	// points have been added up.
 	Level           float64
 	Counted, Points int
-	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other outputs fixed. Part is set if
-	// the lines are those of one output, whose heights are a part of the bound.
+	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other
+	// outputs fixed. Part is set if the lines are those of one output, whose heights are a part of the bound.
 	Squared, Kinked, Joint, Part bool
-	// Certified is set if the network is proved optimal, Layered if it is one of several layers, Dashed if the picture has the shrunk curve.
+	// Certified is set if the network is proved optimal, Layered if it is one of several layers, Dashed if the picture has the
+	// shrunk curve.
 	Certified, Layered, Dashed bool
 }
 
@@ -298,7 +299,8 @@ func (a *Argued) bowl() string {
 	return "At " + short(100*a.At) + " % of the way to " + baselines[a.Baseline] + " the weights of both are mixed: " + numbers
 }
 
-// competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen layer reads.
+// competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen
+// layer reads.
 func competitor(layered bool) string {
 	if layered {
 		return "layer on these features"

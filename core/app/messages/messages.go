@@ -1,5 +1,5 @@
-// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, collected so that they
-// can be edited in one pass. The files in reading order:
+// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions,
+// collected so that they can be edited in one pass. The files in reading order:
 //
 //	refusals  all sentences with which something is refused, as a table; files and tables
 //	pictures  names, notes and descriptions of the pictures
@@ -7,10 +7,11 @@
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
-// Sentences that reject a value outside the range of a field are stored with the range, in package intent. What is said of a preset is stored with it.
+// Sentences that reject a value outside the range of a field are stored with the range, in package intent. What is said of a
+// preset is stored with it.
 //
-// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows, neurons and the
-// like counted from 0; the sentences count from 1.
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows,
+// neurons and the like counted from 0; the sentences count from 1.
 package messages
 
 import (
@@ -157,7 +158,8 @@ func digits(n int, with string) string {
 	return string(out)
 }
 
-// nameLetters is the number of letters of a class name that a picture shows, the last of which marks an abbreviation. A letter has up to four bytes.
+// nameLetters is the number of letters of a class name that a picture shows, the last of which marks an abbreviation. A letter
+// has up to four bytes.
 const nameLetters = protocol.MostNameBytes / 4
 
 // ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.

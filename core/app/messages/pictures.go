@@ -274,8 +274,8 @@ func whyDescription(s *Shown) string {
 	return "g touches ±β at " + s.neurons() + "."
 }
 
-// OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary between a class and the
-// others is at ½, and Draws if points can be drawn.
+// OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary
+// between a class and the others is at ½, and Draws if points can be drawn.
 type OutputPicture struct {
 	Output                int
 	Compares, Half, Draws bool
@@ -310,7 +310,8 @@ func dataOfOutput(s *Shown) string {
 
 // Sentences on what is shown.
 
-// PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
+// PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the
+// points' variance.
 func PlaneNote(features [2]int, share float64) string {
 	axes := "The principal axes, through the mean"
 	if features[0] > 0 {

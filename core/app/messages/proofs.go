@@ -102,11 +102,12 @@ func Certified(f Fit, competitors Competitors, empty, held bool) string {
 	return text + "."
 }
 
-// Kind is what determines the polynomials that networks can be, whatever their neurons. With |u| = 1, the function sum alpha sigma(x'u) has the
-// quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
+// Kind is what determines the polynomials that networks can be, whatever their neurons. With |u| = 1, the function sum alpha
+// sigma(x'u) has the quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
 type Kind struct {
 	Features int
-	// Signs: the sign of an output tells two classes apart. Largest: the largest output determines the class. Otherwise outputs are numbers.
+	// Signs: the sign of an output tells two classes apart. Largest: the largest output determines the class. Otherwise outputs
+	// are numbers.
 	Signs, Largest bool
 	// Sigma holds a, b and c. Square is set for quadratic networks, whose activation is the square. Patches: f is a sum over patches.
 	Sigma           [3]float64
@@ -215,8 +216,8 @@ func NamedLoss(name string) string            { return "the " + name + " loss" }
 
 // Sentences on several layers, each trained on top of those below it.
 
-// CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole network, which the
-// picture of the data shows; held is set if points are held out.
+// CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole
+// network, which the picture of the data shows; held is set if points are held out.
 func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
 	subject := "with all of them the network "
@@ -265,9 +266,9 @@ var (
 	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
 )
 
-// A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least eigenvalue, the distance of
-// the trace of its leading block from its last entry, and its distance from the sum of the neurons found. A measure within the allowed range is no
-// fault.
+// A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least
+// eigenvalue, the distance of the trace of its leading block from its last entry, and its distance from the sum of the neurons
+// found. A measure within the allowed range is no fault.
 type MatrixFault struct {
 	Least, Trace, Error float64
 	Allowed             float64 // for the first two

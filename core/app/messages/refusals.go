@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The sentences with which an intent, a file or a document is refused, or a part of such a sentence where it begins with a small letter. Each is a
-// function of what its braces stand for, see fill.
+// The sentences with which an intent, a file or a document is refused, or a part of such a sentence where it begins with a small
+// letter. Each is a function of what its braces stand for, see fill.
 var (
 	// What is checked.
 
@@ -137,7 +137,8 @@ func StateUnusable(i int, err error) error {
 	return refuse("State ", nth(i), " of this work cannot be used: ", strings.TrimPrefix(trimmed(err), "This cannot be opened: "), ".")
 }
 
-// refusal0 returns a function that returns a sentence as an error; refusal1 to refusal3 return such functions of arguments that the sentence mentions.
+// refusal0 returns a function that returns a sentence as an error; refusal1 to refusal3 return such functions of arguments that
+// the sentence mentions.
 func refusal0(text string) func() error { return func() error { return errors.New(text) } }
 
 func refusal1[A any](text string) func(A) error { return func(a A) error { return refusal(text, a) } }
@@ -171,8 +172,9 @@ func refusal(text string, args ...any) error {
 	return errors.New(fill(text, args...))
 }
 
-// fill replaces the braces in a text by the arguments, in their order: {} is a number in the style of the page, a user's text in quotation marks, or
-// an error without its full stop; {+1} is the number of something counted from 0; {=} a text as it is; and any other word a noun with its number.
+// fill replaces the braces in a text by the arguments, in their order: {} is a number in the style of the page, a user's text in
+// quotation marks, or an error without its full stop; {+1} is the number of something counted from 0; {=} a text as it is; and
+// any other word a noun with its number.
 func fill(text string, args ...any) string {
 	var b strings.Builder
 	for _, arg := range args {

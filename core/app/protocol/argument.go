@@ -4,9 +4,9 @@ import "math"
 
 // Argument is the state of one of the five pictures that explain why no network costs less. Act is zero if none is shown.
 //
-// Directions lie on a circle and are given by their angle in radians: (cos, sin) in the coordinates of the circle. With two features this is the
-// circle of all directions; with one feature only the angles 0 and pi occur; with more it is the circle through two neurons, or through the first two
-// axes.
+// Directions lie on a circle and are given by their angle in radians: (cos, sin) in the coordinates of the circle. With two
+// features this is the circle of all directions; with one feature only the angles 0 and pi occur; with more it is the circle
+// through two neurons, or through the first two axes.
 type Argument struct {
 	// Act is Price, Curve, Bowl, Tangents or Bounds.
 	Act Act
@@ -16,28 +16,29 @@ type Argument struct {
 	Only bool
 	// Angle is the direction under consideration.
 	Angle float64
-	// Circle is g on the circle, as a quadratic in (cos, sin). In the act Bounds it is that of the network's own dual vector, before scaling.
+	// Circle is g on the circle, as a quadratic in (cos, sin). In the act Bounds it is that of the network's own dual vector,
+	// before scaling.
 	Circle Quadratic
 	// Marks holds the neurons on the circle.
 	Marks []Spot
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow to SectionHigh. At
-	// is the position of the network shown.
+	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
+	// to SectionHigh. At is the position of the network shown.
 	Section []float64
 	At      float64
-	// Tangents holds the tangents to the losses of the points, lowest first, as many as fit into the picture. Low and High are the ends of the range
-	// of outputs over which losses are drawn. Losses holds the curves that the tangents touch, LossSamples values for each, equally spaced from Low
-	// to High.
+	// Tangents holds the tangents to the losses of the points, lowest first, as many as fit into the picture. Low and High are
+	// the ends of the range of outputs over which losses are drawn. Losses holds the curves that the tangents touch, LossSamples
+	// values for each, equally spaced from Low to High.
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
-	// Sum is the sum of the heights of the first tangents of all points; the film adds them up in its last quarter, and has added all of them at its
-	// end. Deepest is the smallest partial sum, Whole the sum of all.
+	// Sum is the sum of the heights of the first tangents of all points; the film adds them up in its last quarter, and has added
+	// all of them at its end. Deepest is the smallest partial sum, Whole the sum of all.
 	Sum, Deepest, Whole float64
-	// Cost is the cost of the network shown. Bound is the proved lower bound: in the act Bounds by the network's own dual vector, otherwise by the
-	// certified one.
+	// Cost is the cost of the network shown. Bound is the proved lower bound: in the act Bounds by the network's own dual vector,
+	// otherwise by the certified one.
 	Cost, Bound float64
 	// Best is the cost of the optimum, Worst that of the network at the other end, and Least the bound there.
 	Best, Worst, Least float64
@@ -51,7 +52,8 @@ type Spot struct {
 	Turn, Scale float64
 }
 
-// Tangent is a line of slope -V below the loss of a point as a function of its output: Height - V f <= loss(f) for all f, with equality at Fit.
+// Tangent is a line of slope -V below the loss of a point as a function of its output: Height - V f <= loss(f) for all f, with
+// equality at Fit.
 type Tangent struct {
 	// Row is the index of the point among the training points; in a snapshot it is the index among all points.
 	Row int

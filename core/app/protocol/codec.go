@@ -9,8 +9,8 @@ import (
 // A snapshot travels as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for
 // byte, one after the other; a string or a slice is its length and its elements. The types themselves are the declaration of the format.
 
-// PieceBytes is the length of a buffer for Encode and Decode. Snapshots of several layers may have some MB: in pieces, they need no memory in one piece
-// on their way from the solver to the pictures.
+// PieceBytes is the length of a buffer for Encode and Decode. Snapshots of several layers may have some MB: in pieces, they need
+// no memory in one piece on their way from the solver to the pictures.
 const PieceBytes = 64 << 10
 
 var errFormat = errors.New("protocol: these bytes are not a snapshot")
@@ -32,8 +32,8 @@ func Encode(s *Snapshot, buffer []byte, put func(piece []byte)) {
 	put(buffer[:at])
 }
 
-// Decode reads a snapshot from the size bytes of its binary form, of which get copies the next ones to a slice that it fills, into s. It reuses the
-// slices of s, and uses the buffer. After an error the content of s is unspecified.
+// Decode reads a snapshot from the size bytes of its binary form, of which get copies the next ones to a slice that it fills,
+// into s. It reuses the slices of s, and uses the buffer. After an error the content of s is unspecified.
 func Decode(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
 	var piece []byte
 	c := codec{reading: true, rest: size}
@@ -159,7 +159,7 @@ var isPlain = func() map[reflect.Type]bool {
 	return plain
 }()
 
-// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. Memory that
-// unusually large data needed is given up. What the pictures of several layers need from time to time is kept: to allocate it anew each time
-// would fragment the heap, and a heap in a browser never shrinks.
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now.
+// Memory that unusually large data needed is given up. What the pictures of several layers need from time to time is kept: to
+// allocate it anew each time would fragment the heap, and a heap in a browser never shrinks.
 func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }

@@ -89,13 +89,14 @@ type Picked struct {
 	Adds []float64 `json:"adds"`
 }
 
-// Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are unavailable. Positions
-// are in CSS pixels from the upper left corner, for a given width and height.
+// Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are
+// unavailable. Positions are in CSS pixels from the upper left corner, for a given width and height.
 type Drawing struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
-	// Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second is negative, because
-	// coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one addition.
+	// Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second
+	// is negative, because coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one
+	// addition.
 	Origin [2]float64 `json:"origin"`
 	Scale  [2]float64 `json:"scale"`
 	// Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top.
@@ -110,8 +111,8 @@ type Drawing struct {
 	Points []Mark `json:"points"`
 	// More is the number of points omitted.
 	More int `json:"more,omitempty"`
-	// Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if the drawing shows a
-	// plane.
+	// Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if
+	// the drawing shows a plane.
 	Features int `json:"features"`
 }
 
@@ -152,8 +153,8 @@ type Heat struct {
 	// Cell is the side of a cell in pixels, Columns the number of cells in a row.
 	Cell    float64 `json:"cell"`
 	Columns int     `json:"columns"`
-	// Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds the class with the
-	// largest output instead, from 1.
+	// Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds
+	// the class with the largest output instead, from 1.
 	Levels  []int `json:"levels"`
 	Classes bool  `json:"classes"`
 }
@@ -177,8 +178,8 @@ type ActivationCurves struct {
 	// Bottom and Top are the smallest and the largest number among the values of the curves and 0.
 	Bottom float64 `json:"bottom"`
 	Top    float64 `json:"top"`
-	// Sigma holds values of the activation at equally spaced places from Low to High, inclusive. Goal holds those of the fitted function, Name its
-	// name.
+	// Sigma holds values of the activation at equally spaced places from Low to High, inclusive. Goal holds those of the fitted
+	// function, Name its name.
 	Sigma []float64 `json:"sigma"`
 	Goal  []float64 `json:"goal,omitempty"`
 	Name  string    `json:"name,omitempty"`

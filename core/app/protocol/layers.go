@@ -4,21 +4,23 @@ package protocol
 type Layers struct {
 	// Chosen is the layer whose convex program the other pictures show, from 0.
 	Chosen int
-	// Features is the number of features of the data. Maps have Side columns and Rows rows of cells, row by row from the bottom, and cover the window
-	// of the data. With a single feature there is one row, which is drawn as a graph.
+	// Features is the number of features of the data. Maps have Side columns and Rows rows of cells, row by row from the bottom,
+	// and cover the window of the data. With a single feature there is one row, which is drawn as a graph.
 	Features, Side, Rows int
 	// Compares is set if the data show which output is the largest.
 	Compares bool
 	// Residual is set if the network is the sum of all layers rather than the last one.
 	Residual bool
-	// Inputs holds the maps of the first features, Columns the layers from the bottom. If the first layer is a convolution, Sample is the width and
-	// height of a sample and the only input is the sample number Pictured, with 128 for zero. Otherwise Sample is zero.
+	// Inputs holds the maps of the first features, Columns the layers from the bottom. If the first layer is a convolution,
+	// Sample is the width and height of a sample and the only input is the sample number Pictured, with 128 for zero. Otherwise
+	// Sample is zero.
 	Inputs   [][]byte
 	Sample   [2]int
 	Pictured int
 	Columns  []Column
-	// Field holds the output of the whole network over the picture of the data. With three features, it and the maps are taken on the plane through
-	// the centre of the window on which the third feature is constant, and Points holds the outputs at the points, output by output.
+	// Field holds the output of the whole network over the picture of the data. With three features, it and the maps are taken on
+	// the plane through the centre of the window on which the third feature is constant, and Points holds the outputs at the
+	// points, output by output.
 	Field  Field
 	Points []float32
 }
@@ -28,14 +30,15 @@ type Column struct {
 	// Certified is set if the layer's program is solved to the tolerance, given the layers below.
 	Certified bool
 	Gap       float64
-	// Right of Total labels are predicted correctly by the layers up to this one. For numeric labels Right is -1, and R2 is the share of their
-	// variation that is explained.
+	// Right of Total labels are predicted correctly by the layers up to this one. For numeric labels Right is -1, and R2 is the
+	// share of their variation that is explained.
 	Right, Total int
 	R2           float64
 	Units        []Unit
 	// Sources lists the features of the layer, in the order of the units' weights. It is empty for a convolution, which reads patches.
 	Sources []Source
-	// Filter is the width and height of a convolution's filters, which are then the maps of its units, with 128 for zero. Otherwise it is zero.
+	// Filter is the width and height of a convolution's filters, which are then the maps of its units, with 128 for zero.
+	// Otherwise it is zero.
 	Filter [2]int
 }
 
@@ -51,8 +54,9 @@ type Unit struct {
 	Map     []byte
 }
 
-// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, of each output. Serial differs between fields. Values has the
-// rows of the first output, then those of the next: a fine field takes up to some MB, for which there need not be room in one piece.
+// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, of each output. Serial differs between
+// fields. Values has the rows of the first output, then those of the next: a fine field takes up to some MB, for which there need
+// not be room in one piece.
 type Field struct {
 	Serial        uint32
 	Left, Low     float64
@@ -77,8 +81,8 @@ func (f *Field) Make() {
 	}
 }
 
-// Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the network show the program
-// of the chosen layer.
+// Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the
+// network show the program of the chosen layer.
 func (s *Snapshot) Program(picture int) *Snapshot {
 	if len(s.Layer) == 0 || picture == PictureData || picture == PictureNetwork {
 		return s

@@ -1,7 +1,7 @@
 package protocol
 
-// Page is the part of an answer that the page renders as controls, numbers and sentences. It is sent as JSON; the field tags are the contract with
-// www/.
+// Page is the part of an answer that the page renders as controls, numbers and sentences. It is sent as JSON; the field tags are
+// the contract with www/.
 type Page struct {
 	// Revision tells which parts of the answer have changed.
 	Revision Revision `json:"revision"`
@@ -16,8 +16,8 @@ type Page struct {
 	// Busy is set while work remains. The page then answers with a grant (see package session), until it is false.
 	Busy bool `json:"busy"`
 
-	// Status is optimal, inaccurate, stopped or failed; "solving" until the current data have a solution, whatever the status of the previous one; or
-	// "empty" if there are no data. Message adds a sentence.
+	// Status is optimal, inaccurate, stopped or failed; "solving" until the current data have a solution, whatever the status of
+	// the previous one; or "empty" if there are no data. Message adds a sentence.
 	Status     string  `json:"status"`
 	Message    string  `json:"message,omitempty"`
 	Objective  float64 `json:"objective"`
@@ -28,11 +28,11 @@ type Page struct {
 	Iterations int          `json:"iterations"`
 	Seconds    float64      `json:"seconds"`
 	Neurons    []PageNeuron `json:"neurons"`
-	// Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is pending they may
-	// differ from Columns, which are those of the data shown.
+	// Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is
+	// pending they may differ from Columns, which are those of the data shown.
 	Inputs []string `json:"inputs,omitempty"`
-	// Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus contributes. It is missing if
-	// there are no pictures of the program.
+	// Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus
+	// contributes. It is missing if there are no pictures of the program.
 	Matrices [][][]float64 `json:"matrices,omitempty"`
 	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
 	Entry [3]int `json:"entry"`
@@ -63,7 +63,8 @@ type Page struct {
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
-	// Brings describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo reverts all of it.
+	// Brings describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo
+	// reverts all of it.
 	Brings string `json:"brings,omitempty"`
 
 	// Classes is the number of classes, 2 for the sign of a single output, 0 for numeric labels.
@@ -101,8 +102,8 @@ type Page struct {
 	// Path holds the optima computed so far for a range of beta, largest first. Idle is set while there is background work on it left.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
-	// Kept is set if the document work is available immediately, as everything but the film's position and the state of the controls has been
-	// written.
+	// Kept is set if the document work is available immediately, as everything but the film's position and the state of the
+	// controls has been written.
 	Kept bool `json:"kept"`
 	// Curves holds the losses along the path; missing if no points are held out.
 	Curves *PageCurves `json:"curves,omitempty"`
@@ -164,7 +165,8 @@ type PageOutputView struct {
 	// CanCompare is set if the data can be coloured by the largest of all outputs, Compare if they are.
 	CanCompare bool `json:"canCompare"`
 	Compare    bool `json:"compare"`
-	// Plane describes the plane shown for more than three features. Features holds the two that span it, from 1, or 0 and 0 for the principal axes.
+	// Plane describes the plane shown for more than three features. Features holds the two that span it, from 1, or 0 and 0 for
+	// the principal axes.
 	Plane    string `json:"plane,omitempty"`
 	Features [2]int `json:"features"`
 	// Neurons is the number of neurons of all outputs.
@@ -185,8 +187,8 @@ type PagePath struct {
 	Test  *PageScore `json:"test,omitempty"`
 }
 
-// PageSplit describes the sampling of the data: the share of held-out points and the label noise in per cent, the seed of both, and the number of
-// points currently held out.
+// PageSplit describes the sampling of the data: the share of held-out points and the label noise in per cent, the seed of both,
+// and the number of points currently held out.
 type PageSplit struct {
 	Hold  float64 `json:"hold"`
 	Noise float64 `json:"noise"`
@@ -201,7 +203,8 @@ type PageScore struct {
 	Loss float64 `json:"loss"`
 	// Accuracy is the share of points classified correctly, if all labels are classes (1 and -1, or one-hot rows).
 	Accuracy *float64 `json:"accuracy,omitempty"`
-	// RMS is the root mean square error of numeric labels and R2 the share of their variation that the network explains; missing if undefined.
+	// RMS is the root mean square error of numeric labels and R2 the share of their variation that the network explains; missing
+	// if undefined.
 	RMS *float64 `json:"rms,omitempty"`
 	R2  *float64 `json:"r2,omitempty"`
 }
@@ -243,8 +246,8 @@ type PageStrip struct {
 	// Known is set if there is a network; otherwise the numbers are 0. Stale is Page.Stale.
 	Known bool `json:"known"`
 	Stale bool `json:"stale"`
-	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network that the pictures
-	// show.
+	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network
+	// that the pictures show.
 	Certified bool    `json:"certified"`
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
@@ -253,8 +256,8 @@ type PageStrip struct {
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
 	Layer int `json:"layer,omitempty"`
-	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the argument, or a step of
-	// the solver, for which neurons have not been extracted.
+	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the
+	// argument, or a step of the solver, for which neurons have not been extracted.
 	Other bool `json:"other"`
 	// Note names what the numbers refer to if the pictures show something else.
 	Note string `json:"note,omitempty"`
@@ -266,17 +269,17 @@ type PageStrip struct {
 
 // PageGoodness describes how well the network fits its training points.
 type PageGoodness struct {
-	// Right of Total class labels are predicted correctly: one per point, or one per point and output if each output has two classes of its own. Ties
-	// count as wrong.
+	// Right of Total class labels are predicted correctly: one per point, or one per point and output if each output has two
+	// classes of its own. Ties count as wrong.
 	Right *int `json:"right,omitempty"`
 	Total int  `json:"total"`
 	// R2 is the share of the variation of numeric labels that the network explains; missing if they do not vary.
 	R2 *float64 `json:"r2,omitempty"`
 	// Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9.
 	Poor bool `json:"poor"`
-	// Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would improve it, if known,
-	// the most useful first. Why and Helps appear once the alternatives have been tried, so that they depend on the jobs as well as on the solution.
-	// All are empty unless the network is certified.
+	// Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would
+	// improve it, if known, the most useful first. Why and Helps appear once the alternatives have been tried, so that they
+	// depend on the jobs as well as on the solution. All are empty unless the network is certified.
 	Says  string   `json:"says,omitempty"`
 	Why   string   `json:"why,omitempty"`
 	Helps []string `json:"helps,omitempty"`
@@ -290,7 +293,8 @@ type PageProof struct {
 	Weight  float64 `json:"weight"`
 	// Width is the paper's bound on the number of neurons.
 	Width int `json:"width"`
-	// Eigenvalues and Traces hold the least eigenvalue and the trace residual of Z and of Z'. Reassembly and Lengths are residuals of both together.
+	// Eigenvalues and Traces hold the least eigenvalue and the trace residual of Z and of Z'. Reassembly and Lengths are
+	// residuals of both together.
 	Eigenvalues [2]float64 `json:"eigenvalues"`
 	Traces      [2]float64 `json:"traces"`
 	Reassembly  float64    `json:"reassembly"`
@@ -324,27 +328,28 @@ type PageFact struct {
 	Fails bool    `json:"fails,omitempty"`
 }
 
-// Revision tells which parts of an answer have changed. Each number increases when its part changes and never returns to an earlier value within a
-// session, not even by undo. While a number stays the same, so does its part, so that it can serve as the only cache key for anything derived from
-// the part.
+// Revision tells which parts of an answer have changed. Each number increases when its part changes and never returns to an
+// earlier value within a session, not even by undo. While a number stays the same, so does its part, so that it can serve as the
+// only cache key for anything derived from the part.
 type Revision struct {
-	// Data covers everything that the optimum depends on and what is known about the points: points, labels (with and without noise), the held-out
-	// points, the shares, noise and seed that produced them, window, names, shape of samples, architecture, loss, activation and the function it was
-	// fitted to, beta, tolerance. It increases with each step of the history, including undo and redo, and with each change within a gesture. An
-	// intent that changes none of this leaves it alone.
+	// Data covers everything that the optimum depends on and what is known about the points: points, labels (with and without
+	// noise), the held-out points, the shares, noise and seed that produced them, window, names, shape of samples, architecture,
+	// loss, activation and the function it was fitted to, beta, tolerance. It increases with each step of the history, including
+	// undo and redo, and with each change within a gesture. An intent that changes none of this leaves it alone.
 	Data uint32 `json:"data"`
-	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale (together with Data), when
-	// a new one is accepted, when a neuron is turned or turned back, and when a check or the lens shows another network or another output. All
-	// numbers about the solution, the scores and the reels of the film depend on it. While the film shows a network other than the optimum, that
-	// network and the proof strip depend on Look as well.
+	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale
+	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when a check or the lens
+	// shows another network or another output. All numbers about the solution, the scores and the reels of the film depend on it.
+	// While the film shows a network other than the optimum, that network and the proof strip depend on Look as well.
 	Solution uint32 `json:"solution"`
-	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of new points, film
-	// (act, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
+	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of
+	// new points, film (act, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
 	Look uint32 `json:"look"`
-	// Jobs covers background jobs: path, race and study, including that they end or are dropped, and the alternatives tried to improve the fit.
+	// Jobs covers background jobs: path, race and study, including that they end or are dropped, and the alternatives tried to
+	// improve the fit.
 	Jobs uint32 `json:"jobs"`
-	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution, the pictures of the
-	// network and the scores belong to those data. If it differs from Data, a new solution is pending.
+	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution,
+	// the pictures of the network and the scores belong to those data. If it differs from Data, a new solution is pending.
 	Solved uint32 `json:"solved"`
 }
 

@@ -1,6 +1,7 @@
 package protocol
 
-// The pictures. The number of a picture is its position in layouts, in Page.Tiles and in the settings stored in links, so new ones are appended.
+// The pictures. The number of a picture is its position in layouts, in Page.Tiles and in the settings stored in links, so new
+// ones are appended.
 const (
 	PictureData = iota
 	PictureNeural
@@ -29,8 +30,9 @@ const (
 // Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its texts in package messages,
-// and a file that draws it in package scene. Tabs, menus and the page's markup are generated from these rows.
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its
+// texts in package messages, and a file that draws it in package scene. Tabs, menus and the page's markup are generated from
+// these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int
@@ -45,8 +47,9 @@ type Picture struct {
 	Panel string
 	// Offered is the set of data for which the picture exists.
 	Offered Features
-	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection, Turn for which it
-	// shows more than three dimensions, Stages for which it is built up in steps, and Sweep for which a single direction traces it.
+	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection,
+	// Turn for which it shows more than three dimensions, Stages for which it is built up in steps, and Sweep for which a single
+	// direction traces it.
 	Depth, Slice, Turn, Stages, Sweep Features
 }
 
@@ -88,9 +91,9 @@ type PageTile struct {
 	// Note is the sentence below the title. Description is the text alternative for users who do not see the picture.
 	Note        string `json:"note"`
 	Description string `json:"description"`
-	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead of a
-	// projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace
-	// it.
+	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice
+	// instead of a projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep
+	// if a single direction can trace it.
 	Offered bool `json:"offered"`
 	Camera  bool `json:"camera"`
 	Slice   bool `json:"shadow"`

@@ -23,11 +23,11 @@ func (p Place) String() string { return placeNames[p] }
 
 // Race holds the runs of gradient descent, compared with the certified optimum, as drawn in its picture.
 type Race struct {
-	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes from scratch and from
-	// the previous solution, 0 until measured.
+	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes
+	// from scratch and from the previous solution, 0 until measured.
 	Floor, Cold, Warm float64
-	// Epochs is the length of the race, Stride the number of epochs between two recorded costs, and Pace the training time per epoch of one run, in
-	// seconds.
+	// Epochs is the length of the race, Stride the number of epochs between two recorded costs, and Pace the training time per
+	// epoch of one run, in seconds.
 	Epochs, Stride int
 	Pace           float64
 	// ByTime is set if the horizontal axis is time rather than epochs.
@@ -63,8 +63,8 @@ func (r *Race) Place(run int) Place {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until the search for it
-	// ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
+	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until
+	// the search for it ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
 	Runs  int     `json:"runs"`
 	Width int     `json:"width"`
 	Rate  float64 `json:"rate"`
@@ -72,13 +72,13 @@ type PageRace struct {
 	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`
-	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is: moving,
-	// optimum, above or diverged.
+	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run
+	// is: moving, optimum, above or diverged.
 	Ends   []float64 `json:"ends"`
 	Places []string  `json:"places"`
-	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none has. Cold and Warm
-	// are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until measured. Searched is the
-	// time of the search for the rate, over Trials trials.
+	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none
+	// has. Cold and Warm are the times of the convex program from scratch and from the previous solution, both including the
+	// proof, 0 until measured. Searched is the time of the search for the rate, over Trials trials.
 	Seconds  float64 `json:"seconds"`
 	First    float64 `json:"first"`
 	Cold     float64 `json:"cold"`
@@ -110,7 +110,8 @@ type Sweep struct {
 	Now, Low, High float64
 	// Points are ordered by value; empty if nothing is known yet.
 	Points []SweepPoint
-	// Classes is set if Train and Test are accuracies in [0, 1]; otherwise they are mean losses. Tested is set if there are held-out points.
+	// Classes is set if Train and Test are accuracies in [0, 1]; otherwise they are mean losses. Tested is set if there are
+	// held-out points.
 	Classes, Tested bool
 }
 

@@ -1,8 +1,8 @@
 // Package protocol is the language shared by the solver worker, the page and the view.
 //
-// The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls and numbers, and a
-// Snapshot, copied as it lies in memory and rendered by the view as pictures. Both are complete: the receiver computes nothing about the
-// training problem. Both carry a Revision.
+// The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls
+// and numbers, and a Snapshot, copied as it lies in memory and rendered by the view as pictures. Both are complete: the receiver
+// computes nothing about the training problem. Both carry a Revision.
 //
 // Requests to a session are defined in package intent.
 //
@@ -121,7 +121,8 @@ type Point struct {
 type Neuron struct {
 	U     Vec
 	Alpha float64
-	// Number is the number of the neuron, from 1, which it keeps from one solution to the next. If it is 0, the position in the list counts.
+	// Number is the number of the neuron, from 1, which it keeps from one solution to the next. If it is 0, the position in the
+	// list counts.
 	Number int
 }
 
@@ -168,24 +169,25 @@ type Snapshot struct {
 	Function Quadratic
 	// Level is the value of f on the boundary between the output's class and the others, 0 unless classes are labelled 0 and 1.
 	Level float64
-	// Plane is set if data with more than three features are shown in a plane, whose coordinates are the two features here. Only the weights of
-	// Neurons are meaningful then; Parts holds their functions on the plane, and Certificate is restricted to directions within the plane.
+	// Plane is set if data with more than three features are shown in a plane, whose coordinates are the two features here. Only
+	// the weights of Neurons are meaningful then; Parts holds their functions on the plane, and Certificate is restricted to
+	// directions within the plane.
 	Plane bool
 	Parts []Quadratic
 	// Classes holds the functions of all outputs if the data show which of them is the largest; otherwise it is empty.
 	Classes []Quadratic
 	// Names holds the names of these classes, without control characters; empty if they have none.
 	Names []string
-	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality at the neurons
-	// (+Beta where alpha > 0, -Beta where alpha < 0).
+	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality
+	// at the neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
 	// Iterates are those of the solver, from the starting point.
 	Iterates  []Iterate
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its act is not zero; the film is at its end then.
 	Argument Argument
-	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose points are the
-	// outputs of the layers below.
+	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose
+	// points are the outputs of the layers below.
 	Layers Layers
 	Layer  []Snapshot
 	// Race and Sweep are set for data of any shape.
@@ -238,9 +240,9 @@ const (
 	Bounds
 )
 
-// Animation is the one that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
-// omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one unit in which its eigenvectors appear
-// and one for each step; the path takes one between two iterates.
+// Animation is the one that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel
+// without neurons is omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one
+// unit in which its eigenvectors appear and one for each step; the path takes one between two iterates.
 type Animation struct {
 	Act      Act
 	Position float64 // in [0, Length of the act]
@@ -256,12 +258,12 @@ type Reel struct {
 	Steps []Step
 }
 
-// Step is one iteration of the neural decomposition. From the vectors Before it takes p_1 = Before[First] and p_j = Before[Partner] and rotates the
-// pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, so that r lies on the cone, r'Gr = 0. It then replaces the pair by s; r r' + s
-// s' = p_1 p_1' + p_j p_j'. The paper writes y for r; here y are the labels.
+// Step is one iteration of the neural decomposition. From the vectors Before it takes p_1 = Before[First] and p_j =
+// Before[Partner] and rotates the pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, so that r lies on the cone,
+// r'Gr = 0. It then replaces the pair by s; r r' + s s' = p_1 p_1' + p_j p_j'. The paper writes y for r; here y are the labels.
 //
-// For the first step of a reel, Before holds the eigenvectors sqrt(lambda_j) q_j, largest first. For a later step it holds the vectors of the step
-// before, without p_1 and with s in place of p_j.
+// For the first step of a reel, Before holds the eigenvectors sqrt(lambda_j) q_j, largest first. For a later step it holds the
+// vectors of the step before, without p_1 and with s in place of p_j.
 type Step struct {
 	Before []Lifted
 	First  int
@@ -284,8 +286,8 @@ func (f *Animation) Length() float64 {
 	return float64(units)
 }
 
-// At returns what the decomposition shows at the film's position: the reel, the step (-1 while the eigenvectors appear), and the share of that unit
-// that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty film reel is -1.
+// At returns what the decomposition shows at the film's position: the reel, the step (-1 while the eigenvectors appear), and the
+// share of that unit that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty film reel is -1.
 func (f *Animation) At() (reel, step int, passed float64) {
 	t := f.Position
 	for r := range f.Reels {
@@ -319,8 +321,8 @@ func (s *Snapshot) Length() float64 {
 	return s.Animation.Length()
 }
 
-// Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an upper bound of the cost
-// there, the interpolated Bound a lower one. It returns false if the film does not show the path.
+// Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an
+// upper bound of the cost there, the interpolated Bound a lower one. It returns false if the film does not show the path.
 func (s *Snapshot) Iterate() (it Iterate, ok bool) {
 	if s.Animation.Act != Solver || len(s.Iterates) == 0 {
 		return it, false

@@ -17,8 +17,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels and with
-// random edits, and checks every sentence against the documents alone.
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their
+// labels and with random edits, and checks every sentence against the documents alone.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	seen := map[string]int{}
@@ -157,7 +157,8 @@ func (d driver) checkArgument(seen map[string]int) {
 	}
 }
 
-// checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up their heights.
+// checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up
+// their heights.
 func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool, fail func(string, ...any)) {
 	d.t.Helper()
 	a, kind := &s.Argument, convert.Problem(problem).Loss
@@ -237,8 +238,8 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 }
 
-// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that
-// seeking in the film does not.
+// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any
+// start, and that seeking in the film does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)

@@ -116,8 +116,8 @@ func (m *moment) checkTexts(step *courseStep) {
 	}
 }
 
-// TestCourseIsFollowed follows every step from another state: it sets up everything it refers to, no task is complete from the start, the solution
-// completes it in as many actions as the text says, and exactly one prediction is right then.
+// TestCourseIsFollowed follows every step from another state: it sets up everything it refers to, no task is complete from the
+// start, the solution completes it in as many actions as the text says, and exactly one prediction is right then.
 func TestCourseIsFollowed(t *testing.T) {
 	c := readCourse(t)
 	if len(c.Lessons) != 11 {

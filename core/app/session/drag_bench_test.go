@@ -12,7 +12,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// BenchmarkDrag times the worker's response to one pointer move that drags one of 200 points: applying the intent, training, and encoding the answer.
+// BenchmarkDrag times the worker's response to one pointer move that drags one of 200 points: applying the intent, training, and
+// encoding the answer.
 func BenchmarkDrag(b *testing.B) {
 	for _, layers := range []int{1, 2, 4} {
 		b.Run(fmt.Sprintf("%d layers", layers), func(b *testing.B) {

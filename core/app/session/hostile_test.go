@@ -23,8 +23,8 @@ import (
 const twoPoints = `{"format":"conelab/problem/1","data":{"x":[[1,0],[0,1]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
 	`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1,"tolerance":1e-8,"title":"two","seed":1}`
 
-// payloads returns values for the intents' fields: documents of sessions, names that exist, tables, and places and rows with the number of features
-// of the data.
+// payloads returns values for the intents' fields: documents of sessions, names that exist, tables, and places and rows with the
+// number of features of the data.
 func payloads() given {
 	s := New(func() float64 { return 0 })
 	_ = s.Apply([]byte(`{"do":"set","problem":` + twoPoints + `}`))
@@ -53,8 +53,9 @@ func payloads() given {
 	}
 }
 
-// TestHostileIntentsLoseNothing sends intents of every kind, valid, corrupted and damaged. A rejected intent is rejected with one sentence and
-// changes nothing; an accepted one leaves answers that can be encoded, and in the end the session solves with a certificate.
+// TestHostileIntentsLoseNothing sends intents of every kind, valid, corrupted and damaged. A rejected intent is rejected with one
+// sentence and changes nothing; an accepted one leaves answers that can be encoded, and in the end the session solves with a
+// certificate.
 func TestHostileIntentsLoseNothing(t *testing.T) {
 	const rounds, damages, patience = 3, 25, 40
 	d, values := drive(t), payloads()
@@ -124,16 +125,19 @@ var usual = []string{
 	`{"do":"import","text":"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"}`, `{"do":"select","name":"set","indices":[0,2]}`,
 }
 
-// isSentence reports whether an error can be shown as it is: a single line of bounded length that begins with a capital and ends with a full stop.
+// isSentence reports whether an error can be shown as it is: a single line of bounded length that begins with a capital and ends
+// with a full stop.
 func isSentence(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	return len(text) > 8 && len(text) < 600 && !unicode.IsLower(first) && strings.HasSuffix(text, ".") && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with values at or beyond
-// the ends of their ranges, values of other types, missing or duplicate fields, endless strings and lists, and damaged JSON and documents.
+// The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with
+// values at or beyond the ends of their ranges, values of other types, missing or duplicate fields, endless strings and lists,
+// and damaged JSON and documents.
 
-// given holds valid values, as JSON, for fields that no range describes: documents, texts, files and names. The keys have the form "do.field".
+// given holds valid values, as JSON, for fields that no range describes: documents, texts, files and names. The keys have the
+// form "do.field".
 type given map[string][]string
 
 // validIntent returns a generator of intents of a type with all fields in their ranges.

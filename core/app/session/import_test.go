@@ -174,8 +174,8 @@ func TestTheTableComesBack(t *testing.T) {
 	}
 }
 
-// TestImportBeats counts how often the session says that it reads on, by the cells and not by time: when they are parted, when their numbers are
-// found, when the columns are described, and when some become data. A row or a column is not divided.
+// TestImportBeats counts how often the session says that it reads on, by the cells and not by time: when they are parted, when
+// their numbers are found, when the columns are described, and when some become data. A row or a column is not divided.
 func TestImportBeats(t *testing.T) {
 	for _, size := range [][2]int{{100, 20}, {2000, 900}} {
 		rows, columns := size[0], size[1]

@@ -154,8 +154,8 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 	}
 }
 
-// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop
-// it: what comes is certified from the data all the same, and no step keeps the page waiting.
+// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is
+// being trained or stop it: what comes is certified from the data all the same, and no step keeps the page waiting.
 func TestTrainingPausesWithinSteps(t *testing.T) {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
@@ -305,8 +305,8 @@ func forward(n *stack.Network, x []float64) (outputs []float64) {
 	return pass.Outputs[len(pass.Outputs)-1]
 }
 
-// TestLayersOnAConvolution stacks layers on convolutions of signals and images, in all forms and sizes: each layer is certified from the raw data,
-// and the answer describes that network.
+// TestLayersOnAConvolution stacks layers on convolutions of signals and images, in all forms and sizes: each layer is certified
+// from the raw data, and the answer describes that network.
 func TestLayersOnAConvolution(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{

@@ -313,8 +313,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestStripHasTheSolversStep checks that the proof strip shows the cost and the bound of the solver's current iterate, on either side of the optimum
-// and not certified, and at the end of the path those of the network again.
+// TestStripHasTheSolversStep checks that the proof strip shows the cost and the bound of the solver's current iterate, on either
+// side of the optimum and not certified, and at the end of the path those of the network again.
 func TestStripHasTheSolversStep(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
 		d := drive(t)
@@ -338,8 +338,8 @@ func TestStripHasTheSolversStep(t *testing.T) {
 	}
 }
 
-// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and film agree on the neurons' numbers, even when the order in which the
-// decomposition finds them changes. New data start again with 1, 2, ..
+// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and film agree on the neurons' numbers, even when the
+// order in which the decomposition finds them changes. New data start again with 1, 2, ..
 func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 	permuted := 0
 	for _, preset := range []string{"parabola", "xor", "stripe"} {
@@ -384,7 +384,8 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 	}
 }
 
-// TestFocusFollowsANeuron checks that the neuron in focus stays in focus while its position in the list changes, and that a link restores the focus.
+// TestFocusFollowsANeuron checks that the neuron in focus stays in focus while its position in the list changes, and that a link
+// restores the focus.
 func TestFocusFollowsANeuron(t *testing.T) {
 	s, rng := drive(t), rand.New(rand.NewPCG(7, 8))
 	s.do(`{"do":"preset","name":"stripe"}`)

@@ -11,8 +11,8 @@ import (
 	"conelab/core/data/presets"
 )
 
-// TestPresetsSayWhatHolds checks what the sentences say of the network, at both ends of the range of beta in which they are told and between, and
-// that they are not told of another model.
+// TestPresetsSayWhatHolds checks what the sentences say of the network, at both ends of the range of beta in which they are told
+// and between, and that they are not told of another model.
 func TestPresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
 		d := drive(t)
@@ -46,7 +46,8 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// lessons are the statements of the presets' sentences on the network that can be false, evaluated on what is drawn, and for signals on the filters.
+// lessons are the statements of the presets' sentences on the network that can be false, evaluated on what is drawn, and for
+// signals on the filters.
 var lessons = map[string]func(s *protocol.Snapshot, neurons []protocol.PageNeuron) bool{
 	"parabola": func(s *protocol.Snapshot, _ []protocol.PageNeuron) bool {
 		touches := 0

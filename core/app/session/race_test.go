@@ -35,7 +35,8 @@ func steps(count int) func() bool {
 	return func() bool { count--; return count <= 0 }
 }
 
-// TestRaceAgainstTheFloor checks that no run costs less than the certified bound, and that the reported costs are those of the runs' own neurons.
+// TestRaceAgainstTheFloor checks that no run costs less than the certified bound, and that the reported costs are those of the
+// runs' own neurons.
 func TestRaceAgainstTheFloor(t *testing.T) {
 	for _, preset := range []string{"parabola", "xor", "ring"} {
 		s := drive(t)

@@ -170,7 +170,8 @@ func TestRowsOfTheTable(t *testing.T) {
 	}
 }
 
-// TestGesturesAreOneUndoStep replays random gestures and checks that undo restores each state before a gesture, and redo each state after one.
+// TestGesturesAreOneUndoStep replays random gestures and checks that undo restores each state before a gesture, and redo each
+// state after one.
 func TestGesturesAreOneUndoStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

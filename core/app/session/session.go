@@ -1,9 +1,9 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for the page;
-// tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a clock,
-// and long work is done in slices that the owner grants (Work).
+// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker
+// runs one for the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick
+// intents and by a function that reads a clock, and long work is done in slices that the owner grants (Work).
 //
 // A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
@@ -14,8 +14,8 @@
 //	view          what the pictures show, films, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table (carryOut). Apply
-// carries one out; where that has changed the workspace, the other parts follow it (follow).
+// Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
+// (carryOut). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -66,8 +66,8 @@ type Session struct {
 	worked counter[worked]
 }
 
-// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds since an arbitrary
-// moment; it is used only to measure how long solving takes.
+// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds
+// since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
@@ -110,8 +110,8 @@ type sight struct {
 
 func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
-// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the state before is
-// outdated first, then the film of other data begins.
+// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the
+// state before is outdated first, then the film of other data begins.
 func (s *Session) follow() {
 	before := s.seen
 	if s.seen = s.sight(); s.seen.revision == before.revision {

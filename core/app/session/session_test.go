@@ -137,7 +137,8 @@ func split(s *Session) partsOf {
 	}
 }
 
-// TestRevisionsTellWhatIsNew sends random intents and works in slices: parts with an unchanged number are unchanged, and numbers only increase.
+// TestRevisionsTellWhatIsNew sends random intents and works in slices: parts with an unchanged number are unchanged, and numbers
+// only increase.
 func TestRevisionsTellWhatIsNew(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

@@ -267,8 +267,8 @@ func finish(s *Session) {
 	s.Work(func() bool { return false })
 }
 
-// The present state comes back on top of the work that was kept before it, to which undo leads back. On top of work that was kept after it, it is no
-// step.
+// The present state comes back on top of the work that was kept before it, to which undo leads back. On top of work that was kept
+// after it, it is no step.
 func TestPresentComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
@@ -300,8 +300,8 @@ func TestPresentComesBack(t *testing.T) {
 	})
 }
 
-// fixtures are works and links written by the first versions of the page, with the state they must restore. They are never changed or removed, since
-// users may still have such files.
+// fixtures are works and links written by the first versions of the page, with the state they must restore. They are never
+// changed or removed, since users may still have such files.
 var fixtures = []struct {
 	name, preset       string
 	undos, redos, held int

@@ -18,8 +18,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// table returns the intent that imports n points with d features, which have names, and labels that no small network fits, and the one that chooses
-// its columns.
+// table returns the intent that imports n points with d features, which have names, and labels that no small network fits, and
+// the one that chooses its columns.
 func table(rng *rand.Rand, n, d int) (read, take string) {
 	return tableOf(rng, n, d, "-1", "1")
 }
@@ -44,9 +44,10 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"columns","features":%s,"target":%d}`, chosen, d)
 }
 
-// TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random length. The numbers of
-// each answer are those of its own neurons on the data that its revision names; they are called optimal only if those are the data shown, otherwise
-// the answer says that the data are being solved. Names are those of the data that the numbers belong to, and a path is one of the data shown.
+// TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random
+// length. The numbers of each answer are those of its own neurons on the data that its revision names; they are called optimal
+// only if those are the data shown, otherwise the answer says that the data are being solved. Names are those of the data that
+// the numbers belong to, and a path is one of the data shown.
 func TestNoAnswerMixesData(t *testing.T) {
 	draws, waited, words, paths := 0, 0, 0, 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -115,8 +116,8 @@ func TestNoAnswerMixesData(t *testing.T) {
 	}
 }
 
-// TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is answered, and the solution
-// is bit for bit that of a single slice.
+// TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is
+// answered, and the solution is bit for bit that of a single slice.
 func TestSlicesEndWithinSteps(t *testing.T) {
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
 	open := func() driver {
@@ -205,8 +206,8 @@ func TestStopKeepsTheBest(t *testing.T) {
 	}
 }
 
-// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session answers with a sentence instead of solving, and keeps the
-// data.
+// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session answers with a sentence instead of
+// solving, and keeps the data.
 func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	x, y := make([][]float64, 400), make([][]float64, 400)
 	for i := range x {
@@ -282,8 +283,8 @@ func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]dataOf) {
 	}
 }
 
-// named checks that the names in an answer are those of the data that its numbers belong to, and that no sentence about those data relates to the
-// data shown. It returns 1 if the data shown have other names, and otherwise 0.
+// named checks that the names in an answer are those of the data that its numbers belong to, and that no sentence about those
+// data relates to the data shown. It returns 1 if the data shown have other names, and otherwise 0.
 func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 	p, of := s.Page(), shown[s.revision().Solved]
 	if p.Revision.Solved == 0 {

@@ -12,8 +12,8 @@ import (
 // stored returns the source of documents and of stored work.
 func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
-// Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
-// that was set aside.
+// Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is
+// shown, this is the work that was set aside.
 func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.own()), nil) }
 
 // own returns the user's own work.
@@ -34,8 +34,8 @@ func (s *Session) prepare(expired func() bool) {
 	}
 }
 
-// Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible, since it is stored
-// in links.
+// Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible,
+// since it is stored in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
 
 // resume restores saved work in place of everything.

@@ -25,8 +25,8 @@ func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown
 // soon is the time in seconds that saving waits for a solve. A longer solve may never return.
 const soon = 1
 
-// Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns true. expired is called
-// between iterations of the interior-point method.
+// Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
+// true. expired is called between iterations of the interior-point method.
 func (s *Session) Work(expired func() bool) {
 	if s.training.Settle() {
 		s.accept()
@@ -62,8 +62,9 @@ func (s *Session) Work(expired func() bool) {
 	}
 }
 
-// accept passes a new network on to the other parts. It may be one of several layers for data that have changed since, which is shown as well. If the
-// film of the decomposition is already at its end, it stays there, so that all neurons follow the points during a drag.
+// accept passes a new network on to the other parts. It may be one of several layers for data that have changed since, which is
+// shown as well. If the film of the decomposition is already at its end, it stays there, so that all neurons follow the points
+// during a drag.
 func (s *Session) accept() {
 	s.shown.Redraw()
 	if s.training.Current() {

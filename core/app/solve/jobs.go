@@ -24,7 +24,8 @@ type Optimum struct {
 // Revision increases whenever the jobs may have changed.
 func (j *Jobs) Revision() int { return j.revision }
 
-// Apply carries out an intent that starts or controls a job on a state. An error is one sentence for the user and means that nothing has changed.
+// Apply carries out an intent that starts or controls a job on a state. An error is one sentence for the user and means that
+// nothing has changed.
 func (j *Jobs) Apply(t *workspace.State, in intent.Intent) error {
 	j.revision++
 	switch in := in.(type) {

@@ -1,19 +1,20 @@
-// Package solve finds and holds what is computed for a session: the certified optimum, networks of several layers, and the jobs that run when nothing
-// else is to be done.
+// Package solve finds and holds what is computed for a session: the certified optimum, networks of several layers, and the jobs
+// that run when nothing else is to be done.
 //
-// Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the newest network,
-// which stays visible until that of the present state is found. A run of several layers that has begun goes on while a pointer moves a point further,
-// and begins anew when it has ended: the pictures follow even if a run takes longer than a frame, and show a recent network, marked stale.
+// Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the
+// newest network, which stays visible until that of the present state is found. A run of several layers that has begun goes on
+// while a pointer moves a point further, and begins anew when it has ended: the pictures follow even if a run takes longer than a
+// frame, and show a recent network, marked stale.
 //
-// Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on the points held out,
-// and the other optimal networks to which it can be rotated. It is the present state or, since several layers are trained one on the other, each
-// certified given those below, one of these, so that all that shows a network of one layer shows a chosen layer as well. Neurons have numbers and
-// keep them from one optimum to the next. Pictures and tables list neurons by number; documents list them in the order in which the decomposition
-// finds them.
+// Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on
+// the points held out, and the other optimal networks to which it can be rotated. It is the present state or, since several
+// layers are trained one on the other, each certified given those below, one of these, so that all that shows a network of one
+// layer shows a chosen layer as well. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list
+// neurons by number; documents list them in the order in which the decomposition finds them.
 //
-// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study, refined where the
-// number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs slices of time. They end when the problem
-// changes, except for a sweep along the only variable that has changed.
+// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study,
+// refined where the number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs
+// slices of time. They end when the problem changes, except for a sweep along the only variable that has changed.
 package solve
 
 import (
@@ -30,8 +31,8 @@ import (
 	"conelab/core/network/stack"
 )
 
-// Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its own. The zero value
-// has no solution.
+// Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its
+// own. The zero value has no solution.
 type Layer struct {
 	// State is what the solution is shown for. While the present state is being trained, the newest solution is that of a state before.
 	State   *workspace.State
@@ -81,8 +82,8 @@ func (l *Layer) network() *stack.Network {
 	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
-// put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it belongs to the
-// present state.
+// put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it
+// belongs to the present state.
 func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.accept(r)
 	if l.numbers = numbers; len(numbers) > 0 {
@@ -116,21 +117,22 @@ func inputsOf(t *workspace.State) []string {
 	return names[:t.Features()]
 }
 
-// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none. While another state
-// is being solved, its features may have other names.
+// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none.
+// While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string { return l.inputs }
 
 // ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
 func (l *Layer) ClassNames() []string { return l.classes }
 
-// Plane returns the plane in which the features are shown where there are more than can be drawn: that of two features, counted from 1, or for none
-// that of the principal axes.
+// Plane returns the plane in which the features are shown where there are more than can be drawn: that of two features, counted
+// from 1, or for none that of the principal axes.
 func (l *Layer) Plane(axes [2]int) *workspace.Plane {
 	l.plane = l.State.Plane(axes, l.plane)
 	return l.plane
 }
 
-// Fits reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is being computed.
+// Fits reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is
+// being computed.
 func (l *Layer) Fits() bool {
 	t := l.State
 	if l.found == nil || !t.Visible() {
@@ -146,8 +148,8 @@ func (l *Layer) Neurons(output int) []neural.Neuron {
 	return neurons
 }
 
-// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
-// same or a nearby direction.
+// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in
+// which it has the same or a nearby direction.
 func (l *Layer) Numbers(output int) []int {
 	_, numbers := l.list(l.shown(output))
 	return numbers
@@ -184,8 +186,8 @@ func (l *Layer) list(places []int) (neurons []neural.Neuron, numbers []int) {
 	return neurons, numbers
 }
 
-// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
-// solved, the selected output is not one of the result, and all its neurons are shown.
+// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of
+// outputs is being solved, the selected output is not one of the result, and all its neurons are shown.
 func (l *Layer) shown(output int) []int {
 	t := l.State
 	if t.Outputs() == 1 || !t.Visible() || l.found == nil || len(l.found.Certificate.Quadratics) != t.Outputs() {
@@ -216,8 +218,8 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 	return l.found.Decompositions[2*output : 2*output+2]
 }
 
-// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z' of the output has
-// full rank, because the slack matrix is then zero.
+// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z'
+// of the output has full rank, because the slack matrix is then zero.
 func (l *Layer) Constant(output int) int {
 	for k, dec := range l.Decompositions(output) {
 		if len(dec.Vectors) > l.State.Features() {

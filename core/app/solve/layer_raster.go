@@ -37,7 +37,8 @@ type raster struct {
 	x      []float64
 }
 
-// Extend sets the region that the picture of the data shows, over which several layers are evaluated, and reports whether it is another one.
+// Extend sets the region that the picture of the data shows, over which several layers are evaluated, and reports whether it is
+// another one.
 func (r *Training) Extend(region Region) bool {
 	region = Region{math.Min(widest, math.Max(1, region.Wide)), math.Min(widest, math.Max(1, region.High))}
 	if region == r.layers.raster.asked {
@@ -136,8 +137,8 @@ func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	r.sweep.Run(l.found.Network, r.x)
 }
 
-// fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred times the memory of the
-// field.
+// fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred
+// times the memory of the field.
 func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	for ; from < end; from += chunk {
 		to := min(from+chunk, end)
@@ -266,8 +267,8 @@ func filterSides(n *stack.Network) [2]int {
 	return [2]int{width * n.Architecture.Input[2], height}
 }
 
-// pictureOf returns a sample or a filter with so many columns and rows, in which the channels stand side by side, as bytes: row by row from above, with
-// 128 for zero and 1 or 255 for the largest size of an entry.
+// pictureOf returns a sample or a filter with so many columns and rows, in which the channels stand side by side, as bytes: row
+// by row from above, with 128 for zero and 1 or 255 for the largest size of an entry.
 func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	largest := 0.0
 	for _, v := range values {
@@ -281,8 +282,8 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the sample pointed at, or
-// the first one. What it has is shared until the next network.
+// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the
+// sample pointed at, or the first one. What it has is shared until the next network.
 func (r *Training) LayersTo(dst *protocol.Layers) {
 	r.layers.to(dst, r.work.View.Axes, r.work.Highlighted())
 	dst.Chosen, dst.Compares = r.Chosen(), r.work.Compares()

@@ -84,7 +84,8 @@ func TestWorkComesInSlices(t *testing.T) {
 	}
 }
 
-// TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if it is optimal.
+// TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if
+// it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
 	s := solved("shell", 0.01)
 	can, first := s.CanTurn(0), s.Result()
@@ -145,8 +146,8 @@ func nearest(n *neural.Neuron, among []neural.Neuron, even bool) (best int, angl
 	return best, angle
 }
 
-// follow compares a solution with the one before. Neurons that are each other's nearest and hardly moved must have the same number; numbers are
-// distinct and positive; tables are in their order. It returns the number of neurons that were followed.
+// follow compares a solution with the one before. Neurons that are each other's nearest and hardly moved must have the same
+// number; numbers are distinct and positive; tables are in their order. It returns the number of neurons that were followed.
 func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefore, numbers []int, even bool) (followed int) {
 	t.Helper()
 	for i := range before {
@@ -167,8 +168,8 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 	return followed
 }
 
-// TestNeuronsKeepTheirNumbers drags points of the presets in small random steps, changes beta, and sometimes adds or removes a neuron. No neuron that
-// hardly moves changes its number.
+// TestNeuronsKeepTheirNumbers drags points of the presets in small random steps, changes beta, and sometimes adds or removes a
+// neuron. No neuron that hardly moves changes its number.
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		r := trained(preset, 0.1)
@@ -203,7 +204,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	}
 }
 
-// TestLayersFollowAGesture trains two layers while a slider moves. The network of a state that has passed is found, and said to be of that state.
+// TestLayersFollowAGesture trains two layers while a slider moves. The network of a state that has passed is found, and said to
+// be of that state.
 func TestLayersFollowAGesture(t *testing.T) {
 	r := trained("ring", 0.1)
 	state, err := r.work.Now().WithLayers(&intent.Layers{Value: 2})

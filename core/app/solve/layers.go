@@ -85,7 +85,8 @@ func (l *layers) first() (*certify.Result, []int) {
 	return l.found.Layers[0].Result, l.numbers[0]
 }
 
-// suits reports whether the network is one of several layers for data of the shape of a state, and its first layer reads them as that state does.
+// suits reports whether the network is one of several layers for data of the shape of a state, and its first layer reads them as
+// that state does.
 func (l *layers) suits(t *workspace.State) bool {
 	if t.Layers() == 1 || len(l.views) == 0 || !t.Pictured() {
 		return false

@@ -6,8 +6,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about the result before the
-// change, which is what is shown.
+// Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
+// the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
 	if l.measured != l.found {
 		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
@@ -23,8 +23,8 @@ func (l *Layer) Proof() *protocol.PageProof {
 	return out
 }
 
-// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where there are no such
-// points.
+// Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where
+// there are no such points.
 func (l *Layer) Scores() (train, test *protocol.PageScore) {
 	if l.train == nil {
 		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
@@ -51,8 +51,8 @@ func (l *Layer) pageTo(p *protocol.Page) {
 }
 
 const (
-	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary machine. Their predictions
-	// are right within a factor of two or three.
+	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary
+	// machine. Their predictions are right within a factor of two or three.
 	interiorRate, correctiveRate = 2e9, 6e9
 	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half.
 	mostBytes, mostSeconds = 1.5e9, 1800

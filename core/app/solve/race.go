@@ -16,8 +16,8 @@ import (
 // methods maps names to training methods. The method sgd is momentum with batches.
 var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum, "adam": descent.Adam}
 
-// Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is timed, then a
-// learning rate is searched for, then the runs train.
+// Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is
+// timed, then a learning rate is searched for, then the runs train.
 type Race struct {
 	timing  timing
 	options descent.Options
@@ -32,7 +32,8 @@ type Race struct {
 	byTime          bool
 }
 
-// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race cannot pause within a solve.
+// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race cannot pause
+// within a solve.
 const mostOnce = 3
 
 // startRace starts a race.
@@ -177,8 +178,8 @@ func (r *Race) place(cost, floor float64) protocol.Place {
 	return protocol.Moving
 }
 
-// RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the race until its next
-// step.
+// RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
+// race until its next step.
 func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]
 	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, Places: places}
@@ -260,12 +261,12 @@ func (j *Jobs) RaceCaption(best Optimum) string {
 	return messages.RaceEnded(p.Runs, r.epoch(), counts)
 }
 
-// Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards disturbances by other
-// work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
+// Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards
+// disturbances by other work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
 const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 
-// timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from earlier solves, and
-// warm, with each solve starting from the one before.
+// timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from
+// earlier solves, and warm, with each solve starting from the one before.
 type timing struct {
 	problem    certify.Problem
 	job        *certify.Job // of the current solve, nil between two

@@ -27,8 +27,8 @@ func (l *Layer) CanTurn(output int) (can [2]bool) {
 	return can
 }
 
-// Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the direction u or the nearest
-// possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
+// Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
+// direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
 func (l *Layer) Turn(output, neuron int, u []float64) (turned bool, err error) {
 	t := l.State
 	if l.found == nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
@@ -100,7 +100,8 @@ func (l *Layer) TurnedRows() (rows [][]float64) {
 	return rows
 }
 
-// TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it returns false.
+// TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it
+// returns false.
 func (l *Layer) TurnTo(rows [][]float64) bool {
 	t := l.State
 	if l.found == nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {

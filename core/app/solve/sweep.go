@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest number of values added
-	// where the number of neurons changes.
+	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest
+	// number of values added where the number of neurons changes.
 	pathCount, studyCount, refinements = 12, 33, 48
-	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider. coefficientEnd is the
-	// largest absolute value of a coefficient of the activation.
+	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider.
+	// coefficientEnd is the largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
 	// finest is the distance of two values, as a fraction of the axis, below which no value is added between them.
 	finest = 1.0 / 400
@@ -30,8 +30,8 @@ var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", proto
 
 var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
 
-// Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients). Positions on the axis
-// of the variable run from 0 to 1.
+// Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients).
+// Positions on the axis of the variable run from 0 to 1.
 type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
@@ -77,7 +77,8 @@ func (s *Sweep) place(value float64) float64 {
 	return (value/coefficientEnd + 1) / 2
 }
 
-// start starts solving for the value at a position. Those of beta share what depends only on the points, and each starts from the one before.
+// start starts solving for the value at a position. Those of beta share what depends only on the points, and each starts from the
+// one before.
 func (s *Sweep) start(place float64) {
 	value := s.value(place)
 	switch s.of {
@@ -157,8 +158,8 @@ func (s *Sweep) now() float64 {
 	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
 }
 
-// change returns the position of the widest interval between two neighbouring values that are not close and between which the number of neurons
-// changes, or -1.
+// change returns the position of the widest interval between two neighbouring values that are not close and between which the
+// number of neurons changes, or -1.
 func (s *Sweep) change() int {
 	widest, at := finest, -1
 	for k := range len(s.points) - 1 {

@@ -102,8 +102,8 @@ func (m *many) progress() float64 { return m.job.Progress() }
 
 func (m *many) stop(*Training) { m.job.Stop() }
 
-// take makes the network the newest one. If the number of layers was chosen automatically, it becomes part of the state; if it is one, that layer is
-// still to be trained by itself.
+// take makes the network the newest one. If the number of layers was chosen automatically, it becomes part of the state; if it is
+// one, that layer is still to be trained by itself.
 func (m *many) take(r *Training) bool {
 	r.layers.take(r.of, m.job.Result(), m.spent, !r.late)
 	if r.late {

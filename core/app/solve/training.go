@@ -15,8 +15,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Training trains the present state of a workspace, whether it has one layer or several, and holds the newest network, which stays until the next one
-// is found.
+// Training trains the present state of a workspace, whether it has one layer or several, and holds the newest network, which
+// stays until the next one is found.
 type Training struct {
 	work *workspace.Workspace
 	// present is the present state with the newest solution of a single layer, or of the first of several.
@@ -62,8 +62,8 @@ func NewTraining(work *workspace.Workspace) *Training { return &Training{work: w
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
-// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the pictures show a
-// recent network, marked stale.
+// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
+// pictures show a recent network, marked stale.
 func (r *Training) Outdate() {
 	r.present.current = false
 	if r.late = r.task != nil && r.trainer.outlasts() && r.work.Open(); !r.late {
@@ -117,8 +117,8 @@ func (r *Training) Settle() bool {
 	return true
 }
 
-// Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another network: that of the
-// present state, if Current says so. The clock returns seconds from an arbitrary origin.
+// Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
+// network: that of the present state, if Current says so. The clock returns seconds from an arbitrary origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
 	begin := clock()
 	r.slice = func() float64 { return clock() - begin }
@@ -180,8 +180,8 @@ func (r *Training) Solving() *protocol.PageSolving {
 	}
 }
 
-// Deep reports whether the newest network has several layers and suits the data of the present state. While a state is being trained, it need not be
-// that state's network.
+// Deep reports whether the newest network has several layers and suits the data of the present state. While a state is being
+// trained, it need not be that state's network.
 func (r *Training) Deep() bool { return r.layers.suits(r.work.Now()) }
 
 // Count returns the number of layers of the newest network.
@@ -244,8 +244,8 @@ func (r *Training) Document() *document.Solution {
 	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
 }
 
-// Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that of the first layer on
-// these points.
+// Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that
+// of the first layer on these points.
 func (r *Training) Predict(operator *lift.Operator) []float64 {
 	t := r.work.Now()
 	if r.Deep() {

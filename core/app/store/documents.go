@@ -1,10 +1,11 @@
 // Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
 //
-// Work is stored as document.Shared: the present state, the controls, and the position of the film. Saved work also contains the history and the claim
-// under check; a link has no history. Older forms stay readable: see legacyFormat.
+// Work is stored as document.Shared: the present state, the controls, and the position of the film. Saved work also contains the
+// history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
 //
-// Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one label column is loaded
-// at once. Other tables wait: the page gets their columns, until an intent chooses among them or says whether the first line holds their names.
+// Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
+// label column is loaded at once. Other tables wait: the page gets their columns, until an intent chooses among them or says
+// whether the first line holds their names.
 package store
 
 import (
@@ -42,8 +43,8 @@ var documents = map[string]func(s Source, of string) ([]byte, error){
 // latexDigits is the number of significant digits in an equation.
 const latexDigits = 5
 
-// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or the trained network in a language or
-// as a table. An error is one sentence for the user.
+// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or the trained
+// network in a language or as a table. An error is one sentence for the user.
 func (s Source) Get(name string) ([]byte, error) {
 	name, of, _ := strings.Cut(name, " ")
 	write := documents[name]

@@ -105,7 +105,8 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 	return nil
 }
 
-// headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or the reverse.
+// headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or
+// the reverse.
 func (m *Importer) headed(header *bool) (*openTable, error) {
 	p := m.waiting
 	if p == nil {
@@ -154,7 +155,8 @@ func joined(source *dataset.Table, labels []byte, format table.Format) (*dataset
 	return dataset.Join(source, more)
 }
 
-// parts returns for each row whether it is held out, if a last column "part", as data.csv has it, says so: if all its entries are train or test.
+// parts returns for each row whether it is held out, if a last column "part", as data.csv has it, says so: if all its entries are
+// train or test.
 func parts(source *dataset.Table) (held []bool) {
 	rows, width := source.Size()
 	if width == 0 || source.Name(width-1) != export.PartColumn {
@@ -294,8 +296,9 @@ func (p *openTable) checkColumns(features []int, target int) error {
 	return nil
 }
 
-// data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1 and 1. Labels that are
-// words become -1 and 1 for two words, and one output each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
+// data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1
+// and 1. Labels that are words become -1 and 1 for two words, and one output each for more. Rows with missing cells are left out.
+// Numbers too large for a page are refused.
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	options := dataset.Options{Missing: dataset.Drop}
 	if p.page.Columns[target].Kind == "text" {

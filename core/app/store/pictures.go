@@ -26,7 +26,8 @@ func (s Source) drawing(of string) ([]byte, error) {
 	return json.Marshal(view.Draw(shown, features, width, height))
 }
 
-// activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a fit overrides.
+// activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
+// fit overrides.
 func (s Source) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {

@@ -47,7 +47,8 @@ func decoded(t rapid.TB, code protocol.QR) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The picture is not distorted. Searching for the corners, as in a photograph, is the task of a reader, and fails for some of the smallest codes.
+	// The picture is not distorted. Searching for the corners, as in a photograph, is the task of a reader, and fails for some of
+	// the smallest codes.
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
 	if err != nil {
 		t.Fatal(err)

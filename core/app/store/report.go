@@ -12,7 +12,8 @@ import (
 	"conelab/core/network/stack"
 )
 
-// report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own proof, and the text says so.
+// report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own proof, and
+// the text says so.
 func (s Source) report(string) ([]byte, error) {
 	t := s.Work.Now()
 	if !s.Training.Solved() {

@@ -72,8 +72,8 @@ func (s Source) samples(of string) ([]byte, error) {
 	return json.Marshal(&doc)
 }
 
-// judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the outputs, output by
-// output. A single output of zero predicts neither sign.
+// judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the
+// outputs, output by output. A single output of zero predicts neither sign.
 func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {

@@ -21,8 +21,8 @@ type Work struct {
 // linked is the size in bytes of the longest claim that a link contains: there must be room for the points too.
 const linked = 16 << 10
 
-// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. What is still pending
-// is stored as if it were restored.
+// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
+// What is still pending is stored as if it were restored.
 func (s Source) Link(pending *document.Shared) []byte {
 	to := s.controls(pending)
 	if pending == nil {
@@ -60,9 +60,9 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 	return to
 }
 
-// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its present value. It returns
-// what is pending: the position in the film, the focus, the turned network, and a claim that is shown can be restored only after the present state is
-// solved.
+// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
+// present value. It returns what is pending: the position in the film, the focus, the turned network, and a claim that is shown
+// can be restored only after the present state is solved.
 func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
 	s.Pointer.SetTool(from.Tool)
@@ -157,17 +157,18 @@ func checkControls(s *document.Shared) error {
 	return nil
 }
 
-// savedBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are left out first, and then
-// the oldest to undo.
+// savedBytes is the largest size of the history that is saved besides the present state. Beyond it, the last steps to redo are
+// left out first, and then the oldest to undo.
 const savedBytes = 3 << 20
 
-// Saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save writes only what is
-// new. The zero value is ready for use.
+// Saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save
+// writes only what is new. The zero value is ready for use.
 type Saver struct {
 	texts map[*workspace.State][]byte
 }
 
-// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
+// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved
+// has been written.
 func (s *Saver) Prepare(w *Work, expired func() bool) (done bool) {
 	_, _, done = s.write(w, expired)
 	return done
@@ -221,7 +222,8 @@ func (s *Saver) Save(w *Work) [][]byte {
 // legacyFormat is the first format of saved work. Links of the first version already have the form that is written today.
 const legacyFormat = "conelab/work/1"
 
-// legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is the present one.
+// legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is
+// the present one.
 type legacy struct {
 	States     []legacyState              `json:"states"`
 	At         int                        `json:"at"`
@@ -238,7 +240,8 @@ type legacy struct {
 	Check      *document.SharedCheck      `json:"check"`
 }
 
-// legacyState is a problem document of all points, with the properties that such a document does not have. Without points there is no document.
+// legacyState is a problem document of all points, with the properties that such a document does not have. Without points there
+// is no document.
 type legacyState struct {
 	Problem      json.RawMessage        `json:"problem"`
 	Features     int                    `json:"features"`

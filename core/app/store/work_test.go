@@ -128,8 +128,8 @@ func TestPiecesAreTheDocument(t *testing.T) {
 	}
 }
 
-// TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is written for each step, yet
-// the document equals one written from scratch.
+// TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is
+// written for each step, yet the document equals one written from scratch.
 func TestSaverWritesWhatIsNew(t *testing.T) {
 	p, k, written := unsolved("ring"), &Saver{}, 0
 	count := func() bool { written++; return false }
@@ -155,8 +155,8 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 	}
 }
 
-// TestLongHistories makes many steps with many points. Saved work stays bounded: it loses the oldest steps, and keeps the present state. Going
-// back through all steps saves each as a new saver would, in small pieces.
+// TestLongHistories makes many steps with many points. Saved work stays bounded: it loses the oldest steps, and keeps the present
+// state. Going back through all steps saves each as a new saver would, in small pieces.
 func TestLongHistories(t *testing.T) {
 	const state = 150 << 10 // bytes of text
 	p, k := unsolved("ring"), &Saver{}

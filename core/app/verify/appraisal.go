@@ -23,8 +23,8 @@ type Appraisal struct {
 	single  bool // a single layer fits poorly, but several may not
 }
 
-// Begin appraises the network of the present state, and discards the previous appraisal. Of several layers, all of which must be proved, it is only
-// tried whether another one helps.
+// Begin appraises the network of the present state, and discards the previous appraisal. Of several layers, all of which must be
+// proved, it is only tried whether another one helps.
 func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	*a = Appraisal{held: t.Holdouts() > 0}
 	last, deep := s.Layer(s.Count()-1), s.Deep()
@@ -67,8 +67,8 @@ type Progress struct {
 // Progress returns how many changes were tried.
 func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at} }
 
-// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the fit of the network
-// that ends with it. aside means that the pictures show something else.
+// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
+// fit of the network that ends with it. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	chosen, deep := s.Chosen(), s.Deep()
 	layer := s.Layer(chosen)

@@ -16,15 +16,16 @@ import (
 )
 
 const (
-	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the present beta down to
-	// a smaller one.
+	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
+	// present beta down to a smaller one.
 	smallest, decades = 1e-6, 3
 	// affordable is the largest estimate of the work of solving a changed state: what nobody waits for must not slow down the page.
 	affordable = 6e7
 )
 
-// activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a closed curve around
-// the origin. If that curve is a circle around the origin, the first gives a wide one and the second a narrow one.
+// activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a
+// closed curve around the origin. If that curve is a circle around the origin, the first gives a wide one and the second a narrow
+// one.
 var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
 
 // change is the state with one change, and the fit of its certified optimum.
@@ -47,8 +48,8 @@ func (c *change) sentence() string {
 	return messages.Helps(c.what, c.fit)
 }
 
-// changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after they have been
-// trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
+// changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after
+// they have been trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
 type changes struct {
 	of             *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // more layers are tried, and so are the other changes
@@ -62,8 +63,8 @@ type changes struct {
 	deeper         *change   // has more layers, and helps
 }
 
-// begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are collected in the first
-// step: while points are dragged, none is ever made.
+// begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are
+// collected in the first step: while points are dragged, none is ever made.
 func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.Fit, held *protocol.PageScore, layers, others bool) {
 	*a = changes{classes: classes, than: than}
 	training := t.TrainingProblem()
@@ -198,8 +199,8 @@ func (a *changes) stepLayers(now *change) (done bool) {
 	return true
 }
 
-// best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil otherwise. Of equal ones it
-// returns the first.
+// best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil
+// otherwise. Of equal ones it returns the first.
 func (a *changes) best(than messages.Fit) (best *change) {
 	for i := range a.all[:a.at] {
 		if t := &a.all[i]; t.layers == 0 && t.certified && t.fit.Better(than) {

@@ -1,13 +1,15 @@
 // Package verify checks results: whether what others found is optimal, and how well the certified network fits.
 //
-// Check holds a claim: a matrix, which is decomposed; a problem with a solution, of which every number is recomputed; or a network without a proof,
-// which is measured against the optimum of the present problem. A claim about the present problem is checked again whenever that has a new optimum.
-// The work is stored with the text of the claim, and never with a verdict. What was checked can be shown in place of the data: see Display.
+// Check holds a claim: a matrix, which is decomposed; a problem with a solution, of which every number is recomputed; or a
+// network without a proof, which is measured against the optimum of the present problem. A claim about the present problem is
+// checked again whenever that has a new optimum. The work is stored with the text of the claim, and never with a verdict. What
+// was checked can be shown in place of the data: see Display.
 //
-// Appraisal says how well the certified network fits its training points: a proof that no such network costs less does not mean that it fits well.
-// Each of its sentences has a condition that is evaluated here. The architecture and the activation determine which functions a network of this kind
-// can be (kindOf). To find what would help, the problem is solved in the background with a smaller beta, a loss made for classes, another activation,
-// and another layer. What the sentences say of these networks is their own certified result.
+// Appraisal says how well the certified network fits its training points: a proof that no such network costs less does not mean
+// that it fits well. Each of its sentences has a condition that is evaluated here. The architecture and the activation determine
+// which functions a network of this kind can be (kindOf). To find what would help, the problem is solved in the background with a
+// smaller beta, a loss made for classes, another activation, and another layer. What the sentences say of these networks is their
+// own certified result.
 package verify
 
 import (
@@ -26,8 +28,8 @@ import (
 )
 
 const (
-	// checkBytes and checkOrder are the largest size and matrix order that are checked, checkWork the largest number of multiplications: a second or
-	// two.
+	// checkBytes and checkOrder are the largest size and matrix order that are checked, checkWork the largest number of
+	// multiplications: a second or two.
 	checkBytes, checkOrder = 4 << 20, 60
 	checkWork              = 2e9
 	// liveWork is the largest number of multiplications of a check that is repeated with every solution.
@@ -44,7 +46,8 @@ type Check struct {
 	display *Display            // shown in place of the data; nil if the data are shown
 }
 
-// subject is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil for the present one.
+// subject is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil
+// for the present one.
 type subject struct {
 	text     string
 	data     []byte
@@ -82,8 +85,8 @@ func (c *Check) Display() *Display { return c.display }
 // Clear drops the claim. What is shown stays until Leave.
 func (c *Check) Clear() { *c = Check{display: c.display} }
 
-// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is one sentence for the
-// user and means that nothing has changed.
+// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is
+// one sentence for the user and means that nothing has changed.
 func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
@@ -101,7 +104,8 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []
 	return nil
 }
 
-// Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.
+// Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged
+// only the first time.
 func (c *Check) Recheck(s *solve.Layer) {
 	if c.subject == nil || !c.subject.ofPresent() {
 		return
@@ -147,7 +151,8 @@ func (c *subject) read(present *document.Problem) error {
 	return nil
 }
 
-// pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the present one.
+// pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the
+// present one.
 func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	for _, part := range parts {
 		found := c.solution != nil || c.network != nil
@@ -194,8 +199,8 @@ type part struct {
 	text   []byte
 }
 
-// split returns the documents of the text if the first one is a problem or a solution, and nil otherwise. Text that is not valid JSON is left to the
-// reader of the document, which reports where the error is.
+// split returns the documents of the text if the first one is a problem or a solution, and nil otherwise. Text that is not valid
+// JSON is left to the reader of the document, which reports where the error is.
 func split(data []byte) (parts []part) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if len(data) == 0 || data[0] != '{' {

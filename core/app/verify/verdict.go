@@ -20,8 +20,8 @@ const (
 	listedNeurons, listedEntries = 60, 8
 )
 
-// verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
-// the present problem is not solved.
+// verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the
+// optimum. Both are nil while the present problem is not solved.
 func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Comparison, error) {
 	if c.matrix != nil {
 		return matrixVerdict(c.matrix), nil, nil
@@ -175,8 +175,8 @@ func largest(rows [][]float64) float64 {
 	return size
 }
 
-// Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
-// optimal one. Any change of the data ends it. Nothing in it may be modified.
+// Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they
+// show in place of the optimal one. Any change of the data ends it. Nothing in it may be modified.
 type Display struct {
 	Features      int
 	Matrix        [][]float64

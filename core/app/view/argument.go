@@ -17,8 +17,9 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is used
-	// if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least
+	// leastShare, is used if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and
+	// small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
 	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
@@ -79,8 +80,8 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
-// keep that.
+// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show
+// has; the other neurons keep that.
 func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
@@ -123,8 +124,8 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.choose()
 }
 
-// Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the output that is shown
-// come first, in their order. It is the optimum in the acts that do not change the network.
+// Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the
+// output that is shown come first, in their order. It is the optimum in the acts that do not change the network.
 func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	switch act {
 	case protocol.Bowl:
@@ -234,8 +235,8 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not count, and at
-// its end the film has shown everything.
+// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump
+// does not count, and at its end the film has shown everything.
 func (a *Argument) round(act protocol.Act, full float64) float64 {
 	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
 	const stride, whole = 0.125, 0.96

@@ -150,7 +150,8 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	a.lossesTo(dst)
 }
 
-// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may be too many.
+// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may
+// be too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
 	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
 	for k := range dst.Tangents {
@@ -178,8 +179,8 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
 }
 
-// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output approximates its
-// label.
+// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output
+// approximates its label.
 func (a *Argument) outputs() (low, high float64) {
 	for _, t := range a.tangents() {
 		low, high = min(low, t.Fit), max(high, t.Fit)

@@ -16,8 +16,9 @@ type circle struct {
 	first, second []float64
 }
 
-// circleOf returns the circle that is shown. For two features it has all directions. For more it goes through the heaviest neuron and the heaviest of
-// those not collinear with it, with coordinate axes in their place if there are too few neurons. For one feature the second direction is nil.
+// circleOf returns the circle that is shown. For two features it has all directions. For more it goes through the heaviest neuron
+// and the heaviest of those not collinear with it, with coordinate axes in their place if there are too few neurons. For one
+// feature the second direction is nil.
 func circleOf(d int, neurons []neural.Neuron) circle {
 	c := circle{d: d, first: axis(d, 0)}
 	switch {

@@ -30,8 +30,8 @@ const (
 	inset = 26.0
 )
 
-// Draw returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
-// rectangle; for more, the window is the largest square in its middle, as in the other pictures.
+// Draw returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one
+// feature it fills the rectangle; for more, the window is the largest square in its middle, as in the other pictures.
 func Draw(s *protocol.Snapshot, features int, width, height float64) *protocol.Drawing {
 	d := &protocol.Drawing{Width: width, Height: height, Curves: [][]float64{}, Points: []protocol.Mark{}, Features: features}
 	half, rise := positive(s.Window.Half), positive(s.Window.Rise)
@@ -130,8 +130,9 @@ func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// contour adds the line q = 0 as pieces from a point to another. It uses marching squares: in each cell of a grid the line passes straight between
-// sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line that lie within one cell are missed.
+// contour adds the line q = 0 as pieces from a point to another. It uses marching squares: in each cell of a grid the line passes
+// straight between sides whose ends differ in sign, at the places where q is zero if it is linear along them. Parts of the line
+// that lie within one cell are missed.
 func (p *plane) contour(d *protocol.Drawing, q *protocol.Quadratic) {
 	x := func(i int) float64 { return d.Width * float64(i) / cells }
 	y := func(j int) float64 { return d.Height * float64(j) / cells }
@@ -212,8 +213,8 @@ func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
 	return columns, rows
 }
 
-// rules returns the lines at the multiples of a step between two numbers. pixel returns where the line of a number is along a side, and the length of
-// that.
+// rules returns the lines at the multiples of a step between two numbers. pixel returns where the line of a number is along a
+// side, and the length of that.
 func rules(low, high, step float64, pixel func(v float64) (at, length float64)) []protocol.Rule {
 	lines := []protocol.Rule{}
 	protocol.RoundNumbers(low, high, step, func(i, v float64) {
@@ -227,8 +228,8 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 	return lines
 }
 
-// Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,
-// the points and, for up to three features, the function.
+// Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for
+// networks without pictures, the points and, for up to three features, the function.
 func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
@@ -260,8 +261,8 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 // curveSteps is the number of segments of an activation's curve.
 const curveSteps = 80
 
-// ActivationCurves returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
-// range of the fit.
+// ActivationCurves returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of
+// the fitted function, on the range of the fit.
 func ActivationCurves(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
 	c := &protocol.ActivationCurves{Low: low, High: high}
 	if fit != nil {

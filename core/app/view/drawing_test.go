@@ -19,7 +19,8 @@ func plain(d int) *protocol.Snapshot {
 	}
 }
 
-// TestPlacesAreThoseOfThePictures: positions in the simple drawing are those of the pictures it replaces, and pixels lead back to positions.
+// TestPlacesAreThoseOfThePictures: positions in the simple drawing are those of the pictures it replaces, and pixels lead back to
+// positions.
 func TestPlacesAreThoseOfThePictures(t *testing.T) {
 	for d := 1; d <= 2; d++ {
 		s := plain(d)

@@ -41,8 +41,8 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	}
 }
 
-// matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
-// neuron contributes.
+// matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns
+// the part that this neuron contributes.
 func (s *Shown) matrices() [][][]float64 {
 	t, output, display := s.Layer().State, s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
@@ -254,8 +254,8 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 	return snapshot.Iterate()
 }
 
-// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
-// argument, or an iterate of the solver.
+// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another
+// network of the argument, or an iterate of the solver.
 func (s *Shown) StripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))

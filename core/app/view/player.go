@@ -53,8 +53,8 @@ func (p *Player) Length() float64 {
 // AtEnd reports whether the film is at its end.
 func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set, or the film is not
-// of the argument, the film becomes the decomposition. The argument goes on with the next solution.
+// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set,
+// or the film is not of the argument, the film becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
 	if playing || !p.film.Act.Argues() {
 		p.film.Act = protocol.Decomposition
@@ -113,7 +113,8 @@ func (p *Player) Place(position float64, playing bool) {
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the present solution.
+// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
+// present solution.
 func (p *Player) Apply(in intent.Intent, ready bool) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
@@ -167,7 +168,8 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 	return at
 }
 
-// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
+// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
+// longer exists.
 func (s *Shown) Project() {
 	s.Player.load(s.reels())
 	s.LoadIterates()
@@ -206,7 +208,8 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 	return reels
 }
 
-// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer than a solution.
+// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer
+// than a solution.
 func (s *Shown) LoadIterates() {
 	t := s.Layer().State
 	if len(s.Player.Iterates()) > 0 || !s.Layer().Fits() || !t.Drawable() || s.Changing() {
@@ -220,8 +223,8 @@ func (s *Shown) LoadIterates() {
 	}
 }
 
-// reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list shown, which omits
-// vectors of weight zero.
+// reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list
+// shown, which omits vectors of weight zero.
 func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	r := protocol.Reel{Sign: sign}
 	for _, step := range dec.Steps {
@@ -245,8 +248,8 @@ func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	return r
 }
 
-// embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first axis, the pair in the
-// plane of the first two. Of all other vectors only |c| and t are kept.
+// embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first
+// axis, the pair in the plane of the first two. Of all other vectors only |c| and t are kept.
 func embed(step *neural.Step, shot *protocol.Step) {
 	d := len(step.Y) - 1
 	at := func(v []float64) protocol.Lifted {

@@ -114,8 +114,8 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) error {
 		if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open { // not open: the rest of a cancelled gesture
 			return err
 		}
-		// Tools that only take a point to where the pointer is now do not need the path, nor does a picture in space, where only the view knows which
-		// point is under the pointer. What the pointer touches on the way is found by the radius.
+		// Tools that only take a point to where the pointer is now do not need the path, nor does a picture in space, where only
+		// the view knows which point is under the pointer. What the pointer touches on the way is found by the radius.
 		if p.grabbed < 0 && w.Now().Features() < workspace.DrawnFeatures {
 			for between := range slices.Chunk(in.Path, len(in.At)) {
 				if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
@@ -263,8 +263,8 @@ func (p *Pointer) spray(w *workspace.Workspace, at protocol.Vec) error {
 	return nil
 }
 
-// relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first one's. If each class
-// has an output, they get the class of new points, or the next one.
+// relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first
+// one's. If each class has an output, they get the class of new points, or the next one.
 func (p *Pointer) relabel(w *workspace.Workspace, at protocol.Vec, i int) {
 	radius := p.Radius(w.Now())
 	if radius == 0 {
@@ -281,7 +281,8 @@ func (p *Pointer) relabel(w *workspace.Workspace, at protocol.Vec, i int) {
 	w.Paint(under, p.sign, p.other)
 }
 
-// relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the height of the point.
+// relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the
+// height of the point.
 func (p *Pointer) relabels(w *workspace.Workspace) bool {
 	return w.Now().Features() > 1 || w.Now().Classed()
 }
@@ -300,7 +301,8 @@ func (p *Pointer) paint(w *workspace.Workspace, i int) {
 	w.Paint([]int{i}, p.sign, p.other)
 }
 
-// erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under the pointer.
+// erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under
+// the pointer.
 func (p *Pointer) erase(w *workspace.Workspace, at protocol.Vec, i int, radius float64) {
 	gone := func(j int) bool { return j == i }
 	if w.Now().Features() < workspace.DrawnFeatures {
@@ -313,7 +315,8 @@ func (p *Pointer) erase(w *workspace.Workspace, at protocol.Vec, i int, radius f
 	}
 }
 
-// grab starts a gesture of the selection tool on point i. A point that is not selected is first selected, alone or in addition to the others.
+// grab starts a gesture of the selection tool on point i. A point that is not selected is first selected, alone or in addition to
+// the others.
 func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
 	p.grabbed, p.more = i, more
 	p.fresh, p.start = !w.IsSelected(i), w.Where(i)

@@ -183,7 +183,8 @@ func (s *Shown) numberTo(dst *protocol.Snapshot) {
 	}
 }
 
-// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless these have changed.
+// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
+// these have changed.
 func (s *Shown) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
 	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
@@ -221,7 +222,8 @@ func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
 
-// displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
+// displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to
+// its own dual vector.
 func (s *Shown) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 	t, d := s.Work.Now(), e.Features
 	dst.Dimension, dst.Window, dst.Beta, dst.Animation, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Animation(), protocol.ToolMove

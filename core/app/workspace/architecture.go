@@ -15,8 +15,8 @@ import (
 const (
 	// firstFilter is the side of the filter of a new convolutional network, if the samples are large enough.
 	firstFilter = 3
-	// separatePatches is the largest number of patches that have filters of their own in a new convolutional network. With more patches all are
-	// pooled, which keeps the program small.
+	// separatePatches is the largest number of patches that have filters of their own in a new convolutional network. With more
+	// patches all are pooled, which keeps the program small.
 	separatePatches = 64
 	// drawnEntries is the largest number of entries of a sample that can be drawn by hand.
 	drawnEntries = 256
@@ -67,8 +67,8 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	return next, nil
 }
 
-// convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are adapted to those
-// that are.
+// convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are
+// adapted to those that are.
 func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
 	if fresh {
@@ -194,8 +194,8 @@ func (t *State) useShape(shape []int) error {
 	return nil
 }
 
-// shapes returns the shapes that samples of d features can have: first a signal, then images, the most nearly square first, and last images of three
-// channels.
+// shapes returns the shapes that samples of d features can have: first a signal, then images, the most nearly square first, and
+// last images of three channels.
 func shapes(d int) [][]int {
 	const most = 12
 	all := [][]int{{d}}
@@ -213,8 +213,9 @@ func shapes(d int) [][]int {
 	return all[:min(len(all), most)]
 }
 
-// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width of a neuron's
-// receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense network reads the whole sample.
+// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width
+// of a neuron's receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense
+// network reads the whole sample.
 func (t *State) Reads(a *lift.Architecture) (sample [3]int, filter [2]int, corners [][2]int) {
 	sample = [3]int{1, 1, 1}
 	switch len(t.shape) {

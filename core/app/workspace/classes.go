@@ -10,8 +10,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more classes than can be told
-// apart.
+// ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
+// classes than can be told apart.
 func (t *State) ClassCount() int {
 	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.takesSigns()
 	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {

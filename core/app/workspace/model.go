@@ -31,8 +31,9 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed along this variable
-// holds for both. There is no such computation for several layers, of which those below depend on the variable as well.
+// OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed
+// along this variable holds for both. There is no such computation for several layers, of which those below depend on the
+// variable as well.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	switch of {
@@ -140,8 +141,8 @@ func (t *State) Losses() (names []string) {
 	return names
 }
 
-// layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often while points are
-// dragged.
+// layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often
+// while points are dragged.
 const layersBeta = 0.1
 
 // Layers returns the number of layers. If it is chosen automatically, this is at least two.
@@ -155,14 +156,15 @@ func (t *State) Layers() int {
 	return int(t.stack.Layers)
 }
 
-// Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its number of layers
-// becomes a part of the state.
+// Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its
+// number of layers becomes a part of the state.
 func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
 
 // Stack returns the options for several layers, or nil for one layer. It must not be modified.
 func (t *State) Stack() *document.Stack { return t.stack }
 
-// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of more than one entry.
+// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
+// more than one entry.
 func (t *State) Stackable() bool {
 	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
@@ -234,8 +236,8 @@ func (t *State) useStack(s *document.Stack) error {
 	return nil
 }
 
-// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each, row by row, and y the
-// labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
+// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each,
+// row by row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
 func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next := *t
 	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil

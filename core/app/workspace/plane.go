@@ -9,15 +9,15 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// principalMost is the largest number of features for which the principal axes are computed. With more, which would take seconds, the plane is that
-// of the first two features until others are chosen.
+// principalMost is the largest number of features for which the principal axes are computed. With more, which would take seconds,
+// the plane is that of the first two features until others are chosen.
 const principalMost = 200
 
 // Plane is a plane of R^d with the points of a data set projected onto it. It shows data of more than three features.
 //
-// Restricted to a plane x = origin + t_1 axes_1 + t_2 axes_2 with orthonormal axes, a network is again a quadratic function, of t, and so is the
-// certificate restricted to the directions within the plane. So the pictures of both are exact. The points lie off the plane, and are shown at their
-// projections.
+// Restricted to a plane x = origin + t_1 axes_1 + t_2 axes_2 with orthonormal axes, a network is again a quadratic function, of
+// t, and so is the certificate restricted to the directions within the plane. So the pictures of both are exact. The points lie
+// off the plane, and are shown at their projections.
 type Plane struct {
 	Origin   []float64      // the point at t = 0
 	Axes     [2][]float64   // the directions of t_1 and t_2, which are orthonormal
@@ -31,8 +31,8 @@ type Plane struct {
 	asked [2]int
 }
 
-// Plane returns the plane of two features, counted from 1, through the mean of the others, or if they are zero or not all are there that of the two
-// principal axes, through the mean. It returns last, which may be nil, if that is this plane.
+// Plane returns the plane of two features, counted from 1, through the mean of the others, or if they are zero or not all are
+// there that of the two principal axes, through the mean. It returns last, which may be nil, if that is this plane.
 func (t *State) Plane(features [2]int, last *Plane) *Plane {
 	if max(features[0], features[1]) > t.d {
 		features = [2]int{}

@@ -8,7 +8,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature and the label.
+// Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature
+// and the label.
 func (t *State) Axes() int { return max(2, t.d) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
@@ -90,7 +91,8 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 	w.put(pointer, next)
 }
 
-// move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second coordinate is the label.
+// move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second
+// coordinate is the label.
 func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {
 		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
@@ -106,8 +108,8 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	t.mark(i, row)
 }
 
-// Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other class, within a
-// pointer's gesture.
+// Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other
+// class, within a pointer's gesture.
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 	next, changed := w.Now().own(0), false
 	for _, i := range indices {
@@ -128,8 +130,8 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 // Erase removes the points for which gone returns true, within a pointer's gesture.
 func (w *Workspace) Erase(gone func(i int) bool) { w.put(pointer, w.Now().without(gone)) }
 
-// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the
-// window.
+// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of
+// them stay in the window.
 func (w *Workspace) Carry(delta protocol.Vec) {
 	before, indices := w.before(), w.Selected()
 	for k := range before.Axes() {
@@ -151,8 +153,8 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 	w.put(pointer, next)
 }
 
-// Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has an output, for which
-// a class that does not exist stands for the nearest one.
+// Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has
+// an output, for which a class that does not exist stands for the nearest one.
 type Pen struct {
 	Sign  float64
 	Class int
@@ -183,7 +185,8 @@ func (w *Workspace) Label() float64 {
 	return sign
 }
 
-// Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and the next class.
+// Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and
+// the next class.
 func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	outputs := w.Now().outputs
 	sign, class = w.Pen.Sign, max(1, min(w.Pen.Class, outputs))

@@ -34,8 +34,8 @@ func (t *State) Rows(indices []int) (rows [][]float64) {
 	return rows
 }
 
-// rearranged returns the state with points of its own, which may still be written to: the earlier points of the given indices, and after them some
-// new training points, whose numbers are all 0. They are no longer those of a preset.
+// rearranged returns the state with points of its own, which may still be written to: the earlier points of the given indices,
+// and after them some new training points, whose numbers are all 0. They are no longer those of a preset.
 func (t *State) rearranged(kept []int, added int) State {
 	next, was, n := *t, t.Samples(), len(kept)+added
 	next.preset, next.x, next.y, next.held, next.clean = "", nil, nil, nil, nil
@@ -94,7 +94,8 @@ func (t *State) mark(i int, row []float64) {
 	}
 }
 
-// checked returns a state whose points were edited, or an error if the loss cannot be trained on its labels. The window grows if a point is outside.
+// checked returns a state whose points were edited, or an error if the loss cannot be trained on its labels. The window grows if
+// a point is outside.
 func (t State) checked() (State, error) {
 	if len(t.y) > 0 {
 		if err := t.checkLabels(); err != nil {
@@ -105,8 +106,8 @@ func (t State) checked() (State, error) {
 	return t, nil
 }
 
-// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on. Rows beyond the last
-// one are added.
+// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
+// Rows beyond the last one are added.
 func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	switch {
 	case len(rows) == 0:

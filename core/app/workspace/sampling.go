@@ -68,7 +68,8 @@ func (t *State) WithHeld(indices []int, held bool) (State, error) {
 	return next, nil
 }
 
-// divide holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either side would be empty.
+// divide holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either
+// side would be empty.
 func (t *State) divide() {
 	t.held = nil
 	if t.hold == 0 || len(t.y) == 0 {
@@ -133,7 +134,8 @@ func (t *State) Part(held bool) (s path.Set) {
 	return s
 }
 
-// split returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its seed determines them.
+// split returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
+// seed determines them.
 func (t *State) split(ofPreset bool) *document.SharedSplit {
 	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
 	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
@@ -179,8 +181,8 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	return nil
 }
 
-// applyNoise applies noise of the present level and seed to the clean labels. The window of a preset is reset first, and then grows if labels have
-// left it.
+// applyNoise applies noise of the present level and seed to the clean labels. The window of a preset is reset first, and then
+// grows if labels have left it.
 func (t *State) applyNoise() {
 	if t.clean == nil {
 		t.clean = t.y
@@ -196,9 +198,10 @@ func (t *State) applyNoise() {
 	t.growWindow()
 }
 
-// noisy returns labels with noise, n for each output. For classes, each label 1 or -1 is flipped with probability level, and each one-hot row moves
-// to another class with that probability. Numbers get Gaussian noise with a standard deviation of level times their root mean square. For a given
-// seed, a higher level changes the same labels as a lower one and more, and scales the same Gaussians.
+// noisy returns labels with noise, n for each output. For classes, each label 1 or -1 is flipped with probability level, and each
+// one-hot row moves to another class with that probability. Numbers get Gaussian noise with a standard deviation of level times
+// their root mean square. For a given seed, a higher level changes the same labels as a lower one and more, and scales the same
+// Gaussians.
 func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	rng, y, outputs := rand.New(rand.NewPCG(seed, 2)), slices.Clone(clean), len(clean)/n
 	switch path.ClassesOf(clean, n) {
@@ -260,7 +263,8 @@ type Scorer struct {
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer { return &Scorer{t.TrainingProblem(), t.Part(true), t.Encoding()} }
 
-// Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no points are held out.
+// Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no
+// points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
 	score := func(set path.Set) *protocol.PageScore {
 		if len(set.Y) == 0 {
@@ -272,8 +276,8 @@ func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, tes
 	return score(path.Set{X: p.X, Y: p.Y}), score(s.Test)
 }
 
-// errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 - sum (fit - y)^2 / sum
-// (y - mean of its output)^2. A value is nil if it is not finite, as R2 is for constant labels.
+// errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 -
+// sum (fit - y)^2 / sum (y - mean of its output)^2. A value is nil if it is not finite, as R2 is for constant labels.
 func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
 	rest, all := 0.0, 0.0
 	for first := 0; first < len(y); first += n {

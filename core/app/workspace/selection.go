@@ -126,8 +126,8 @@ func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
 }
 
-// NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or, with one feature, in
-// the feature and the label.
+// NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or,
+// with one feature, in the feature and the label.
 func (w *Workspace) NudgeSelected(at []float64) error {
 	switch {
 	case len(w.Selected()) == 0:

@@ -13,8 +13,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or with keep in the
-// current way of sampling. The loss stays if it suits the labels.
+// WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or
+// with keep in the current way of sampling. The loss stays if it suits the labels.
 func (t *State) WithPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
@@ -60,7 +60,8 @@ func (t *State) brings(before *State) string {
 	return messages.PresetBrings(preset.Title, changes)
 }
 
-// take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it suits the labels.
+// take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
+// suits the labels.
 func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.loss
@@ -110,7 +111,8 @@ func (t *State) Lesson() string {
 	return ""
 }
 
-// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the squared loss.
+// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the
+// squared loss.
 func (t *State) isOwn(preset presets.Preset) bool {
 	a := &t.architecture
 	own := a.Kind == document.KindDense
@@ -131,9 +133,9 @@ func First(preset string, beta float64) State {
 // tries is the number of attempts per point: a formula may have no value at a random place.
 const tries = 50
 
-// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A comparison gives 1
-// where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of the noise that is added to the value,
-// before any comparison.
+// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A
+// comparison gives 1 where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of
+// the noise that is added to the value, before any comparison.
 func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	next := *t
 	f, err := formula.Parse(r.Text)

@@ -30,8 +30,8 @@ type State struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
 	architecture document.Architecture
-	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels]; nil if samples are
-	// points.
+	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
+	// nil if samples are points.
 	shape     []int
 	loss      string
 	sigma     lift.Activation
@@ -71,8 +71,8 @@ func FromDocument(p *document.Problem) State {
 	}
 }
 
-// empty removes all points and prepares for points of d features, for a dense network with one output and the squared loss. The percentage held out
-// stays; the noise is removed.
+// empty removes all points and prepares for points of d features, for a dense network with one output and the squared loss. The
+// percentage held out stays; the noise is removed.
 func (t *State) empty(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
 	t.architecture, t.loss, t.shape, t.columns = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil, nil
@@ -137,8 +137,8 @@ func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Visible() }
 // Visible reports whether there are pictures of the convex program: for dense networks. With more than three features they show a plane.
 func (t *State) Visible() bool { return t.architecture.Kind == document.KindDense }
 
-// Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which are evaluated at
-// every point of a plane whatever the first layer is.
+// Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which
+// are evaluated at every point of a plane whatever the first layer is.
 func (t *State) Pictured() bool { return t.Visible() || t.stack != nil }
 
 // Planar reports whether the pictures show a plane.
@@ -196,8 +196,8 @@ func (t *State) ColumnNames() []string {
 	return nil
 }
 
-// ClassNames returns the words that the labels stand for, or nil if the labels were not read from words. Of two classes with one output, the class of
-// label -1 comes first.
+// ClassNames returns the words that the labels stand for, or nil if the labels were not read from words. Of two classes with one
+// output, the class of label -1 comes first.
 func (t *State) ClassNames() []string {
 	if c := t.columns; c != nil && t.ClassCount() > 0 && len(c.Classes) == max(2, t.outputs) {
 		return c.Classes

@@ -10,8 +10,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are those of one output, and
-// intents count neurons within that output.
+// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are
+// those of one output, and intents count neurons within that output.
 type View struct {
 	Output int // if the state has this output; otherwise 0 is shown
 	// Single: the data show the function of the chosen output. Otherwise they show which output is largest, if that can be shown.
@@ -187,7 +187,8 @@ func (t *State) inside(k int, v float64) float64 {
 	return math.Max(center-half, math.Min(center+half, v))
 }
 
-// rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with drawn points short.
+// rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with
+// drawn points short.
 func rounded(v, half float64) float64 {
 	decimals := 4 - int(math.Floor(math.Log10(half)))
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', max(0, decimals), 64), 64)

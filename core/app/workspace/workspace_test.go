@@ -74,8 +74,8 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 	return name, err
 }
 
-// TestHistoryKeepsStates carries out random intents. States in the history stay the same whatever is done afterwards, a refused intent changes
-// nothing, and undo and redo visit all states.
+// TestHistoryKeepsStates carries out random intents. States in the history stay the same whatever is done afterwards, a refused
+// intent changes nothing, and undo and redo visit all states.
 func TestHistoryKeepsStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

@@ -73,8 +73,8 @@ func TestCheckNetwork(t *testing.T) {
 	}
 }
 
-// TestCheckOfOlderSolutions: a solution from before its model named the data, and one from before there were models, are checked by their numbers,
-// and the check says what it could not compare.
+// TestCheckOfOlderSolutions: a solution from before its model named the data, and one from before there were models, are checked
+// by their numbers, and the check says what it could not compare.
 func TestCheckOfOlderSolutions(t *testing.T) {
 	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n-1,2,0\n")
 	problem := filepath.Join(t.TempDir(), "p.json")

@@ -26,7 +26,8 @@ func TestExamples(t *testing.T) {
 		texts[c.name] = c.options().(kong.HelpProvider).Help()
 	}
 	for name, text := range texts {
-		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the input of others.
+		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the
+		// input of others.
 		t.Chdir(t.TempDir())
 		writeExampleFiles(t)
 		runExamples(t, "solve", texts["solve"])

@@ -58,8 +58,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more looks, and the document has
-// no points.
+// TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more
+// looks, and the document has no points.
 func TestInterruptOfGrid(t *testing.T) {
 	parallel.SetThreads(1)
 	defer parallel.SetThreads(0)
@@ -126,8 +126,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestInterruptedBefore: an interrupt before the work starts stops the work, which still writes its document. It ends the wait for standard input, and
-// commands that have nothing to show before they are done.
+// TestInterruptedBefore: an interrupt before the work starts stops the work, which still writes its document. It ends the wait
+// for standard input, and commands that have nothing to show before they are done.
 func TestInterruptedBefore(t *testing.T) {
 	file := write(t, "problem.json", execute("", "generate", "--n", "40", "--d", "5").out)
 	ctx, interrupt := context.WithCancel(t.Context())

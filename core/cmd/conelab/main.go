@@ -1,6 +1,6 @@
-// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
-// among these. It evaluates networks at other points and exports them, decomposes matrices into neurons, checks solutions, makes problems, fits
-// activations, and trains by gradient descent and compares with the optimum.
+// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many,
+// and chooses among these. It evaluates networks at other points and exports them, decomposes matrices into neurons, checks
+// solutions, makes problems, fits activations, and trains by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
 // for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an

@@ -253,8 +253,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestSizesFromHeaders: a .npy file that says that it is larger than the memory allowed is refused before it is read, and of one with a limit only
-// the first rows are.
+// TestSizesFromHeaders: a .npy file that says that it is larger than the memory allowed is refused before it is read, and of one
+// with a limit only the first rows are.
 func TestSizesFromHeaders(t *testing.T) {
 	header := "{'descr': '<f8', 'fortran_order': False, 'shape': (900000000, 3), }\n"
 	rows := []float64{1, 2, 1, 3, 5, -1, 2, 2, 1, 0, 1, -1}

@@ -21,8 +21,8 @@ const memoryShare = 0.75
 // small for that to be useful.
 const heapShare, leastHeap = 0.9, 256e6
 
-// limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program holds already,
-// which is mostly the data.
+// limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
+// holds already, which is mostly the data.
 func (l *solver) limit(p *certify.Problem) (err error) {
 	if p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto")); err != nil {
 		return fmt.Errorf("--method: %w", err)
@@ -57,7 +57,8 @@ func (l *solver) allowed() (float64, error) {
 // reserved is the address space in bytes that the Go runtime reserves without using it.
 const reserved = 1700e6
 
-// machineMemory returns the machine's memory in bytes, or what the process may address of it, and 0 on systems that do not tell it in a file.
+// machineMemory returns the machine's memory in bytes, or what the process may address of it, and 0 on systems that do not tell
+// it in a file.
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
@@ -68,8 +69,8 @@ func machineMemory() (bytes float64) {
 	return bytes
 }
 
-// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the file, as rows, as
-// features and labels apart, and in the problem.
+// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the
+// file, as rows, as features and labels apart, and in the problem.
 const numbersHeld = 4
 
 // readable refuses a file that is too large to be read, by its size, and a .npy file by its header, before it is read.

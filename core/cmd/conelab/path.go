@@ -198,8 +198,8 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []floa
 	return betas, err
 }
 
-// grid returns betas from the largest useful one down. If the user interrupts it, the betas are placeholders, which the work that follows does
-// not reach.
+// grid returns betas from the largest useful one down. If the user interrupts it, the betas are placeholders, which the work that
+// follows does not reach.
 func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float64, err error) {
 	p, _, err := c.prepare(s, problem, &division{train: problem.Data})
 	if err != nil {

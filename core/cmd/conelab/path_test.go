@@ -86,8 +86,8 @@ func TestCrossValidation(t *testing.T) {
 	}
 }
 
-// TestBest: the printed network has the beta and the depth that the same options choose without --best, is trained on all points, and passes the
-// check.
+// TestBest: the printed network has the beta and the depth that the same options choose without --best, is trained on all points,
+// and passes the check.
 func TestBest(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "60").out
 	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
@@ -128,7 +128,8 @@ func accuracyAt(points []document.PathPoint, beta float64) float64 {
 	return -1
 }
 
-// TestStacks solves and checks stacks of all kinds from the command line. Every layer is certified, and the check confirms it from the raw data.
+// TestStacks solves and checks stacks of all kinds from the command line. Every layer is certified, and the check confirms it
+// from the raw data.
 func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
 	for _, args := range []string{

@@ -123,7 +123,8 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 	return out, nil
 }
 
-// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its columns anew.
+// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its
+// columns anew.
 func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)

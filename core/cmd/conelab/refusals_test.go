@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestRefusals: what is wrong with a command line or with its input is said in one line: what, where, and what was expected. Nothing is written.
+// TestRefusals: what is wrong with a command line or with its input is said in one line: what, where, and what was expected.
+// Nothing is written.
 func TestRefusals(t *testing.T) {
 	const table = "1,2,3\n4,5,6\n"
 	deepText := strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1)

@@ -39,7 +39,8 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 	}
 }
 
-// oneRequest is how long after an interrupt another signal counts as the same request: some programs send two, to the program and to its group.
+// oneRequest is how long after an interrupt another signal counts as the same request: some programs send two, to the program and
+// to its group.
 const oneRequest = 2 * time.Second
 
 // catch makes the first Ctrl-C or request to terminate an interrupt. Another one after oneRequest ends the program.

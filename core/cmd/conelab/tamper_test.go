@@ -11,8 +11,8 @@ import (
 // change is a document of which one value was changed, and where.
 type change struct{ at, text string }
 
-// changes returns a JSON document with each of its values changed in turn: numbers moved, texts and switches replaced, optional members left
-// out. Of a list the first and the last item are changed, and the list loses its last item and its order.
+// changes returns a JSON document with each of its values changed in turn: numbers moved, texts and switches replaced, optional
+// members left out. Of a list the first and the last item are changed, and the list loses its last item and its order.
 func changes(t *testing.T, text string) (list []change) {
 	t.Helper()
 	var whole any
@@ -78,15 +78,15 @@ func sorted(m map[string]any) (names []string) {
 	return names
 }
 
-// free are the parts of a solution that are no claims about the network: nothing prints them as if they were certified. What older documents
-// do not have may be left out, and the check says so.
+// free are the parts of a solution that are no claims about the network: nothing prints them as if they were certified. What
+// older documents do not have may be left out, and the check says so.
 var (
 	free  = []string{"iterations", "seconds", "message", "model.title", "score", "layers[0].iterations", "layers[0].seconds", "layers[1].iterations", "layers[1].seconds"}
 	older = []string{"model", "model.data_hash", "model.columns.means", "model.columns.table", "model.tolerance"}
 )
 
-// TestTampering changes every value of a solution in turn. Checked against its problem or its table, each change is refused or not certified,
-// in one sentence.
+// TestTampering changes every value of a solution in turn. Checked against its problem or its table, each change is refused or
+// not certified, in one sentence.
 func TestTampering(t *testing.T) {
 	const data = "height,colour,weight,kind\n1.5,red,50,yes\n1.75,blue,80,no\n1.25,red,40,yes\n2,green,90,no\n1.6,blue,55,yes\n,red,60,no\n"
 	table, problem := write(t, "people.csv", data), write(t, "problem.json", "")

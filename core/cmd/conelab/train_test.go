@@ -23,8 +23,8 @@ func training(t *testing.T, o outcome) *document.Training {
 	return &d
 }
 
-// TestTrain: no run on the convex program's own problem is below its bound, the network has the cost that its run states, and enough units reach the
-// optimum.
+// TestTrain: no run on the convex program's own problem is below its bound, the network has the cost that its run states, and
+// enough units reach the optimum.
 func TestTrain(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "40", "--beta", "0.1")
 	o := execute(made.out, "train", "--width", "20", "--runs", "2", "--epochs", "3000", "--seed", "3")

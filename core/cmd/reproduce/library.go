@@ -150,8 +150,8 @@ func checkImages(folder string, images *reproduce.Images) error {
 	return nil
 }
 
-// readCIFAR reads the first two classes, 0 and 1, of CIFAR-10 in its binary files: data_batch_1.bin to data_batch_5.bin and test_batch.bin. It returns
-// nil if one of them is missing.
+// readCIFAR reads the first two classes, 0 and 1, of CIFAR-10 in its binary files: data_batch_1.bin to data_batch_5.bin and
+// test_batch.bin. It returns nil if one of them is missing.
 func readCIFAR(folder string) (*reproduce.Images, error) {
 	read := func(names ...string) (*dataset.Frame, error) {
 		var all cifarFile

@@ -19,7 +19,8 @@ type Reading struct {
 	Missing Missing
 	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
 	Unknown bool
-	// Outputs is the number of columns of y, D the number of features when read, with a column for each word and one of ones if there is one.
+	// Outputs is the number of columns of y, D the number of features when read, with a column for each word and one of ones if
+	// there is one.
 	Outputs, D int
 }
 

@@ -16,8 +16,8 @@ type Columns struct {
 	// Classes are the classes that y encodes, in the order of Encode: of two classes, the first is -1 and the second 1; three or more have
 	// an output each. Without classes y holds the numbers as given.
 	Classes Classes `json:"classes,omitempty"`
-	// Categories are the features whose values are words, in the order of the features; each has a 0-or-1 column named name=word for each of
-	// its words.
+	// Categories are the features whose values are words, in the order of the features; each has a 0-or-1 column named name=word
+	// for each of its words.
 	Categories []Category `json:"categories,omitempty"`
 	// Means are the means of the features before scaling, of the rows in which they are not missing.
 	Means []float64 `json:"means,omitempty"`

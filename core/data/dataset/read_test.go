@@ -242,8 +242,8 @@ func twoColumns(cells ...string) []byte {
 	return []byte(b.String())
 }
 
-// TestFewWordsAmongNumbersAreSlips: one or two words among at least twice as many numbers are slips, however few different numbers there are, and
-// are named; a column of words, or of words and a few numbers, has classes.
+// TestFewWordsAmongNumbersAreSlips: one or two words among at least twice as many numbers are slips, however few different
+// numbers there are, and are named; a column of words, or of words and a few numbers, has classes.
 func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 	for _, c := range []struct {
 		cells  string
@@ -292,8 +292,8 @@ func TestNamesReadAsDataAreNoSlips(t *testing.T) {
 	}
 }
 
-// TestSlipInCodesIsNoClass reads codes of classes among which is a slip: its row is left out and the others have the classes of the codes, if
-// classes are only taken where they are needed; who asks for classes gets one of the word.
+// TestSlipInCodesIsNoClass reads codes of classes among which is a slip: its row is left out and the others have the classes of
+// the codes, if classes are only taken where they are needed; who asks for classes gets one of the word.
 func TestSlipInCodesIsNoClass(t *testing.T) {
 	data := twoColumns("0", "1", "0", "1", "x1", "1", "0")
 	f, err := Read(data, Options{Missing: Drop, Encoding: SignsOrOneHot, IfNeeded: true})

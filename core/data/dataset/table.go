@@ -6,8 +6,9 @@
 //   - Split, RandomFolds and ParseFolds divide a Frame for training and testing.
 //   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
 //
-// What is learned from a table, and needed to read another one in the same way, is its Columns: names, categories, classes and scaling. Take
-// and Standardise fit them, problem and solution documents store them as they are, and Apply reads another table by them.
+// What is learned from a table, and needed to read another one in the same way, is its Columns: names, categories, classes and
+// scaling. Take and Standardise fit them, problem and solution documents store them as they are, and Apply reads another table by
+// them.
 //
 // All randomness comes from a generator or a seed given by the caller.
 package dataset
@@ -32,8 +33,9 @@ type Table struct {
 // mostBytes is the largest size, when unpacked, of the arrays of an archive.
 const mostBytes = 1 << 30
 
-// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive or an idx file. For an archive, arrays may name the arrays of the features
-// and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked. Errors are fault.InputErrors.
+// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive or an idx file. For an archive, arrays may name the
+// arrays of the features and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked.
+// Errors are fault.InputErrors.
 func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
 	switch {
 	case table.IsNpz(content):
@@ -177,8 +179,8 @@ const fewStrays, numbersPerStray = 2, 20
 // Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
 func (t *Table) Words(j int) bool { return t.Table.Words(j) && len(t.Strays(j)) == 0 }
 
-// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. They
-// are handled as missing values are.
+// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the
+// column. They are handled as missing values are.
 func (t *Table) Strays(j int) (strays []int) {
 	if !t.Table.Words(j) {
 		return nil

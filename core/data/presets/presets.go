@@ -20,9 +20,9 @@ type Preset struct {
 	Lesson string
 	// A, B and C are the activation A s^2 + B s + C that shows the lesson.
 	//
-	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so the ratio of the
-	// two is fixed by the activation. A curve f = 0 that closes around the origin needs opposite signs, that is A C < 0, which the fits of
-	// ReLU and swish do not have.
+	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so the
+	// ratio of the two is fixed by the activation. A curve f = 0 that closes around the origin needs opposite signs, that is A C
+	// < 0, which the fits of ReLU and swish do not have.
 	A, B, C float64
 	// Dimension is the number of features: 1 to 3, or for signals and images the size of Samples.Input.
 	Dimension int

@@ -64,7 +64,8 @@ func guessSeparator(data []byte) rune {
 	return best
 }
 
-// consistency returns how many lines have the most usual number of cells, at least two, and which share of these cells are numbers or in quotes.
+// consistency returns how many lines have the most usual number of cells, at least two, and which share of these cells are
+// numbers or in quotes.
 func consistency(lines []string, separator rune) (alike int, share float64) {
 	cells, widths, width := make([][]string, len(lines)), map[int]int{}, 0
 	for i, line := range lines {

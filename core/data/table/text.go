@@ -17,8 +17,8 @@ import (
 
 // Format says how a text table is written. With the zero value, all of it is recognised from the text.
 type Format struct {
-	// Separator is the character between cells: a semicolon, a tab, a comma, a bar, a space for white space, or zero to recognise it from the
-	// first lines.
+	// Separator is the character between cells: a semicolon, a tab, a comma, a bar, a space for white space, or zero to recognise
+	// it from the first lines.
 	Separator rune
 	Header    Header
 	// Beat, if not nil, is called again and again while a table is read: see BeatCells.

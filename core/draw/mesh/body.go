@@ -2,14 +2,15 @@ package mesh
 
 import "math"
 
-// Shadow is a projection to three dimensions of the positive spectrahedron, more precisely of its face Z_pp = 1. This face is the convex hull
-// of the neurons u, |u| = 1, as points k(u) of R^4 for two features, and of R^8 for three:
+// Shadow is a projection to three dimensions of the positive spectrahedron, more precisely of its face Z_pp = 1. This face is the
+// convex hull of the neurons u, |u| = 1, as points k(u) of R^4 for two features, and of R^8 for three:
 //
 //	(u_1, u_2, u_1^2 - u_2^2, 2 u_1 u_2) = (cos t, sin t, cos 2t, sin 2t)   for u = (cos t, sin t),
 //	(u_1, u_2, u_3,  2 u_2 u_3, 2 u_1 u_3, 2 u_1 u_2,  u_1^2 - u_2^2,  (2 u_3^2 - u_1^2 - u_2^2)/sqrt 3).
 //
-// The coordinates of degree two are the traceless part of u u', times sqrt 2, in an orthonormal basis. So a rotation of u turns them and keeps
-// their length: 1 for two features, sqrt(4/3) for three. The shadow of the hull is the hull of the neurons' shadows.
+// The coordinates of degree two are the traceless part of u u', times sqrt 2, in an orthonormal basis. So a rotation of u turns
+// them and keeps their length: 1 for two features, sqrt(4/3) for three. The shadow of the hull is the hull of the neurons'
+// shadows.
 type Shadow struct {
 	Features int // 2 or 3
 	// Rows are orthonormal; for two features only their first four entries count.
@@ -57,8 +58,9 @@ func (s *Shadow) Matrix(z func(i, j int) float64) (p Vec, ok bool) {
 	return s.point(s.coordinates(z)).Scale(1 / t), true
 }
 
-// CurveTo returns the shadows of the neurons of two features at the angles 2 pi i/n, i = 0, ..., n-1, in dst, which is overwritten and grows
-// if needed. Their hull falls short of the body by at most sqrt(17)/2 (pi/n)^2, as |k”| = sqrt(17): 0.00035 for n = 240.
+// CurveTo returns the shadows of the neurons of two features at the angles 2 pi i/n, i = 0, ..., n-1, in dst, which is
+// overwritten and grows if needed. Their hull falls short of the body by at most sqrt(17)/2 (pi/n)^2, as |k”| = sqrt(17): 0.00035
+// for n = 240.
 func (s *Shadow) CurveTo(dst []Vec, n int) []Vec {
 	dst = dst[:0]
 	for i := range n {
@@ -106,10 +108,11 @@ const (
 	maxSteps = 50
 )
 
-// Build makes the body's mesh. It begins with the grid, which should have 6 to 10 squares along an edge. In the directions of its triangles'
-// normals the body reaches beyond the mesh by no more than the tolerance, provided that maxRounds suffice and that the maxima found are
-// global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N vertices (1154 for the ball
-// and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
+// Build makes the body's mesh. It begins with the grid, which should have 6 to 10 squares along an edge. In the directions of its
+// triangles' normals the body reaches beyond the mesh by no more than the tolerance, provided that maxRounds suffice and that the
+// maxima found are global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N
+// vertices (1154 for the ball and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N
+// maxima for each.
 //
 // Smooth has normals of the body, for shading; at a corner of the body, one of the many there: see Mesh.Corner. Where the maximum found was
 // a local one, the normal supports the body only up to about twice the tolerance.
@@ -130,7 +133,8 @@ func (b *Body) Build(s *Shadow, g *Grid, tolerance float64) {
 	}
 }
 
-// relax keeps only the neurons at vertices, and moves each to the boundary point whose normal is the area-weighted mean of the normals around.
+// relax keeps only the neurons at vertices, and moves each to the boundary point whose normal is the area-weighted mean of the
+// normals around.
 func (b *Body) relax(s *Shadow) {
 	b.normals = append(b.normals[:0], b.Vertices...)
 	clear(b.normals)
@@ -161,8 +165,8 @@ func (b *Body) refine(s *Shadow, tolerance float64) bool {
 	return len(b.Neurons) > before
 }
 
-// highest returns the highest point found from triangle t, if it is above the floor. It ascends from the mean of the triangle's neurons, and
-// from each of them if they are far apart.
+// highest returns the highest point found from triangle t, if it is above the floor. It ascends from the mean of the triangle's
+// neurons, and from each of them if they are far apart.
 func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64) {
 	x, y, z := b.Neurons[b.Index[t[0]]], b.Neurons[b.Index[t[1]]], b.Neurons[b.Index[t[2]]]
 	if min(x.Dot(y), y.Dot(z), z.Dot(x)) > near {
@@ -199,14 +203,14 @@ func (f *form) apply(u Vec) Vec { return Vec{f.q[0].Dot(u), f.q[1].Dot(u), f.q[2
 
 func (f *form) value(u Vec) float64 { return u.Dot(f.apply(u).Plus(f.h)) }
 
-// maximize ascends from u to a local maximum of f on the sphere, and returns it and its value. It stops early where Newton's model predicts a
-// gain of less than half of what is missing to the floor: a value below the floor is not used anyway.
+// maximize ascends from u to a local maximum of f on the sphere, and returns it and its value. It stops early where Newton's
+// model predicts a gain of less than half of what is missing to the floor: a value below the floor is not used anyway.
 //
-// Write 2 Q u + h for the gradient and l for its component along u. Minus the second derivative in the tangent plane is A = l - 2 Q. Where A
-// is positive definite, the step is Newton's. Elsewhere A is shifted so that its least eigenvalue changes sign but keeps about its size, and
-// the step leads away from the saddle. If that step does not increase f, the next u is along the gradient of f + s |u|^2 with s >= |Q|, which
-// always increases f, since a convex function lies above its tangents. The number of steps is limited: near a saddle that is nearly a ridge
-// thousands may be needed.
+// Write 2 Q u + h for the gradient and l for its component along u. Minus the second derivative in the tangent plane is A = l - 2
+// Q. Where A is positive definite, the step is Newton's. Elsewhere A is shifted so that its least eigenvalue changes sign but
+// keeps about its size, and the step leads away from the saddle. If that step does not increase f, the next u is along the
+// gradient of f + s |u|^2 with s >= |Q|, which always increases f, since a convex function lies above its tangents. The number of
+// steps is limited: near a saddle that is nearly a ridge thousands may be needed.
 func (f form) maximize(u Vec, floor float64, steps int) (Vec, float64) {
 	value := f.value(u)
 	for range steps {

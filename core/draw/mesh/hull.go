@@ -7,10 +7,10 @@ import (
 
 // Hull is the convex hull of points. It keeps its memory: Build allocates nothing once it has seen inputs of this size.
 //
-// It is quickhull with conflict lists: each facet knows the points above it, and the farthest is added next; the facets that it is above are
-// replaced by those between it and their common boundary, the horizon. That takes O(n log n) for most inputs. The points are first rounded to
-// whole multiples of 2^-18. From there on every decision is exact, and the only thing decided is on which side of a plane a point lies. So no
-// input leads to a hole or a fold:
+// It is quickhull with conflict lists: each facet knows the points above it, and the farthest is added next; the facets that it
+// is above are replaced by those between it and their common boundary, the horizon. That takes O(n log n) for most inputs. The
+// points are first rounded to whole multiples of 2^-18. From there on every decision is exact, and the only thing decided is on
+// which side of a plane a point lies. So no input leads to a hole or a fold:
 //
 //   - A facet is visible from a point that is strictly above it. A point in the plane of a facet is treated as slightly below it, so the
 //     visible facets form a disc as for points in general position, and the disc's boundary, the horizon, is one closed path.
@@ -72,8 +72,8 @@ const (
 	flatness = 16
 )
 
-// Build makes the hull of the points; it does not keep the slice. It is empty unless the points span a body and all their coordinates are in
-// [-2, 2], as those of neurons in a picture are.
+// Build makes the hull of the points; it does not keep the slice. It is empty unless the points span a body and all their
+// coordinates are in [-2, 2], as those of neurons in a picture are.
 //
 // Every point is inside all facets up to 2^-17. Vertices are exactly the points given. Smooth is left empty.
 func (h *Hull) Build(points []Vec) {
@@ -100,8 +100,9 @@ func (h *Hull) Build(points []Vec) {
 	h.finish(points)
 }
 
-// simplex returns four points that are far apart: the point farthest from the first, the one farthest from that one, from their line and from
-// the plane of the three. It reports false for points in a plane. The first three corners are counterclockwise seen from outside.
+// simplex returns four points that are far apart: the point farthest from the first, the one farthest from that one, from their
+// line and from the plane of the three. It reports false for points in a plane. The first three corners are counterclockwise seen
+// from outside.
 func (h *Hull) simplex() (corner [4]int32, ok bool) {
 	if len(h.at) == 0 {
 		return corner, false
@@ -250,12 +251,13 @@ func (h *Hull) finish(points []Vec) {
 	}
 }
 
-// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is the paper's
-// Figure 2, right: the balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 = s/sqrt 2, Z_23 = q/sqrt 2.
+// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is
+// the paper's Figure 2, right: the balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 =
+// s/sqrt 2, Z_23 = q/sqrt 2.
 //
-// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the angles a, b and
-// a - b. The hull is that of the multiples of pi/n. So it has the four vertices r, s, q = +-1, r s q = 1, which are the neurons
-// u = (+-1, +-1)/sqrt 2, and the six edges between them.
+// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the
+// angles a, b and a - b. The hull is that of the multiples of pi/n. So it has the four vertices r, s, q = +-1, r s q = 1, which
+// are the neurons u = (+-1, +-1)/sqrt 2, and the six edges between them.
 func (h *Hull) Elliptope(n int, scale float64) {
 	cos := func(i int) float64 { return math.Cos(math.Pi * float64(i) / float64(n)) }
 	points := make([]Vec, 0, 2*n*(n+1))

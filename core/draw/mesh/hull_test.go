@@ -25,8 +25,8 @@ func within(t reporter, name string, got, want, tolerance float64) {
 	}
 }
 
-// certifySurface proves that the triangles form a closed oriented surface like a sphere: each edge occurs twice, once in each direction, each
-// vertex is used and has one fan around it, and V - E + F = 2.
+// certifySurface proves that the triangles form a closed oriented surface like a sphere: each edge occurs twice, once in each
+// direction, each vertex is used and has one fan around it, and V - E + F = 2.
 func certifySurface(t reporter, m *Mesh) {
 	t.Helper()
 	if len(m.Normals) != len(m.Triangles) {

@@ -1,5 +1,5 @@
-// Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
-// is part of the view, which every visitor downloads.
+// Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's
+// arithmetic, since it is part of the view, which every visitor downloads.
 //
 //	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features, or of the
 //	            paper's Figure 2, right
@@ -75,8 +75,8 @@ type Mesh struct {
 // between them.
 const crease = 0.9
 
-// Corner returns the normal with which to shade corner k of triangle t: that of Smooth if there is one, but the triangle's own at an edge or
-// a corner of the body, where the body has many normals.
+// Corner returns the normal with which to shade corner k of triangle t: that of Smooth if there is one, but the triangle's own at
+// an edge or a corner of the body, where the body has many normals.
 func (m *Mesh) Corner(t, k int) Vec {
 	own := m.Normals[t]
 	if len(m.Smooth) == 0 {

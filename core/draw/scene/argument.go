@@ -26,8 +26,8 @@ func (s *Scene) buildArgument() {
 // priceParts divides the picture of a neuron's price into the curve of the gains and the rest.
 func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
 
-// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain and what it costs
-// as two bars; and the cost of the network as a function of the neuron's weight.
+// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
+// and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
 func (s *Scene) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.r)

@@ -187,9 +187,9 @@ func (s *Scene) silhouette(solid float64) {
 // flat8 holds the three rows of a projection of the lifted neurons k(u), see mesh.Shadow.
 type flat8 [3][8]float64
 
-// support is the certificate as a linear function on the space of the spectrahedron: g(u) = offset + slope normal'k(u), |normal| = 1. So g =
-// beta is a plane with that normal. It is a supporting hyperplane: as |g| <= beta, the whole body is on one side of it, and neurons with
-// alpha > 0 are on it.
+// support is the certificate as a linear function on the space of the spectrahedron: g(u) = offset + slope normal'k(u), |normal|
+// = 1. So g = beta is a plane with that normal. It is a supporting hyperplane: as |g| <= beta, the whole body is on one side of
+// it, and neurons with alpha > 0 are on it.
 type support struct {
 	normal        [8]float64
 	offset, slope float64

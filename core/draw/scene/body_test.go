@@ -25,8 +25,8 @@ func directions(r *rand.Rand, d, n int) (all []protocol.Vec) {
 	return all
 }
 
-// On the last stage the height of a neuron is the document's g: no direction is beyond the planes, and if there is a proof, the neurons and Z
-// and Z' are on the planes.
+// On the last stage the height of a neuron is the document's g: no direction is beyond the planes, and if there is a proof, the
+// neurons and Z and Z' are on the planes.
 func TestPlanesSupportTheBody(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		s.do(t, `{"do":"seek","position":1e9}`)

@@ -9,9 +9,9 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins. The bounds
-// +-beta rise with beta, from half of the height to four fifths. With normal, g is shown within 1.25 beta, so that the bounds stay and the
-// curve moves. Where beta is not positive the whole curve is shown.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins.
+// The bounds +-beta rise with beta, from half of the height to four fifths. With normal, g is shown within 1.25 beta, so that the
+// bounds stay and the curve moves. Where beta is not positive the whole curve is shown.
 func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Transform {
 	reach := certificateReach * snap.Beta
 	if !normal {
@@ -270,8 +270,8 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 	return chartIn(r.inset(20*scale, 30*scale, 20*scale, 30*scale), protocol.SectionLow, protocol.SectionHigh, low, high), low, high
 }
 
-// buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the curve proves, on
-// one scale.
+// buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
+// curve proves, on one scale.
 func (s *Scene) buildBounds() {
 	g := &s.snap.Argument.Circle
 	curve, scale := boundsParts(s.r)

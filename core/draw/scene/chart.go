@@ -219,8 +219,8 @@ func (s *Scene) grid(c *chart) {
 	})
 }
 
-// decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word starts the label
-// of one of them and reports whether it has one; labels that have no room are left out.
+// decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word
+// starts the label of one of them and reports whether it has one; labels that have no room are left out.
 func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
 	every := math.Ceil((high - low) * 58 * s.scale / c.area.W)
 	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
@@ -231,8 +231,8 @@ func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64)
 	}
 }
 
-// legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the height of these.
-// For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
+// legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the
+// height of these. For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
 func (s *Scene) legend(list func(key func(word string, count int) (mark pixel))) (height float64) {
 	line := 1.2 * s.labels.height() * s.scale
 	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
@@ -261,8 +261,8 @@ func (s *Scene) gridColor(i float64) Color {
 	return s.theme.Ink.alpha(0.07)
 }
 
-// rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another, and returns
-// where a number is, or the nearer end.
+// rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another,
+// and returns where a number is, or the nearer end.
 func (s *Scene) rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) pixel) {
 	margin := 34 * s.scale
 	at = func(x float64) pixel {

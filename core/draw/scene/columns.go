@@ -127,7 +127,8 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 	return slices.IndexFunc(program.Neurons, func(n protocol.Neuron) bool { return n.Number == unit.Number })
 }
 
-// sidesOf returns the columns and rows of the pictures in a column of the network if they are samples or filters, and zeros if they are maps.
+// sidesOf returns the columns and rows of the pictures in a column of the network if they are samples or filters, and zeros if
+// they are maps.
 func sidesOf(n *protocol.Layers, column int) [2]int {
 	if column == 0 {
 		return n.Sample

@@ -108,8 +108,9 @@ func (s *Scene) buildMap(d *dataSpace) {
 	}
 }
 
-// shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a neuron is in
-// focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
+// shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a
+// neuron is in focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the
+// term of f with that entry.
 func (s *Scene) shown() protocol.Quadratic {
 	if e := s.snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
@@ -185,8 +186,8 @@ func bounded(v float64) float32 {
 	return float32(max(-coefficientLimit, min(v, coefficientLimit)))
 }
 
-// directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the race's selected
-// run.
+// directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the
+// race's selected run.
 func (s *Scene) directions(plane Transform) {
 	origin, snap, t := plane.at(0, 0), s.snap, s.theme
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
@@ -258,8 +259,8 @@ func towardData(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 // curveParts is the number of segments of a curve over an interval.
 const curveParts = 160
 
-// buildPlot draws data with one feature: the points (x, y), the errors, and the fitted functions: of several layers, of several classes, or of
-// each neuron and their sum.
+// buildPlot draws data with one feature: the points (x, y), the errors, and the fitted functions: of several layers, of several
+// classes, or of each neuron and their sum.
 func (s *Scene) buildPlot(d *dataSpace) {
 	c := chart{d.plane, s.r}
 	s.background(s.theme.Paper)

@@ -14,8 +14,8 @@ type draw struct {
 	lift   lift
 }
 
-// lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag lifts it. An
-// existing point moves parallel to the floor, or, after a tap on it and with Shift, upright.
+// lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
+// lifts it. An existing point moves parallel to the floor, or, after a tap on it and with Shift, upright.
 type lift struct {
 	at      vec // position of the point in the world
 	upright bool
@@ -103,8 +103,8 @@ func (on *HitTest) onFloor(p *PointerEvent) bool {
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
 }
 
-// startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It reports false if
-// there is none.
+// startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It
+// reports false if there is none.
 func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	space, before := on.space(), in.draw.lift
 	index := space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
@@ -137,8 +137,8 @@ func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
 	}
 }
 
-// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. Seen from above, where
-// the line is a dot, it returns the present coordinate.
+// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. Seen from
+// above, where the line is a dot, it returns the present coordinate.
 func height(at vec, y float64, proj *projection) float64 {
 	low, high := at, at
 	low[2], high[2] = -1.5, 1.5

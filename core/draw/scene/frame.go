@@ -81,8 +81,9 @@ const (
 	Patterns             // their number
 )
 
-// Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the pixel (x,
-// y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
+// Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray
+// of the pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt
+// From; s is the depth.
 type Surface struct {
 	Rect                    Rect
 	Cover                   Rect    // the part of Rect that contains the visible surface
@@ -133,8 +134,8 @@ const (
 )
 
 const (
-	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is already there, and
-	// the memory of the page never becomes less.
+	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is
+	// already there, and the memory of the page never becomes less.
 	batchVertices = 2048
 	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
 	far = 1e5

@@ -20,8 +20,8 @@ func (a pixel) lerp(b pixel, s float64) pixel {
 	return pixel{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.depth + (b.depth-a.depth)*s}
 }
 
-// pen draws ink into a list. Widths, radii and lengths are in css pixels. scale is the number of pixels in a css pixel; weight multiplies the
-// width of lines.
+// pen draws ink into a list. Widths, radii and lengths are in css pixels. scale is the number of pixels in a css pixel; weight
+// multiplies the width of lines.
 type pen struct {
 	list          *List
 	scale, weight float64
@@ -228,7 +228,8 @@ func (p pen) cross(at pixel, arm, width float64, t *Theme) {
 	}
 }
 
-// shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its tip, cross.
+// shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its
+// tip, cross.
 func (p pen) shape(at pixel, class int, radius float64, c Color) {
 	r := radius * p.unit()
 	switch class {

@@ -53,11 +53,11 @@ const (
 	arguing           // a picture of the argument moves
 )
 
-// Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents; in space only
-// if it begins on the floor or on a point. With the select tool it selects points. The right button and a second finger draw the other class;
-// in space they only do so by a press. In a picture with depth, one pointer orbits, the right button or two fingers pan, two fingers zoom,
-// and a double click returns to the home view. A neuron that can be rotated follows the pointer that grabs it. Pointing at a neuron or a
-// point highlights it.
+// Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
+// in space only if it begins on the floor or on a point. With the select tool it selects points. The right button and a second
+// finger draw the other class; in space they only do so by a press. In a picture with depth, one pointer orbits, the right button
+// or two fingers pan, two fingers zoom, and a double click returns to the home view. A neuron that can be rotated follows the
+// pointer that grabs it. Pointing at a neuron or a point highlights it.
 type Input struct {
 	send    func(intent string)
 	gesture gesture
@@ -311,8 +311,8 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 	return on.Scene.targetAt(tile, p.X, p.Y, radius)
 }
 
-// hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close to the tip
-// of its arrow.
+// hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close
+// to the tip of its arrow.
 func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
 		return on.Scene.targetAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)

@@ -176,8 +176,8 @@ func (l *labels) place(at pixel, class string) {
 	}
 }
 
-// spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow, from its tip,
-// at which it stands.
+// spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow,
+// from its tip, at which it stands.
 type spot struct{ degrees, off, back float64 }
 
 // spots are the places of a word around the tip of an arrow and beside it; the best come first.
@@ -208,8 +208,8 @@ func (p *spot) at(l *labels, tip, tail pixel, distance float64) pixel {
 	return tip.lerp(tail, p.back).moved(x*reach, y*reach)
 }
 
-// best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one. With mine, it
-// considers only the positions for which that holds.
+// best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.
+// With mine, it considers only the positions for which that holds.
 func (l *labels) best(tip, tail pixel, radius float64, class string, mine func(at pixel) bool) bool {
 	var best pixel
 	least := math.MaxInt
@@ -238,8 +238,8 @@ func (l *labels) beyond(at, from pixel, radius float64, class string) {
 	}
 }
 
-// named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the label out,
-// since readers might assign it to another arrow.
+// named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the
+// label out, since readers might assign it to another arrow.
 func (l *labels) named(tips []pixel, k int, tail pixel, class string) {
 	l.best(tips[k], tail, 0, class, func(at pixel) bool { return isNearest(tips, k, at) })
 }

@@ -55,7 +55,8 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 	}
 }
 
-// TestHeldOutPointsAreHollow: a held-out point is drawn with the background inside its outline, and the legend appears only if there is one.
+// TestHeldOutPointsAreHollow: a held-out point is drawn with the background inside its outline, and the legend appears only if
+// there is one.
 func TestHeldOutPointsAreHollow(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		v := desk()

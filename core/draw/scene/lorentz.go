@@ -43,8 +43,8 @@ func (w *vectors) at(p protocol.Lifted) pixel {
 	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
-// buildLorentz draws the vectors of the animation at the Lorentz cone: of one feature, the double wedge |c| <= |t| of the plane; of two, both
-// nappes, in the world (c_1, c_2, t); of more, the wedge of the half plane (|c|, t).
+// buildLorentz draws the vectors of the animation at the Lorentz cone: of one feature, the double wedge |c| <= |t| of the plane;
+// of two, both nappes, in the world (c_1, c_2, t); of more, the wedge of the half plane (|c|, t).
 func (s *Scene) buildLorentz() {
 	w := vectors{features: s.snap.Dimension}
 	s.arrows, w.pair, w.turns = filmArrows(s.arrows[:0], s.snap)
@@ -106,8 +106,8 @@ func (s *Scene) drawVectors(w *vectors) {
 	s.nameVectors(w)
 }
 
-// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and stronger along
-// the arcs that the tips have covered.
+// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and
+// stronger along the arcs that the tips have covered.
 func (s *Scene) ellipse(w *vectors) {
 	t, p, origin := s.theme, &w.pair, w.at(protocol.Lifted{})
 	fill := t.Accent.alpha(0.10 * p.shown)
@@ -154,8 +154,8 @@ func (s *Scene) vector(w *vectors, a *arrow) {
 	}
 }
 
-// nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows before shorter
-// ones.
+// nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows
+// before shorter ones.
 func (s *Scene) nameVectors(w *vectors) {
 	s.named, s.tips = s.named[:0], s.tips[:0]
 	for i := range s.arrows {

@@ -194,8 +194,8 @@ func (s *Scene) networkOutput(o Rect) {
 	s.outline(corners[:], 1.4, t.Ink.alpha(0.55))
 }
 
-// networkWords writes the name of each column above it, and below it the layer's gap, its neurons and the accuracy (or R²) of the network that
-// ends there.
+// networkWords writes the name of each column above it, and below it the layer's gap, its neurons and the accuracy (or R²) of the
+// network that ends there.
 func (s *Scene) networkWords(c *networkPlot) {
 	n := &s.snap.Layers
 	put := func(at pixel, anchor byte, class string) {

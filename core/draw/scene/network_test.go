@@ -150,8 +150,8 @@ func colorAt(f *Frame, tile int, x, y float64) (color [4]float32, found bool) {
 	return color, found
 }
 
-// TestFiltersAreDrawn looks at the pixels of a filter: those above zero have the colour of positive weights, those below of negative ones, each in its
-// place; and at the only input, which is a sample.
+// TestFiltersAreDrawn looks at the pixels of a filter: those above zero have the colour of positive weights, those below of
+// negative ones, each in its place; and at the only input, which is a sample.
 func TestFiltersAreDrawn(t *testing.T) {
 	for _, shape := range []struct{ sample, filter [2]int }{{[2]int{4, 4}, [2]int{2, 2}}, {[2]int{9, 1}, [2]int{3, 1}}} {
 		s, v, snap := New(), deepView(480, 500), convolvedSnapshot(shape.sample, shape.filter)

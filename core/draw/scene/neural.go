@@ -70,9 +70,9 @@ func (s *Scene) neuronArrow(i int, from, to vec) {
 	s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
 }
 
-// buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
-// dimensions. It draws the curves k and -k as far as a direction has swept, rays through the origin, and the neurons alpha k, scaled so that
-// the largest |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
+// buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
+// its four dimensions. It draws the curves k and -k as far as a direction has swept, rays through the origin, and the neurons
+// alpha k, scaled so that the largest |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
 func (s *Scene) buildRays() {
 	rotation := s.view.Rotation[TileNeural]
 	s.look(curveRadius)
@@ -174,8 +174,8 @@ func (proj *projection) hidden(u vec) bool {
 	return u.Dot(proj.forward.Plus(u.Scale(proj.perspective))) > 0.02
 }
 
-// onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single precision, need not
-// subtract large numbers.
+// onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single
+// precision, need not subtract large numbers.
 func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
 	mean := (q.XX + q.YY + q.ZZ) / 3
 	q.XX, q.YY, q.ZZ, q.C = q.XX-mean, q.YY-mean, q.ZZ-mean, q.C+mean

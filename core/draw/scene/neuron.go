@@ -80,8 +80,8 @@ func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
 	p.disc(at, radius, color)
 }
 
-// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has found enough of
-// the neuron for a mark to be seen, and its radius.
+// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has
+// found enough of the neuron for a mark to be seen, and its radius.
 func (s *Scene) markNeuron(at pixel, i int, radius, presence float64) (grown float64, seen bool) {
 	if grown = radius * presence; grown < 1 {
 		return 0, false

@@ -32,8 +32,8 @@ type cells struct {
 	operator, captioned float64 // what the next column and the next row add to the width and height of a cell
 }
 
-// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All cells share
-// one scale.
+// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
+// cells share one scale.
 func (s *Scene) buildNeurons() {
 	s.background(s.theme.Panel)
 	cut := s.cut()

@@ -87,8 +87,8 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 }
 
-// checkScale compares the drawing of two features with the functions shown: each surface has the height of its function, on one scale for all
-// cells and within the cell's range.
+// checkScale compares the drawing of two features with the functions shown: each surface has the height of its function, on one
+// scale for all cells and within the cell's range.
 func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 	t.Helper()
 	if s.snapshot.Depth() != 2 {

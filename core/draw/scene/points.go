@@ -89,8 +89,8 @@ func (s *Scene) points(d *dataSpace, size float64) {
 	}
 }
 
-// markOf returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has one, else by
-// its label, a disc if positive and a diamond if negative, paler for a small label.
+// markOf returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has
+// one, else by its label, a disc if positive and a diamond if negative, paler for a small label.
 func (t *Theme) markOf(q *protocol.Point, size float64) (shape int, hue Color, strength float64) {
 	strength = math.Min(1, math.Abs(q.Label)/size)
 	switch {
@@ -102,7 +102,8 @@ func (t *Theme) markOf(q *protocol.Point, size float64) (shape int, hue Color, s
 	return 1, t.Positive, strength
 }
 
-// point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not trained on it.
+// point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not
+// trained on it.
 func (s *Scene) point(at pixel, q *protocol.Point, radius, size float64) {
 	t := s.theme
 	shape, hue, strength := t.markOf(q, size)
@@ -260,7 +261,8 @@ func (s *Scene) cube(room Room) {
 			s.line(a, b, 1, s.theme.Ink.alpha(strength))
 		}
 	}
-	// The names of the axes stand beside edges that lie on the outline: on the floor at the side of the eye, and upright farthest to the left.
+	// The names of the axes stand beside edges that lie on the outline: on the floor at the side of the eye, and upright farthest
+	// to the left.
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])

@@ -41,8 +41,8 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 	return k
 }
 
-// spot returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost above the range
-// at the top.
+// spot returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
+// above the range at the top.
 func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 	work, excess := k.First, k.High
 	if epoch > 0 {
@@ -78,8 +78,8 @@ func (s *Scene) buildRace() {
 	s.solveMarks(k, race)
 }
 
-// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and the floor; and
-// epochs, or the time of training.
+// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
+// the floor; and epochs, or the time of training.
 func (s *Scene) raceAxes(k *racePlot, race *protocol.Race) {
 	t := s.theme
 	near := k.at(0, nearFloor).y
@@ -146,8 +146,8 @@ func (s *Scene) runColor(optimal bool) Color {
 	return s.theme.Ink.alpha(0.34)
 }
 
-// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves, and an arrow head
-// pointing upwards where it has diverged.
+// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
+// and an arrow head pointing upwards where it has diverged.
 func (s *Scene) runMark(at pixel, place protocol.Place) {
 	t := s.theme
 	color := t.Ink.mix(t.Panel, 0.25)

@@ -15,8 +15,8 @@ const (
 	ridgeTilt = 0.22
 )
 
-// section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that faces the eye,
-// with coordinates along right and up.
+// section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that
+// faces the eye, with coordinates along right and up.
 type section struct {
 	dimension int // of the section: 1 or 2
 	center    protocol.Vec
@@ -74,8 +74,8 @@ func (c *section) span(q *protocol.Quadratic) (low, high float64) {
 	return low, high
 }
 
-// onPlane returns a function of three features as a function on the plane through the window's middle spanned by two orthonormal vectors, in
-// the coordinates along them.
+// onPlane returns a function of three features as a function on the plane through the window's middle spanned by two orthonormal
+// vectors, in the coordinates along them.
 func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.Quadratic {
 	at := func(a, b float64) float64 {
 		x := w.Center

@@ -1,7 +1,8 @@
 // Package scene turns a snapshot of the session and the state of the view into a display list. Every length, angle, colour and label of the
 // pictures is decided here, in plain Go; package wasm/view only passes the result to the graphics card.
 //
-// Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
+// Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the
+// picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
 //	data           the graph of f; its heat map with the conic f = 0; the quadric f = 0 among points in space [points]; for classes with
 //	               an output each, the curves of all outputs, or the regions where each is largest [field]
@@ -22,7 +23,8 @@
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
 //
-// Pointers make one gesture at a time [input]: they draw, lift and select points [draw], rotate a neuron, move a camera, or move the argument.
+// Pointers make one gesture at a time [input]: they draw, lift and select points [draw], rotate a neuron, move a camera, or move
+// the argument.
 //
 // More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
 // for two features. The Lorentz cone is drawn as for three features, at (|c|, t). Neural cone and spectrahedron have no picture.
@@ -40,8 +42,9 @@
 // orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what is inside,
 // and its front.
 //
-// Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make the
-// download 14 kB larger. After the first few frames, building a frame allocates nothing. Only the tiles that have changed are built and drawn.
+// Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make
+// the download 14 kB larger. After the first few frames, building a frame allocates nothing. Only the tiles that have changed are
+// built and drawn.
 package scene
 
 import (
@@ -295,8 +298,8 @@ type picture struct {
 	build func(s *Scene)
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole of the tile's
-	// program except for the background jobs.
+	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole
+	// of the tile's program except for the background jobs.
 	part func(snap *protocol.Snapshot) protocol.Snapshot
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
 	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)

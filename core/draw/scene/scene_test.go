@@ -16,9 +16,9 @@ func neuron(angle, alpha float64) protocol.Neuron {
 	return protocol.Neuron{U: protocol.Vec{c, s}, Alpha: alpha}
 }
 
-// sample returns a snapshot with two neurons of Z and one of Z', and the animation that finds them. The animation of Z starts from a pair of
-// vectors obtained from the lifted neurons by an orthogonal matrix, so that its single turn leads back to them. The certificate beta cos(2t)
-// touches +beta at 0 and 180 degrees and -beta at 90 degrees.
+// sample returns a snapshot with two neurons of Z and one of Z', and the animation that finds them. The animation of Z starts
+// from a pair of vectors obtained from the lifted neurons by an orthogonal matrix, so that its single turn leads back to them.
+// The certificate beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
 func sample() *protocol.Snapshot {
 	s := &protocol.Snapshot{
 		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Window: protocol.Window{Center: protocol.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},

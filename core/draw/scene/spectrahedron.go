@@ -19,9 +19,9 @@ func (s *Scene) buildSpectrahedron() {
 	}
 }
 
-// buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp = 1, which
-// is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as
-// means of their neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
+// buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp
+// = 1, which is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as means of their
+// neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
 func (s *Scene) buildBody() {
 	b, v, planes := &s.body, s.view, s.planes()
 	slice := s.sliced()
@@ -154,9 +154,9 @@ func (s *Scene) mean(sign float64) {
 	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
 }
 
-// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12, W_22) divided
-// by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages as the body of more
-// features.
+// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
+// W_22) divided by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages
+// as the body of more features.
 func (s *Scene) buildSquare() {
 	plane := s.r.square(0, 0, 1.42)
 	s.squareAxes(plane)

@@ -10,8 +10,8 @@ import (
 // variables are the names of what a sweep varies.
 var variables = [...]string{"β", "a", "b", "c"}
 
-// sweepChart shows a sweep: horizontally the variable, its logarithm for beta; vertically fractions of the largest value, of the score on the
-// left and of the number of neurons on the right.
+// sweepChart shows a sweep: horizontally the variable, its logarithm for beta; vertically fractions of the largest value, of the
+// score on the left and of the number of neurons on the right.
 type sweepChart struct {
 	chart
 	*protocol.Sweep

@@ -17,7 +17,8 @@ func studied() *protocol.Snapshot {
 	return s
 }
 
-// TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the value under it.
+// TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the
+// value under it.
 func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}

@@ -6,8 +6,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// For the picture of the tangents: the share of its height for the lines, the length of a point's line before it is chosen, as a fraction of
-// the width, and the number of segments of a loss curve.
+// For the picture of the tangents: the share of its height for the lines, the length of a point's line before it is chosen, as a
+// fraction of the width, and the number of segments of a loss curve.
 const (
 	tangentShare  = 0.8
 	tangentLength = 0.055
@@ -51,8 +51,9 @@ func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	return t
 }
 
-// chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the largest v f: such
-// points usually pull the output away from zero, and the price of neurons holds them back. It is -1 if there is none.
+// chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the
+// largest v f: such points usually pull the output away from zero, and the price of neurons holds them back. It is -1 if there is
+// none.
 func chosenTangent(snap *protocol.Snapshot) int {
 	chosen, most, a := -1, math.Inf(-1), &snap.Argument
 	for i := range a.Tangents {
@@ -95,8 +96,8 @@ func (s *Scene) tangent(t *tangents, i int, low, high, width float64, c Color) {
 	s.clipped(&t.chart, 2, width, c, func(k int) pixel { return t.line(i, [2]float64{low, high}[k]) })
 }
 
-// buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns the tangents
-// until they are level. Below is the sum of their heights.
+// buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns
+// the tangents until they are level. Below is the sum of their heights.
 func (s *Scene) buildTangents() {
 	t, bound := tangentsOf(s.r, s.scale, s.snap), s.theme.Bound
 	s.tangentAxes(&t)

@@ -82,8 +82,8 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	return nil, 0, 0
 }
 
-// Set sets an option of a tile (see option); normal keeps the bounds of the certificate in place if the value is not zero. Set reports whether
-// the option exists and the value is valid.
+// Set sets an option of a tile (see option); normal keeps the bounds of the certificate in place if the value is not zero. Set
+// reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	at, low, high := v.option(name, tile)
 	switch {
@@ -117,8 +117,9 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	return alone, true
 }
 
-// State returns the user's settings of the view as text for Restore: the word "view", then name.tile=value for each option (see Set) and each
-// camera that is not as it is at first. A camera is yaw, pitch, zoom, the two pans, and 1 where it has no perspective.
+// State returns the user's settings of the view as text for Restore: the word "view", then name.tile=value for each option (see
+// Set) and each camera that is not as it is at first. A camera is yaw, pitch, zoom, the two pans, and 1 where it has no
+// perspective.
 func (v *View) State() string {
 	b, first := append(make([]byte, 0, 256), "view"...), NewView()
 	setting := func(name string, tile int, values ...float64) {

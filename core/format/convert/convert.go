@@ -147,7 +147,8 @@ func Score(p *document.Problem, s *document.Solution) *document.Score {
 }
 
 const (
-	// poor is the share of the variance, or of the errors of the most frequent class, below which a fit is poor; fewPoints are too few to tell.
+	// poor is the share of the variance, or of the errors of the most frequent class, below which a fit is poor; fewPoints are
+	// too few to tell.
 	poor, fewPoints = 0.5, 10
 	// heavy is the share of the cost that is paid for the weights from which on beta is what keeps the network from fitting.
 	heavy = 0.5

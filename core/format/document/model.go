@@ -44,9 +44,9 @@ func (p *Problem) Model() *Model {
 	}
 }
 
-// Hash returns a hash of the data, FNV-1a of 128 bits in hexadecimal digits: that of the numbers of rows, features and outputs as unsigned
-// integers of eight bytes, then x and then y, row by row, as doubles, all with the low byte first. Zero has no sign here: programs that write
-// JSON may drop it.
+// Hash returns a hash of the data, FNV-1a of 128 bits in hexadecimal digits: that of the numbers of rows, features and outputs as
+// unsigned integers of eight bytes, then x and then y, row by row, as doubles, all with the low byte first. Zero has no sign
+// here: programs that write JSON may drop it.
 func (d *Data) Hash() string {
 	h := fnv.New128a()
 	sizes := []uint64{uint64(len(d.X)), 0, 0}

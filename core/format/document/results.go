@@ -304,8 +304,8 @@ type Score struct {
 	Points int `json:"points"`
 	// Loss is that per point.
 	Loss float64 `json:"loss"`
-	// Accuracy is the share of points whose class is predicted, where labels are classes. R2 is the share of the variance of the labels that
-	// the network explains, where they are numbers that are not all the same.
+	// Accuracy is the share of points whose class is predicted, where labels are classes. R2 is the share of the variance of the
+	// labels that the network explains, where they are numbers that are not all the same.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 	R2       *float64 `json:"r2,omitempty"`
 }

@@ -68,8 +68,8 @@ type SharedState struct {
 	Architecture *Architecture `json:"architecture,omitempty"`
 	// Stack is that of a preset or of an empty stage, if it has several layers.
 	Stack *Stack `json:"stack,omitempty"`
-	// Shape is the shape of samples that are not points, [length], [height, width] or [height, width, channels]; a convolutional architecture
-	// has it too.
+	// Shape is the shape of samples that are not points, [length], [height, width] or [height, width, channels]; a convolutional
+	// architecture has it too.
 	Shape []int `json:"shape,omitempty" range:"above 0"`
 	// Window holds the centre, half the width, and for one feature the level and half the height; empty means the default.
 	Window []float64 `json:"window,omitempty" range:"from -1e300 to 1e300"`
@@ -90,8 +90,8 @@ type SharedSplit struct {
 	Clean []float64 `json:"clean,omitempty" range:"from -1e30 to 1e30"`
 }
 
-// SharedOutputView is the selection of an output. Single means that the data picture shows it alone, Axes are the two features, from 1, that span
-// the plane, and Layer is the layer shown, from 1, or 0 for the last.
+// SharedOutputView is the selection of an output. Single means that the data picture shows it alone, Axes are the two features,
+// from 1, that span the plane, and Layer is the layer shown, from 1, or 0 for the last.
 type SharedOutputView struct {
 	Output int   `json:"output,omitempty"`
 	Single bool  `json:"single,omitempty"`

@@ -124,8 +124,8 @@ type Stack struct {
 	Form    string `json:"form,omitempty" words:"features|residual"`
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
 	Scaling string `json:"scaling,omitempty" words:"standardise|whiten|centre|none"`
-	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new points are kept
-	// near the range of the training points. For nil the solver decides.
+	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new
+	// points are kept near the range of the training points. For nil the solver decides.
 	Fade *float64 `json:"fade,omitempty" range:"from 0 to 1"`
 	Clip *bool    `json:"clip,omitempty"`
 	// Betas are the betas of the layers, starting with the first; the last one is used for all further layers. Alternatively, Share is each

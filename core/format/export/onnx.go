@@ -21,12 +21,14 @@ const (
 	onnxProbabilities = "probabilities"
 )
 
-// ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf and uses operators of the standard set (opset 13), in single precision if single is set and else in double.
+// ONNX returns the network as an ONNX model, which can be evaluated by runtimes in many languages. The model is plain protobuf
+// and uses operators of the standard set (opset 13), in single precision if single is set and else in double.
 //
-// The input "features" has a row for each point, with the columns of the original table, and for a column of words one for each word: scaling
-// and a feature of ones are part of the model. The output "outputs" holds the network's outputs; if there are classes, "label" holds the class
-// of each point, and with the losses logistic and softmax "probabilities" the probability of each class. The metadata name the columns and the
-// classes, and hold what is claimed. A number of the network that is beyond single precision is an error.
+// The input "features" has a row for each point, with the columns of the original table, and for a column of words one for each
+// word: scaling and a feature of ones are part of the model. The output "outputs" holds the network's outputs; if there are
+// classes, "label" holds the class of each point, and with the losses logistic and softmax "probabilities" the probability of
+// each class. The metadata name the columns and the classes, and hold what is claimed. A number of the network that is beyond
+// single precision is an error.
 //
 // Patches of a convolution are gathered first, so that every layer is
 //

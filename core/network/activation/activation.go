@@ -1,5 +1,5 @@
-// Package activation fits polynomial activations sigma(s) = a s^2 + b s + c to other activation functions by least squares, as section 9 of the paper
-// does (its figure 1 shows the fits of ReLU and swish).
+// Package activation fits polynomial activations sigma(s) = a s^2 + b s + c to other activation functions by least squares, as
+// section 9 of the paper does (its figure 1 shows the fits of ReLU and swish).
 //
 // For N points t_1..t_N spaced linearly on [L, U], the coefficients minimise |T [a b c]' - s|_2, where
 //
@@ -45,7 +45,8 @@ func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
 	}
 	t, s := make([]float64, n), make([]float64, n)
 	for i := range t {
-		// This form places the points of a symmetric range exactly symmetrically, so that the fits of even and odd functions are even and odd.
+		// This form places the points of a symmetric range exactly symmetrically, so that the fits of even and odd functions are
+		// even and odd.
 		t[i] = low*(float64(n-1-i)/float64(n-1)) + high*(float64(i)/float64(n-1))
 		s[i] = f(t[i])
 	}
@@ -69,8 +70,8 @@ func fitPairs(t, s []float64) (Fitted, error) {
 	return fitted, nil
 }
 
-// project returns the least-squares polynomial by projection onto polynomials that are orthogonal over the points (Forsythe 1957). No matrix is
-// formed, and no accuracy is lost when the range is narrow or far from zero.
+// project returns the least-squares polynomial by projection onto polynomials that are orthogonal over the points (Forsythe
+// 1957). No matrix is formed, and no accuracy is lost when the range is narrow or far from zero.
 func project(t, s []float64) lift.Activation {
 	low, high := t[0], t[0]
 	top := 0.0
@@ -108,8 +109,8 @@ func project(t, s []float64) lift.Activation {
 		p1 := scaled(i) - m
 		c2 += (v - c0 - c1*p1) * ((scaled(i)-k)*p1 - l) / p22
 	}
-	// Convert to powers of x, and replace rounding errors by zeros: an odd function has a = c = 0, and a problem with a = 0 is of another kind than
-	// one with a small a.
+	// Convert to powers of x, and replace rounding errors by zeros: an odd function has a = c = 0, and a problem with a = 0 is of
+	// another kind than one with a small a.
 	rounding := 1e-13 * top
 	a, b, c := clean(c2, rounding), clean(c1-c2*(k+m), rounding), clean(c0-c1*m+c2*(k*m-l), rounding)
 	// Convert to powers of t.

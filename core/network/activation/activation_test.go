@@ -32,8 +32,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestLimits compares with projections on Legendre polynomials, to which the fits converge as the number of points grows: for |s| on [-1, 1] the
-// limit is 15/16 s^2 + 3/16.
+// TestLimits compares with projections on Legendre polynomials, to which the fits converge as the number of points grows: for |s|
+// on [-1, 1] the limit is 15/16 s^2 + 3/16.
 func TestLimits(t *testing.T) {
 	got, err := Fit(math.Abs, -1, 1, 1_000_001)
 	if err != nil || math.Abs(got.Activation.A-15./16) > 1e-5 || got.Activation.B != 0 || math.Abs(got.Activation.C-3./16) > 1e-5 {

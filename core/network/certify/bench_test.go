@@ -55,8 +55,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkDrag times what a frame of a drag takes, one of 200 points in the plane having moved: solve, decompose and certify. The first solve of a
-// job, whose workspace is made for it, is reported beside the others, the best of a few.
+// BenchmarkDrag times what a frame of a drag takes, one of 200 points in the plane having moved: solve, decompose and certify.
+// The first solve of a job, whose workspace is made for it, is reported beside the others, the best of a few.
 func BenchmarkDrag(b *testing.B) {
 	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(4, 4)), 200, 2), lift.ReLU, 0.01)
 	first := math.Inf(1)

@@ -45,8 +45,8 @@ func (c *candidate) prefers(other *proof) bool {
 // equalCost is the part of the tolerance by which two networks may differ that are said to cost the same.
 const equalCost = 0.1
 
-// bound takes the dual vector if it proves more. Sums of twice the working precision are taken only where the tolerance is missed without them;
-// and, while iterates are to come, only where they may be what is missing.
+// bound takes the dual vector if it proves more. Sums of twice the working precision are taken only where the tolerance is missed
+// without them; and, while iterates are to come, only where they may be what is missing.
 func (c *candidate) bound(dual []float64) {
 	p, prover := &c.a.problem, c.a.prover
 	var other neural.Certificate
@@ -149,7 +149,8 @@ func (c *candidate) matrices(neurons []neural.Neuron) (z [][]float64, ranks []in
 	return matricesOf(c.a.samples, neurons, c.a.problem.Outputs)
 }
 
-// start builds the network of the matrices, cut to the ranks, and takes the bound of the dual vector. What else a proof begins with is in base.
+// start builds the network of the matrices, cut to the ranks, and takes the bound of the dual vector. What else a proof begins
+// with is in base.
 func (c *candidate) start(z [][]float64, ranks []int, dual []float64) {
 	c.proof = c.base
 	c.a.build(&c.proof, z, ranks)

@@ -49,8 +49,9 @@ type Finding struct {
 	Detail   string  `json:"detail,omitempty"`
 }
 
-// nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by about
-// 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of the gap's scale.
+// nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by
+// about 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of
+// the gap's scale.
 const nearZero = 1e-6
 
 // NearZero reports whether a cost is so near zero that its absolute gap is judged: see Verdict.
@@ -157,7 +158,8 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// lastBits is how far from one the length of a direction may be by rounding alone. To divide by it would round again and bring nothing nearer.
+// lastBits is how far from one the length of a direction may be by rounding alone. To divide by it would round again and bring
+// nothing nearer.
 const lastBits = 8 * 0x1p-53
 
 // normalised returns the neurons with directions of length one.
@@ -179,8 +181,9 @@ func normalised(neurons []neural.Neuron) []neural.Neuron {
 // patchStep is about how many numbers the patches have that are cut out at a time.
 const patchStep = 1 << 20
 
-// patchwise returns how far the cost of the network on pooled samples is from the one by a forward pass that reads every patch by itself, beyond what
-// rounding in that pass may do. It shares nothing with the sums over patches that cost and bound are made of otherwise.
+// patchwise returns how far the cost of the network on pooled samples is from the one by a forward pass that reads every patch by
+// itself, beyond what rounding in that pass may do. It shares nothing with the sums over patches that cost and bound are made of
+// otherwise.
 func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 {
 	n, outputs := p.Samples(), p.outputs()
 	shape, penalty := p.Architecture.Shape(p.D), 0.0
@@ -269,13 +272,15 @@ func countIf(yes bool) int {
 
 func difference(a, b int) int { return max(a-b, b-a) }
 
-// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with few digits.
+// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with
+// few digits.
 const lengthLimit = 1e-3
 
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
-	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its index; without
-	// a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that distance.
+	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its
+	// index; without a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that
+	// distance.
 	Fault  string
 	Neuron int
 	Length float64

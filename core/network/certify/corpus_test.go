@@ -129,7 +129,8 @@ func standardise(p *Problem) {
 	}
 }
 
-// publicTables returns some rows of each table in the folder, standardised and with features of sizes as they are before that, with three losses.
+// publicTables returns some rows of each table in the folder, standardised and with features of sizes as they are before that,
+// with three losses.
 func publicTables(t *testing.T, folder string) (all []frozen) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.csv"))
 	for _, file := range files {
@@ -179,7 +180,8 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 	return all
 }
 
-// TestFrozenCorpus: every problem of the corpus that was certified to 1e-6 when it was frozen still is, and whatever is said of any is true.
+// TestFrozenCorpus: every problem of the corpus that was certified to 1e-6 when it was frozen still is, and whatever is said of
+// any is true.
 func TestFrozenCorpus(t *testing.T) {
 	const limit = 1e-6
 	before := map[string]float64{}
@@ -232,9 +234,9 @@ func TestFrozenCorpus(t *testing.T) {
 	}
 }
 
-// hopeless is the part of beta that rounding in the sums of a g may be at the network without neurons, from which on a table is only to have an honest
-// answer: of seconds since 1970 the activation has the size 1e18, and no bound but zero can be written down in doubles. Up to plain, sums of doubles
-// tell whether an answer is right.
+// hopeless is the part of beta that rounding in the sums of a g may be at the network without neurons, from which on a table is
+// only to have an honest answer: of seconds since 1970 the activation has the size 1e18, and no bound but zero can be written
+// down in doubles. Up to plain, sums of doubles tell whether an answer is right.
 const hopeless, plain = 1e-3, 1e-4
 
 // roundingShare returns that part.

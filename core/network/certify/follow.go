@@ -11,9 +11,10 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Follow begins to solve p like Start, from the optimum of the problem solved last: where that is of the same shape and near, as it is while a
-// sample is dragged, Newton's method on its neurons goes to the new optimum at once. The network is proved like any other, from the data alone;
-// where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point method solves the problem from the start.
+// Follow begins to solve p like Start, from the optimum of the problem solved last: where that is of the same shape and near, as
+// it is while a sample is dragged, Newton's method on its neurons goes to the new optimum at once. The network is proved like any
+// other, from the data alone; where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point
+// method solves the problem from the start.
 //
 // So the result may differ, within the tolerance, with what was solved before. Its iterations are Newton steps.
 func (j *Job) Follow(p Problem) {
@@ -34,13 +35,15 @@ func (j *Job) follows(p *Problem) bool {
 }
 
 const (
-	// followSteps is the largest number of Newton steps. The network is certified after the step that began where the square of the error of the
-	// gradient, in units of beta, cost no more than followRest of the tolerance, and after one from followAgain of that if the proof misses it.
+	// followSteps is the largest number of Newton steps. The network is certified after the step that began where the square of
+	// the error of the gradient, in units of beta, cost no more than followRest of the tolerance, and after one from followAgain
+	// of that if the proof misses it.
 	followSteps, followRest, followAgain = 12, 1e-4, 1e-4
-	// followSlow is the factor from which a step is said not to converge, shedShare the share of the largest weight below which a neuron may then be
-	// left out.
+	// followSlow is the factor from which a step is said not to converge, shedShare the share of the largest weight below which a
+	// neuron may then be left out.
 	followSlow, shedShare = 0.5, 0.01
-	// followShare is the share of the largest eigenvalue of a matrix that the others have at least, in a network whose number of neurons is clear.
+	// followShare is the share of the largest eigenvalue of a matrix that the others have at least, in a network whose number of
+	// neurons is clear.
 	followShare = 1e-6
 )
 
@@ -64,8 +67,8 @@ func (a *subproblem) follow(neurons []neural.Neuron) bool {
 	return true
 }
 
-// follow takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps them from converging,
-// and is left out.
+// follow takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps
+// them from converging, and is left out.
 func (c *candidate) follow(m *polish) bool {
 	p := &c.a.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
@@ -127,8 +130,8 @@ func (m *polish) rest() (most float64) {
 // penalty returns beta times the weight of all neurons.
 func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
-// unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the loss has no kinks, or
-// nil: of many optimal networks the one that is found is not to depend on what was solved before.
+// unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the
+// loss has no kinks, or nil: of many optimal networks the one that is found is not to depend on what was solved before.
 func (a *subproblem) unique() *gram {
 	if a.problem.Loss.Kinked() {
 		return nil
@@ -151,11 +154,12 @@ func (q *proof) clear() bool {
 	return true
 }
 
-// gram has the lifted samples as columns Phi, one for each free entry of the symmetric matrices, and Phi'Phi. Where there are many more samples than
-// entries a Newton step of the squared loss on the neurons then costs a few passes over the samples, however many neurons there are.
+// gram has the lifted samples as columns Phi, one for each free entry of the symmetric matrices, and Phi'Phi. Where there are
+// many more samples than entries a Newton step of the squared loss on the neurons then costs a few passes over the samples,
+// however many neurons there are.
 //
-// Entries are in the order of svec, block by block. In the matrix of a network with a last row the last entry is the trace of the others: it is not
-// free, and its column is added to theirs.
+// Entries are in the order of svec, block by block. In the matrix of a network with a last row the last entry is the trace of the
+// others: it is not free, and its column is added to theirs.
 type gram struct {
 	n, order, free, width int       // of each block free entries, width in all
 	columns               []float64 // one after the other, and room for another
@@ -174,7 +178,8 @@ const (
 	dependentColumns = 1e-4
 )
 
-// newGram returns the columns of the samples, or nil where they are not worth it or depend on each other. It reuses the slices of another one, which may be nil.
+// newGram returns the columns of the samples, or nil where they are not worth it or depend on each other. It reuses the slices of
+// another one, which may be nil.
 func newGram(s *lift.Operator, g *gram) *gram {
 	order := s.Order()
 	q := order * (order + 1) / 2

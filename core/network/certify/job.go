@@ -53,9 +53,9 @@ func (j *Job) start(p Problem) {
 	j.restart()
 }
 
-// Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a convolution, and the
-// factorisation of the reduced form (the paper's constrained least squares form, appendix A). An interior iterate of the run before is where the new one
-// starts.
+// Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a
+// convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A). An interior
+// iterate of the run before is where the new one starts.
 func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
@@ -120,8 +120,8 @@ func (j *Job) Run(p Problem) *Result {
 	return j.result
 }
 
-// Step makes one interior-point iteration, and with the last one the network and its proof. Once the problem's context is canceled it ends early,
-// as Start does; its owner then calls Stop.
+// Step makes one interior-point iteration, and with the last one the network and its proof. Once the problem's context is
+// canceled it ends early, as Start does; its owner then calls Stop.
 func (j *Job) Step() {
 	if !j.Done() && j.subproblem.step() {
 		j.keep()
@@ -129,8 +129,8 @@ func (j *Job) Step() {
 	}
 }
 
-// Stop ends the job with the best that it has. Subproblems that have not begun keep the network without neurons. It may also follow a Start that was
-// canceled.
+// Stop ends the job with the best that it has. Subproblems that have not begun keep the network without neurons. It may also
+// follow a Start that was canceled.
 func (j *Job) Stop() {
 	j.problem.Context = nil
 	j.setContext(context.Background())

@@ -301,8 +301,8 @@ func bits(r *Result) string {
 	return text
 }
 
-// TestFollow drags a sample through each kind of problem, and proves each result from the raw data; what is found on the way costs what is found from
-// the start. A result may be there at once, or need the iterations.
+// TestFollow drags a sample through each kind of problem, and proves each result from the raw data; what is found on the way
+// costs what is found from the start. A result may be there at once, or need the iterations.
 func TestFollow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	drawn := func(n, d, outputs int, beta float64, kind loss.Loss, arch lift.Architecture) Problem {

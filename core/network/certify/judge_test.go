@@ -75,7 +75,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 	return p, fmt.Sprintf("n=%d d=%d C=%d %v dark=%v scale=%.2g noise=%g beta/max=%.2g", n, d, p.Outputs, a, dark, scale, noise, p.Beta/BetaMax(&p))
 }
 
-// TestJudgePooling: what is said of random networks with pools is so, by a judge that reads every patch, and nearly all are certified. Many more:
+// TestJudgePooling: what is said of random networks with pools is so, by a judge that reads every patch, and nearly all are
+// certified. Many more:
 //
 //	go test ./core/network/certify -run JudgePooling -v -args -judge 200 -judgeseed 7
 func TestJudgePooling(t *testing.T) {
@@ -112,7 +113,8 @@ func TestJudgePooling(t *testing.T) {
 	}
 }
 
-// digits is the precision in bits of what tests recompute where doubles do not tell: the data's squares, and sums of terms that cancel, fit.
+// digits is the precision in bits of what tests recompute where doubles do not tell: the data's squares, and sums of terms that
+// cancel, fit.
 const digits = 320
 
 func exact(v float64) *big.Float { return new(big.Float).SetPrec(digits).SetFloat64(v) }
@@ -192,8 +194,8 @@ func exactBound(p *Problem, dual []float64) float64 {
 	return v
 }
 
-// exactMoments are what sum_i v_i sigma(x_ik'u) is made of for any u: over all patches x of block k, the sums of v_i x x', of v_i x and of v_i. To
-// add these up once takes less than to go through the samples at every direction.
+// exactMoments are what sum_i v_i sigma(x_ik'u) is made of for any u: over all patches x of block k, the sums of v_i x x', of v_i
+// x and of v_i. To add these up once takes less than to go through the samples at every direction.
 type exactMoments struct {
 	squares [][]*big.Float // its lower half
 	sums    []*big.Float

@@ -17,9 +17,9 @@ const (
 	leastNorm = 1e-9
 )
 
-// runKinks polishes a network trained with a loss that has kinks. It moves the neurons by the least step that brings the outputs of the samples
-// on a kink to it, as closely as rounding lets it; and then the v of these samples by the least step after which the gradient of the
-// Lagrangian in the neurons is zero.
+// runKinks polishes a network trained with a loss that has kinks. It moves the neurons by the least step that brings the outputs
+// of the samples on a kink to it, as closely as rounding lets it; and then the v of these samples by the least step after which
+// the gradient of the Lagrangian in the neurons is zero.
 func (m *polish) runKinks() {
 	m.chooseKinks()
 	cost := m.evaluate(m.c)
@@ -38,7 +38,8 @@ func (m *polish) runKinks() {
 	m.fitDual()
 }
 
-// chooseKinks puts the samples on the kink whose v is farther from the ends of its interval, in units of the largest, than the output from the kink.
+// chooseKinks puts the samples on the kink whose v is farther from the ends of its interval, in units of the largest, than the
+// output from the kink.
 func (m *polish) chooseKinks() {
 	m.onKink = make([]bool, len(m.y))
 	var large, far float64
@@ -194,8 +195,8 @@ func (m *polish) lagrangian() []float64 {
 }
 
 const (
-	// settleKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by settleAgain; settleSteps is how
-	// many steps there are at most, maxSettleWork bounds the multiplications of their least-squares problems.
+	// settleKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by settleAgain;
+	// settleSteps is how many steps there are at most, maxSettleWork bounds the multiplications of their least-squares problems.
 	settleKeep, settleAgain, settleSteps, maxSettleWork = 0.85, 1e-2, 80, 2e9
 	// settleFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
 	settleFrom = 0.1
@@ -203,11 +204,13 @@ const (
 	lengthSlack = 4e-13
 )
 
-// settle brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is small, rounding in one
-// output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step relative to their size; then the ones with the
-// largest effect of their last bit stay as they are rounded, and the others make up for what rounding has left, again and again.
+// settle brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
+// small, rounding in one output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step
+// relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
+// up for what rounding has left, again and again.
 //
-// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double has of its terms.
+// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double
+// has of its terms.
 func settle(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
 	rest, work := residual(), 0.0
 	equations := len(rest)
@@ -292,7 +295,8 @@ func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
 	}) && lengths(neurons) <= lengthSlack
 }
 
-// settleDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of its terms have.
+// settleDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of
+// its terms have.
 func (m *polish) settleDual(prover *neural.Prover) bool {
 	var rows []int
 	var unknowns []*float64

@@ -92,7 +92,8 @@ func TestDecomposeFaults(t *testing.T) {
 			if dec.Pass() || dec.Message != c.message {
 				t.Errorf("pass %v: %s", dec.Pass(), dec.Message)
 			}
-			// All but one have a determinant, the product of two eigenvalues, that is not zero: those are of full rank, whatever their signs.
+			// All but one have a determinant, the product of two eigenvalues, that is not zero: those are of full rank, whatever
+			// their signs.
 			rank := 2
 			if c.z[0][0]*c.z[1][1] == c.z[0][1]*c.z[1][0] {
 				rank = 1

@@ -44,10 +44,11 @@ type Estimate struct {
 }
 
 const (
-	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method consists of.
+	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than
+	// the products of blocks that the corrective method consists of.
 	iterations, interiorWeight = 20, 3
-	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives matrices of full rank, warm starts, and paths for the pictures.
+	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives
+	// matrices of full rank, warm starts, and paths for the pictures.
 	affordable = 1e12
 )
 

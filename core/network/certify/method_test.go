@@ -163,8 +163,9 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them, results are certified, and
-// are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero make the moments nearly dependent.
+// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them,
+// results are certified, and are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero
+// make the moments nearly dependent.
 func TestManySamples(t *testing.T) {
 	defer parallel.SetThreads(0)
 	for _, c := range []struct {

@@ -54,9 +54,9 @@ type peerAnswer struct {
 
 func (a *peerAnswer) gap() float64 { return math.Abs(a.Upper-a.Lower) / a.Upper }
 
-// BenchmarkPeer times cvxopt, a general solver, on the problems of BenchmarkSolve for the same relative gap, and ourselves beside it, both on one
-// thread and by processor time. Of both the best time counts; ours has everything in it, cvxopt's only what testdata/peer.py says, and depends
-// on the BLAS that it uses. The optima must agree. Other draws of the same shapes:
+// BenchmarkPeer times cvxopt, a general solver, on the problems of BenchmarkSolve for the same relative gap, and ourselves beside
+// it, both on one thread and by processor time. Of both the best time counts; ours has everything in it, cvxopt's only what
+// testdata/peer.py says, and depends on the BLAS that it uses. The optima must agree. Other draws of the same shapes:
 //
 //	CONELAB_PEER=python3 go test ./core/network/certify -run - -bench Peer -args -peerseed 5
 func BenchmarkPeer(b *testing.B) {

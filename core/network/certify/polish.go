@@ -17,8 +17,8 @@ import (
 // conditions are those of the convex program, and Newton's method has them to rounding in a few steps, so that v, minus the gradient of the
 // loss, proves the optimum: an interior point need only come near enough to tell the ranks.
 //
-// A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free, while others have a v_i at an end of its interval:
-// see kinks.go.
+// A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free, while others have a v_i at an end of
+// its interval: see kinks.go.
 //
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
@@ -300,7 +300,8 @@ func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 	dense.Axpy(m.samples.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
 }
 
-// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to the gradient.
+// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to
+// the gradient.
 func (m *polish) addCurvature(j int) {
 	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
 	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]

@@ -33,8 +33,8 @@ func pooledProblem(rng *rand.Rand, n, side int, kind loss.Loss) Problem {
 	return p
 }
 
-// TestPooledProblems: networks on pooled samples are certified, by a judge that reads every patch, for all losses, globally and partly pooled,
-// with betas down to where sums cancel to a millionth of their terms.
+// TestPooledProblems: networks on pooled samples are certified, by a judge that reads every patch, for all losses, globally and
+// partly pooled, with betas down to where sums cancel to a millionth of their terms.
 func TestPooledProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 1))
 	var job Job
@@ -83,8 +83,8 @@ func TestCheckOfPooledProblem(t *testing.T) {
 	}
 }
 
-// TestCheckReadsPatches: for all losses and betas, the cost that check has from sums over patches is the one of a pass over the patches, and any other
-// is not.
+// TestCheckReadsPatches: for all losses and betas, the cost that check has from sums over patches is the one of a pass over the
+// patches, and any other is not.
 func TestCheckReadsPatches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 4))
 	var job Job
@@ -134,8 +134,8 @@ func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	return p
 }
 
-// TestSpan: matrices of the span have the same outputs and trace condition as what they are expanded to, and solutions are certified from the raw
-// data, also for another beta.
+// TestSpan: matrices of the span have the same outputs and trace condition as what they are expanded to, and solutions are
+// certified from the raw data, also for another beta.
 func TestSpan(t *testing.T) {
 	for seed := range uint64(12) {
 		for _, kind := range []lift.Kind{lift.Dense, lift.Quadratic} {

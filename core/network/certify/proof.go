@@ -45,7 +45,8 @@ func (a *subproblem) nothing() proof {
 	return q
 }
 
-// build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices the network is empty.
+// build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices
+// the network is empty.
 func (a *subproblem) build(q *proof, z [][]float64, ranks []int) {
 	p := &a.problem
 	order := a.samples.Order()

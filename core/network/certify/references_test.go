@@ -14,8 +14,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// references has a problem on each line, with its name and the bracket of its optimum that another program has certified. It is embedded, because in a
-// browser there are no files.
+// references has a problem on each line, with its name and the bracket of its optimum that another program has certified. It is
+// embedded, because in a browser there are no files.
 //
 //go:embed testdata/references.tsv
 var references string

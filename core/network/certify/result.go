@@ -189,7 +189,8 @@ func Fewest(p Problem, r *Result) *Result {
 	return r
 }
 
-// atCorner returns the network of a corner of the set of networks with r's outputs, and with r's regularisation term where that is to be kept.
+// atCorner returns the network of a corner of the set of networks with r's outputs, and with r's regularisation term where that
+// is to be kept.
 func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *Result {
 	q := *r
 	q.Fit = make([]float64, len(p.Y))

@@ -7,8 +7,9 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// span is the problem of a job in fewer coordinates, where there are fewer samples than features: sigma(x'u) sees of u only its part in the span of
-// the samples, and |u| = 1 only the length of the rest, for which one more direction stands. The matrices have that much smaller order.
+// span is the problem of a job in fewer coordinates, where there are fewer samples than features: sigma(x'u) sees of u only its
+// part in the span of the samples, and |u| = 1 only the length of the rest, for which one more direction stands. The matrices
+// have that much smaller order.
 type span struct {
 	samples *lift.Operator
 	basis   []float64 // orthonormal rows of length d, the samples' coordinates being those along them

@@ -53,8 +53,8 @@ func TestStopAtAnyTime(t *testing.T) {
 	}
 }
 
-// TestDropAnywhere: work that is dropped wherever it looks whether it is to end goes to its end without a panic, and stopped then has a network
-// with its proof.
+// TestDropAnywhere: work that is dropped wherever it looks whether it is to end goes to its end without a panic, and stopped then
+// has a network with its proof.
 func TestDropAnywhere(t *testing.T) {
 	parallel.SetThreads(1)
 	defer parallel.SetThreads(0)

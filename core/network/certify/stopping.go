@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// innerMargin times the tolerance is the goal, the relative gap at which the iterates have converged: what truncation to the rank costs is added to it.
+	// innerMargin times the tolerance is the goal, the relative gap at which the iterates have converged: what truncation to the
+	// rank costs is added to it.
 	innerMargin = 1e-2
 	// rankFrom times the tolerance is the relative gap from which the estimates of the ranks count, maxUncertainty the uncertainty below
 	// which the iterates may count as converged.
@@ -23,8 +24,8 @@ const (
 	tiny = 1e-300
 )
 
-// step makes one iteration of the method, and reports whether the subproblem is solved: whether its network with its proof is the best that there will be.
-// When it ends is decided here:
+// step makes one iteration of the method, and reports whether the subproblem is solved: whether its network with its proof is the
+// best that there will be. When it ends is decided here:
 //
 //	iterate, and go on unless the run is over:
 //	    the solver can make no other step,
@@ -85,9 +86,9 @@ func (a *subproblem) conclude() {
 // freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
 const freeDual, raisedDual = 1e-3, 1e-2
 
-// again starts another run after one that missed the tolerance, and reports whether there is one. A loss with kinks whose v are far from the ends of their
-// intervals has a network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one. Otherwise
-// the second run uses least squares from the start.
+// again starts another run after one that missed the tolerance, and reports whether there is one. A loss with kinks whose v are
+// far from the ends of their intervals has a network that fits all labels; it is optimal for every smaller beta, with v in
+// proportion, and so it is found with a larger one. Otherwise the second run uses least squares from the start.
 func (a *subproblem) again() bool {
 	if a.corrective != nil {
 		return false
@@ -120,8 +121,8 @@ const (
 	// earlyFrom is the relative gap from which the network is polished and certified; earlyKinks that for a loss with kinks, whose polish
 	// does not lower the cost of the regularisation.
 	earlyFrom, earlyKinks = 1e-2, 1e-5
-	// earlyUncertainty is what the uncertainty of the ranks may be then, unless they have been the same in steadyRanks iterations: networks of
-	// unclear ranks have more neurons than need be.
+	// earlyUncertainty is what the uncertainty of the ranks may be then, unless they have been the same in steadyRanks
+	// iterations: networks of unclear ranks have more neurons than need be.
 	earlyUncertainty, steadyRanks = 0.25, 3
 	// earlyRatio is how much smaller the gap must be before the next attempt.
 	earlyRatio = 0.1
@@ -131,8 +132,9 @@ const (
 	earlyIterations, lateIterations = 2.0, 8.0
 )
 
-// provedEarly reports whether the network of the solver's iterate is certified to the tolerance, as it is or polished. It tries where the iterate is
-// promising and the time that takes is likely to be saved. A run with a trace goes on, since its iterates are wanted.
+// provedEarly reports whether the network of the solver's iterate is certified to the tolerance, as it is or polished. It tries
+// where the iterate is promising and the time that takes is likely to be saved. A run with a trace goes on, since its iterates
+// are wanted.
 func (a *subproblem) provedEarly(gap float64) bool {
 	if a.trace != nil {
 		return false

@@ -11,8 +11,8 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one. The interior-point method
-// solves it by a run or a few (see step), the corrective method by one.
+// subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one. The
+// interior-point method solves it by a run or a few (see step), the corrective method by one.
 type subproblem struct {
 	*workspace
 	problem    Problem            // with the labels of these outputs only
@@ -57,8 +57,9 @@ func (a *subproblem) reset(w *workspace, p Problem, warm *sdp.Point) {
 	a.proof, a.corrective, a.trace = proof{}, nil, nil
 }
 
-// start begins the subproblem, and reports true if it is solved already: the neurons of the problem before may lead to the optimum at once; or beta may be
-// too large for any neuron to be worth its weight, and then the dual vector of the empty network proves it.
+// start begins the subproblem, and reports true if it is solved already: the neurons of the problem before may lead to the
+// optimum at once; or beta may be too large for any neuron to be worth its weight, and then the dual vector of the empty network
+// proves it.
 func (a *subproblem) start(before []neural.Neuron) (solved bool) {
 	p := &a.problem
 	a.rest = dense.Resize(a.rest, len(p.Y))
@@ -122,8 +123,8 @@ func (a *subproblem) startInterior() {
 	a.begun = !a.canceled()
 }
 
-// simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less than a residual of
-// one would: then no residual of the optimum is as large, and up to there the two are the same.
+// simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less
+// than a residual of one would: then no residual of the optimum is as large, and up to there the two are the same.
 func (a *subproblem) simplest() loss.Loss {
 	if y := a.problem.Y; a.problem.Loss == loss.Huber && dense.Dot(y, y) < 1 {
 		return loss.Squared
@@ -153,8 +154,8 @@ const guessFrom = 1e-2
 // to two fifths of the iterations.
 const warmFrom = 1e-2
 
-// record keeps the solver's iterate where it is the best so far, the first that is good enough for another beta, and what it tells about the ranks. It
-// returns the iterate's relative gap.
+// record keeps the solver's iterate where it is the best so far, the first that is good enough for another beta, and what it
+// tells about the ranks. It returns the iterate's relative gap.
 func (a *subproblem) record() (gap float64) {
 	r := &a.run
 	a.trace.add(a.solver)
@@ -220,8 +221,8 @@ func (a *subproblem) stop() {
 	a.proof.stopped, a.proof.trace = true, a.trace
 }
 
-// sketch certifies the network of the best iterate and keeps it where it is better than what there is. It returns the relative gap that is proved and the
-// number of iterations so far.
+// sketch certifies the network of the best iterate and keeps it where it is better than what there is. It returns the relative
+// gap that is proved and the number of iterations so far.
 func (a *subproblem) sketch() (gap float64, iterations int) {
 	if a.corrective != nil { // proved anew with every round
 		return a.corrective.Gap(), a.corrective.Rounds()
@@ -275,9 +276,9 @@ func (a *subproblem) fullRanks() []int {
 	return full
 }
 
-// prove turns the best iterate of the run into a network with its proof. The ranks are those estimated; should the network of these ranks come
-// near the tolerance, it is polished, and should that not do, the network without truncation is tried too.
-// The cheapest network and the best bound of all are kept: any dual vector bounds the cost of every network.
+// prove turns the best iterate of the run into a network with its proof. The ranks are those estimated; should the network of
+// these ranks come near the tolerance, it is polished, and should that not do, the network without truncation is tried too. The
+// cheapest network and the best bound of all are kept: any dual vector bounds the cost of every network.
 func (a *subproblem) prove() {
 	p, r := &a.problem, &a.run
 	if r.early.proof != nil {

@@ -39,8 +39,8 @@ type trace struct {
 // tracePoint has Z, Z' and the solver's v.
 type tracePoint struct{ plus, minus, dual []float64 }
 
-// newTrace returns the trace of a run that begins, in the reduced form of the rows unless they are nil. It is nil where the problem does not ask for one or
-// has no pictures.
+// newTrace returns the trace of a run that begins, in the reduced form of the rows unless they are nil. It is nil where the
+// problem does not ask for one or has no pictures.
 func (a *subproblem) newTrace(rows *lift.Rows) *trace {
 	p, order := a.problem, a.samples.Order()
 	if !p.Trace || a.samples.Blocks() != 1 || p.Outputs != 1 || order > traceOrder {
@@ -146,9 +146,9 @@ func expand(rows *lift.Rows, rest, v []float64) []float64 {
 	return dual
 }
 
-// Path returns the iterates of the run that gave the proof of an output, from its start to the best, from which network and proof were made; those
-// after it, which rounding kept from being better, are left out. A network without neurons that needed no run is a path of one. It is nil
-// unless the problem asked for it with Trace, and where the loss trains several outputs together.
+// Path returns the iterates of the run that gave the proof of an output, from its start to the best, from which network and proof
+// were made; those after it, which rounding kept from being better, are left out. A network without neurons that needed no run is
+// a path of one. It is nil unless the problem asked for it with Trace, and where the loss trains several outputs together.
 //
 // The first call proves a bound for each iterate from the samples, n p^2 multiplications and two trust-region problems; later calls
 // return the same slice. Neither the job nor its problem's X and Y are looked at.

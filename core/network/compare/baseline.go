@@ -65,8 +65,8 @@ type Outcome struct {
 }
 
 const (
-	// spacing is the ratio of the epoch numbers of successive evaluations: that a run is within 1 % of the optimum is noticed too late by at
-	// most this factor.
+	// spacing is the ratio of the epoch numbers of successive evaluations: that a run is within 1 % of the optimum is noticed too
+	// late by at most this factor.
 	spacing = 1.05
 	// kept is the approximate number of points of a curve that are kept.
 	kept = 60
@@ -276,7 +276,8 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	return p, !math.IsNaN(test.Error) && !math.IsInf(test.Error, 0)
 }
 
-// thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic in epochs.
+// thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic
+// in epochs.
 func thin(curve []Point) []Point {
 	every := max(1, (len(curve)+kept-1)/kept)
 	var rest []Point

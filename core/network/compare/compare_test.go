@@ -29,7 +29,8 @@ func ball(seed uint64, n, d int) certify.Problem {
 	return p
 }
 
-// TestContest: the optimum is certified, no run is below it, and a run with enough hidden units reaches it, at the time that the clock shows.
+// TestContest: the optimum is certified, no run is below it, and a run with enough hidden units reaches it, at the time that the
+// clock shows.
 func TestContest(t *testing.T) {
 	p, other := ball(1, 40, 2), ball(2, 30, 2)
 	w, test := &Stopwatch{Clock: ticking()}, &path.Set{X: other.X, Y: other.Y}

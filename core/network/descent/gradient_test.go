@@ -50,8 +50,8 @@ func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outpu
 	return p
 }
 
-// TestGradients compares gradients with finite differences of the cost for every architecture, loss, form and activation. The cost is that of package
-// neural, or for networks that it does not cover that of the definition.
+// TestGradients compares gradients with finite differences of the cost for every architecture, loss, form and activation. The
+// cost is that of package neural, or for networks that it does not cover that of the definition.
 func TestGradients(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinks := 0
@@ -82,7 +82,8 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-// checkGradient compares the gradient of one run, and returns the number of weights left out because the cost has a kink within the difference.
+// checkGradient compares the gradient of one run, and returns the number of weights left out because the cost has a kink within
+// the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
 	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)

@@ -22,10 +22,11 @@ type Data struct {
 	moments bool
 }
 
-// NewData prepares p for networks with the given activation. If it is nil, the activation is p's polynomial (for quadratic networks, the square).
+// NewData prepares p for networks with the given activation. If it is nil, the activation is p's polynomial (for quadratic
+// networks, the square).
 //
-// The mean of a polynomial over many patches depends only on their first two moments: a u'Su + b m'u + c. It is computed from those where that is
-// less work. Automatic differentiation does not have this advantage.
+// The mean of a polynomial over many patches depends only on their first two moments: a u'Su + b m'u + c. It is computed from
+// those where that is less work. Automatic differentiation does not have this advantage.
 func NewData(p *certify.Problem, activation *Activation) *Data {
 	sigma := p.Sigma
 	if p.Architecture.Kind == lift.Quadratic {
@@ -142,8 +143,8 @@ const passSize = 1 << 16
 
 // pass is the workspace of forward and backward passes over up to size samples at a time, for networks of m hidden units.
 //
-// In all arrays the sample is the fastest index, so that the products of the second layer run over contiguous memory: values is m by K by size, fit
-// and slopes are C by size.
+// In all arrays the sample is the fastest index, so that the products of the second layer run over contiguous memory: values is m
+// by K by size, fit and slopes are C by size.
 type pass struct {
 	data *Data
 	size int
@@ -200,7 +201,8 @@ func (p *pass) gather(chosen []int) (rows, y []float64) {
 	return p.rows[:d.blocks*count*length], p.y[:d.outputs*count]
 }
 
-// forward runs the network on the rows of count samples and returns its outputs, output by output. With slopes set, it keeps what backward needs.
+// forward runs the network on the rows of count samples and returns its outputs, output by output. With slopes set, it keeps what
+// backward needs.
 func (p *pass) forward(w *weights, rows []float64, count int, slopes bool) []float64 {
 	d, m := p.data, w.Width
 	places := d.blocks * count * d.patches

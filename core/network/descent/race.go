@@ -15,8 +15,8 @@ const divergence = 1e6
 // searchStarts is the largest number of starts from which a race searches for the rate.
 const searchStarts = 3
 
-// Race trains several runs of one kind from different starts side by side. If no rate is given, it first searches for one. All runs are at the same
-// epoch, except those that have diverged.
+// Race trains several runs of one kind from different starts side by side. If no rate is given, it first searches for one. All
+// runs are at the same epoch, except those that have diverged.
 type Race struct {
 	data     *Data
 	options  Options
@@ -30,8 +30,8 @@ type Race struct {
 	diverged []bool
 }
 
-// NewRace returns a race of the given numbers of runs and epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on. If o.Rate is zero, a rate is
-// searched for with the first few of them.
+// NewRace returns a race of the given numbers of runs and epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on. If
+// o.Rate is zero, a rate is searched for with the first few of them.
 func NewRace(d *Data, o Options, runs, epochs int) *Race {
 	r := &Race{data: d, options: o, epochs: max(1, epochs), stride: 1, costs: make([][]float64, runs), diverged: make([]bool, runs)}
 	if o.Rate == 0 {
@@ -83,8 +83,8 @@ func (r *Race) Step() {
 	}
 }
 
-// Due reports whether all runs are at an epoch whose costs should be recorded. Record is a separate call, with a forward pass for each run, so that
-// the caller can leave its time out of the measurement.
+// Due reports whether all runs are at an epoch whose costs should be recorded. Record is a separate call, with a forward pass for
+// each run, so that the caller can leave its time out of the measurement.
 func (r *Race) Due() bool {
 	return !r.Searching() && r.next == 0 && len(r.costs[0]) <= r.epoch/r.stride && (r.epoch%r.stride == 0)
 }
@@ -123,22 +123,22 @@ func (r *Race) Epoch() int { return r.epoch }
 // Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
-// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost. A run that has diverged has +Inf. They are
-// valid until the next Record.
+// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost. A run that has diverged has
+// +Inf. They are valid until the next Record.
 func (r *Race) Costs() (costs [][]float64, stride int) { return r.costs, r.stride }
 
-// Trial is the result of one learning rate: the mean of the costs of all starts after so many epochs, where a run that diverged counts as +Inf. It is
-// the mean because a rate at which some starts never come to rest is not a good one.
+// Trial is the result of one learning rate: the mean of the costs of all starts after so many epochs, where a run that diverged
+// counts as +Inf. It is the mean because a rate at which some starts never come to rest is not a good one.
 type Trial struct {
 	Rate   float64
 	Epochs int
 	Cost   float64
 }
 
-// Search looks for the learning rate with the least cost after a number of epochs. First it goes down by decades with a tenth of the epochs, until
-// the cost has been worse than the best twice in a row. Then it tries the best decade, the next smaller one, and the half decades beside the best
-// with all epochs. A run that diverges is stopped at once. All rates are tried from the same starts. With a single start, a large rate that happens
-// to jump to the optimum once would beat rates that reach it every time.
+// Search looks for the learning rate with the least cost after a number of epochs. First it goes down by decades with a tenth of
+// the epochs, until the cost has been worse than the best twice in a row. Then it tries the best decade, the next smaller one,
+// and the half decades beside the best with all epochs. A run that diverges is stopped at once. All rates are tried from the same
+// starts. With a single start, a large rate that happens to jump to the optimum once would beat rates that reach it every time.
 type Search struct {
 	data    *Data
 	options Options
@@ -157,9 +157,9 @@ type Search struct {
 const (
 	firstRate, lastRate = 10.0, 1e-15
 	shortest            = 10 // epochs
-	// longestStep is the largest rate that is tried with Adam, whose steps are as long as its rate however small the gradient is. A run that turns
-	// directions by more than this in every step cannot come to rest, and yet may jump to a lower cost than runs that do. Labels larger than 1 need
-	// larger weights, and so longer steps.
+	// longestStep is the largest rate that is tried with Adam, whose steps are as long as its rate however small the gradient is.
+	// A run that turns directions by more than this in every step cannot come to rest, and yet may jump to a lower cost than runs
+	// that do. Labels larger than 1 need larger weights, and so longer steps.
 	longestStep = 0.1
 )
 
@@ -172,7 +172,8 @@ func highest(d *Data, m Method) float64 {
 	return longestStep * math.Max(1, size)
 }
 
-// NewSearch returns a search for the rate of runs with the given options, from the given number of starts, with the seeds o.Seed, o.Seed + 1, ...
+// NewSearch returns a search for the rate of runs with the given options, from the given number of starts, with the seeds o.Seed,
+// o.Seed + 1, ...
 func NewSearch(d *Data, o Options, epochs, starts int) *Search {
 	s := &Search{data: d, options: o, epochs: max(1, epochs), starts: max(1, starts), best: -1}
 	s.try(min(firstRate, highest(d, o.Method)))

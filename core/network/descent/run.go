@@ -1,24 +1,25 @@
-// Package descent trains the networks of the convex program by gradient descent, by stochastic gradients with momentum, and by Adam, as in section 9
-// of the paper.
+// Package descent trains the networks of the convex program by gradient descent, by stochastic gradients with momentum, and by
+// Adam, as in section 9 of the paper.
 //
 // Two forms of the problem are trained:
 //
 //	Tractable   minimise sum_i loss(f(x_i), y_i) + beta sum |alpha|,  |u_j| = 1
 //	Decay       minimise sum_i loss(f(x_i), y_i) + beta/2 sum (|u_j|^2 + |alpha|^2)
 //
-// The first is the problem that the convex program solves, so its optimum is a lower bound for every run. To keep u on the sphere, the radial part of
-// its gradient is removed and u is normalised after each update. |alpha| enters with its subgradient, taken as 0 at 0, as automatic differentiation
-// does. The second form is the usual weight decay. With half of beta, it has the same optimum as the first for ReLU networks, which are homogeneous.
+// The first is the problem that the convex program solves, so its optimum is a lower bound for every run. To keep u on the
+// sphere, the radial part of its gradient is removed and u is normalised after each update. |alpha| enters with its subgradient,
+// taken as 0 at 0, as automatic differentiation does. The second form is the usual weight decay. With half of beta, it has the
+// same optimum as the first for ReLU networks, which are homogeneous.
 //
-// The activation is the problem's polynomial or any differentiable function, such as ReLU and swish. A filter u_j is shared by all blocks k and
-// outputs o, with a weight alpha_jko for each:
+// The activation is the problem's polynomial or any differentiable function, such as ReLU and swish. A filter u_j is shared by
+// all blocks k and outputs o, with a weight alpha_jko for each:
 //
 //	f_o(x) = sum_j sum_k alpha_jko  mean over the patches of block k of sigma(patch'u_j)
 //
 // This covers dense, quadratic and convolutional networks with and without pooling, and any number of outputs.
 //
-// A Run makes one update at a time, is reproducible from its seed, and uses no clock: the caller decides how long it runs, and measures it. Search
-// looks for a learning rate on a logarithmic grid.
+// A Run makes one update at a time, is reproducible from its seed, and uses no clock: the caller decides how long it runs, and
+// measures it. Search looks for a learning rate on a logarithmic grid.
 package descent
 
 import (
@@ -58,11 +59,11 @@ type Options struct {
 	Rate float64
 	// Momentum is the momentum factor; 0 means 0.9.
 	Momentum float64
-	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each epoch. The gradient of
-	// a batch's loss is multiplied by n over the size of the batch.
+	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each
+	// epoch. The gradient of a batch's loss is multiplied by n over the size of the batch.
 	Batch int
-	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to one over the root of
-	// the number of inputs.
+	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up
+	// to one over the root of the number of inputs.
 	Seed uint64
 }
 
@@ -198,7 +199,8 @@ func (r *Run) update(w, g, first, second []float64) {
 	}
 }
 
-// Cost returns the cost of the network on all samples, including the regulariser, by a forward pass. For a run that has diverged it is NaN or +Inf.
+// Cost returns the cost of the network on all samples, including the regulariser, by a forward pass. For a run that has diverged
+// it is NaN or +Inf.
 func (r *Run) Cost() float64 {
 	r.whole.predict(&r.weights, r.fit)
 	for _, f := range r.fit {
@@ -265,8 +267,8 @@ func (w *weights) normalize() {
 	}
 }
 
-// Neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the
-// Tractable form.
+// Neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have
+// unit length only in the Tractable form.
 func (r *Run) Neurons() []neural.Neuron {
 	w, d := &r.weights, r.data
 	neurons := make([]neural.Neuron, 0, len(w.Alpha))

@@ -17,8 +17,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestRunsStayAboveTheFloor: for every architecture, loss and method, no run of the tractable form costs less than the certified bound, and its cost
-// is that of its unit-length neurons, computed by package neural.
+// TestRunsStayAboveTheFloor: for every architecture, loss and method, no run of the tractable form costs less than the certified
+// bound, and its cost is that of its unit-length neurons, computed by package neural.
 func TestRunsStayAboveTheFloor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
@@ -55,8 +55,8 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 	}
 }
 
-// TestAWideRunReachesTheFloor: with many neurons and a rate from the search, a run comes within 1 % of the certified optimum. The same seed gives the
-// same weights.
+// TestAWideRunReachesTheFloor: with many neurons and a rate from the search, a run comes within 1 % of the certified optimum. The
+// same seed gives the same weights.
 func TestAWideRunReachesTheFloor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	p := random(rng, lift.Architecture{}, loss.Squared, 40, 2, 1)
@@ -81,8 +81,8 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	}
 }
 
-// TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| = |alpha_j|. Steps of a finite
-// rate keep crossing the kinks, so the balance is only accurate to a few per cent.
+// TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| =
+// |alpha_j|. Steps of a finite rate keep crossing the kinks, so the balance is only accurate to a few per cent.
 func TestDecayOfReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	p := random(rng, lift.Architecture{}, loss.Squared, 30, 3, 1)
@@ -169,8 +169,8 @@ func (r *Race) run() {
 	}
 }
 
-// TestRace: each run depends only on its seed, whatever the other runs do. The recorded costs are those at the stated epochs, thinned by halves. A
-// race with the same seed is the same.
+// TestRace: each run depends only on its seed, whatever the other runs do. The recorded costs are those at the stated epochs,
+// thinned by halves. A race with the same seed is the same.
 func TestRace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)
@@ -202,7 +202,8 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// TestAdamComesToRest: with the rate that the search finds for Adam on XOR, as on the page, some runs reach the optimum; with larger rates none does.
+// TestAdamComesToRest: with the rate that the search finds for Adam on XOR, as on the page, some runs reach the optimum; with
+// larger rates none does.
 func TestAdamComesToRest(t *testing.T) {
 	preset, _ := presets.Find("xor")
 	p := presetProblem(preset, 0.01)

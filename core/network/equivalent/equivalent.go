@@ -1,13 +1,13 @@
-// Package equivalent converts between networks that compute the same function at the same cost. It consists of pure functions on networks and
-// matrices.
+// Package equivalent converts between networks that compute the same function at the same cost. It consists of pure functions on
+// networks and matrices.
 //
 //   - Rotate rotates one neuron and moves the others with it (the paper's section 4).
 //   - Heaviest returns the decomposition that depends on the matrix alone.
 //   - Reduce moves a solution along its optimal face to a corner, where the rank obeys Pataki's bound: fewer neurons.
 //
-// A network here is a list of neurons of one sample block and one output. Matrices are symmetric, row-major and stored in full. For the quadratic
-// activation they are of order d. Otherwise they are of order p = d + 1 and balanced: tr Z_1 = Z_4, that is < G, Z > = 0 with G = diag(1,...,1,-1).
-// Z holds the neurons of positive weight and Z' those of negative weight.
+// A network here is a list of neurons of one sample block and one output. Matrices are symmetric, row-major and stored in full.
+// For the quadratic activation they are of order d. Otherwise they are of order p = d + 1 and balanced: tr Z_1 = Z_4, that is <
+// G, Z > = 0 with G = diag(1,...,1,-1). Z holds the neurons of positive weight and Z' those of negative weight.
 //
 // No function here requires an optimal matrix. Each preserves function and cost, so an optimum stays an optimum.
 package equivalent
@@ -19,8 +19,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// rankTolerance, times the largest absolute eigenvalue, is the size below which an eigenvalue counts as zero. Matrices assembled from neurons have
-// noise of 1e-16. Matrices taken directly from an interior-point iteration have more, and should be reassembled from neurons first.
+// rankTolerance, times the largest absolute eigenvalue, is the size below which an eigenvalue counts as zero. Matrices assembled
+// from neurons have noise of 1e-16. Matrices taken directly from an interior-point iteration have more, and should be reassembled
+// from neurons first.
 const rankTolerance = 1e-13
 
 // factor returns B with Z = B'B for a psd z, as a list of orthogonal rows of length p, the longest first.
@@ -76,22 +77,24 @@ func distance(x, y []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Heaviest returns the same network in a decomposition that depends only on its matrix: the first neuron has the largest weight that any neuron of a
-// network with this matrix can have, the second the largest weight in the remainder, and so on. The neurons must be of one sign, block and output,
-// with |u_j| = 1 and with linearly independent [u_j;1], as those of a decomposition are. The arguments are not modified.
+// Heaviest returns the same network in a decomposition that depends only on its matrix: the first neuron has the largest weight
+// that any neuron of a network with this matrix can have, the second the largest weight in the remainder, and so on. The neurons
+// must be of one sign, block and output, with |u_j| = 1 and with linearly independent [u_j;1], as those of a decomposition are.
+// The arguments are not modified.
 //
-// If the rank is one or two, the network is unique, and Heaviest only sorts it. From rank three on, the neural decomposition involves a choice. This
-// choice depends neither on the order of the neurons nor on how they were found. It varies continuously with the matrix, except where two directions
-// are equally heavy. Where the rank falls, the neuron that disappears is one whose weight goes to zero.
+// If the rank is one or two, the network is unique, and Heaviest only sorts it. From rank three on, the neural decomposition
+// involves a choice. This choice depends neither on the order of the neurons nor on how they were found. It varies continuously
+// with the matrix, except where two directions are equally heavy. Where the rank falls, the neuron that disappears is one whose
+// weight goes to zero.
 //
-// Let B B' = Z with orthogonal columns, let q_k be these columns divided by their lengths sqrt(lambda_k), v_k the last entry of q_k, and [u;1] =
-// sum_k x_k q_k. The weight is 1 / ([u;1]'Z^+[u;1]) = 1 / sum_k x_k^2/lambda_k, over all x with v'x = 1 and |x|^2 = 2. With an orthonormal basis N of
-// the complement of v,
+// Let B B' = Z with orthogonal columns, let q_k be these columns divided by their lengths sqrt(lambda_k), v_k the last entry of
+// q_k, and [u;1] = sum_k x_k q_k. The weight is 1 / ([u;1]'Z^+[u;1]) = 1 / sum_k x_k^2/lambda_k, over all x with v'x = 1 and
+// |x|^2 = 2. With an orthonormal basis N of the complement of v,
 //
 //	x = v/|v|^2 + rho N s,   |s| = 1,   rho^2 = 2 - 1/|v|^2,
 //
-// so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see
-// Rotate). O(r^3 p) for each of r neurons.
+// so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has
+// one rank less (see Rotate). O(r^3 p) for each of r neurons.
 func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	if len(neurons) == 0 {
 		return nil
@@ -170,8 +173,8 @@ func lightest(basis [][]float64, inverse, x []float64, radius float64) []float64
 	return along
 }
 
-// complement returns an orthonormal basis of the complement of v: the reflection that takes v to a multiple of e_1 takes the other unit vectors to
-// it.
+// complement returns an orthonormal basis of the complement of v: the reflection that takes v to a multiple of e_1 takes the
+// other unit vectors to it.
 func complement(v []float64) [][]float64 {
 	w, beta := reflector(v)
 	basis := make([][]float64, len(v)-1)
@@ -205,8 +208,8 @@ func mirror(rows [][]float64, w []float64) {
 // sweeps is the largest number of passes of jacobi, which takes about five. orthogonal is the cosine below which rows count as orthogonal.
 const sweeps, orthogonal = 30, 1e-15
 
-// jacobi makes the rows of B' orthogonal and keeps B B', by one-sided Jacobi rotations. These preserve the relative accuracy of short rows beside
-// long ones.
+// jacobi makes the rows of B' orthogonal and keeps B B', by one-sided Jacobi rotations. These preserve the relative accuracy of
+// short rows beside long ones.
 func jacobi(rows [][]float64) {
 	for range sweeps {
 		done := true

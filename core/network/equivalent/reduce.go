@@ -24,13 +24,14 @@ type Reduced struct {
 //
 //	sum_k r_k (r_k + 1)/2 <= the number of independent functionals.
 //
-// For a solution (Z, Z') of the training program, keep the outputs < A_i, Z - Z' >, the balances < G, Z > and < G, Z' >, and the cost Z_4 + Z'_4. The
-// result then is a solution too, of at most that rank. Interior-point methods return the analytic centre of the optimal face, which has the largest
-// rank; this returns a corner of that face.
+// For a solution (Z, Z') of the training program, keep the outputs < A_i, Z - Z' >, the balances < G, Z > and < G, Z' >, and the
+// cost Z_4 + Z'_4. The result then is a solution too, of at most that rank. Interior-point methods return the analytic centre of
+// the optimal face, which has the largest rank; this returns a corner of that face.
 //
-// Let Z_k = B_k B_k', with B_k of full column rank. Every direction W_k = B_k X_k B_k' with sum_k < B_k'F_k B_k, X_k > = 0 for all functionals keeps
-// their values. Z + s W = B (I + s X) B' stays psd up to s = -1/v, where v is the eigenvalue of the X_k with the largest absolute value; there the
-// rank falls. Such an X exists as long as there are more unknowns than independent functionals.
+// Let Z_k = B_k B_k', with B_k of full column rank. Every direction W_k = B_k X_k B_k' with sum_k < B_k'F_k B_k, X_k > = 0 for
+// all functionals keeps their values. Z + s W = B (I + s X) B' stays psd up to s = -1/v, where v is the eigenvalue of the X_k
+// with the largest absolute value; there the rank falls. Such an X exists as long as there are more unknowns than independent
+// functionals.
 func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	r := reduction{p: p, keep: keep, rows: make([][][]float64, len(blocks))}
 	for k, z := range blocks {
@@ -67,13 +68,14 @@ func (r *reduction) ranks() []int {
 	return ranks
 }
 
-// independent is the least part of a functional's row, relative to the row's size, that must remain after the rows before it are projected out for
-// the functional to count. It is far above rounding, and so small that leaving the functional out does not affect the fit.
+// independent is the least part of a functional's row, relative to the row's size, that must remain after the rows before it are
+// projected out for the functional to count. It is far above rounding, and so small that leaving the functional out does not
+// affect the fit.
 const independent = 1e-12
 
-// kernel returns an X = (svec X_1, svec X_2, ...) with |X| = 1 for which < B_k'F_k B_k, X_k > sums to zero for all functionals, or nil if only X = 0
-// does. Gram-Schmidt, applied twice to each row, gives an orthonormal basis of the rows. The result starts from the unit vector with the largest
-// component orthogonal to that basis.
+// kernel returns an X = (svec X_1, svec X_2, ...) with |X| = 1 for which < B_k'F_k B_k, X_k > sums to zero for all functionals,
+// or nil if only X = 0 does. Gram-Schmidt, applied twice to each row, gives an orthonormal basis of the rows. The result starts
+// from the unit vector with the largest component orthogonal to that basis.
 func (r *reduction) kernel() []float64 {
 	unknowns := 0
 	for _, rows := range r.rows {

@@ -10,31 +10,32 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Rotate returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction, as when a user drags
-// a neuron over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as many as the rank of Z = sum |alpha_j|
-// [u_j;1][u_j;1]'. The arguments are not modified.
+// Rotate returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction,
+// as when a user drags a neuron over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as
+// many as the rank of Z = sum |alpha_j| [u_j;1][u_j;1]'. The arguments are not modified.
 //
 // Z stays the same to a relative error of 1e-12, and so do function and cost. Neuron k gets the largest weight that its direction admits,
 //
 //	|alpha| = 1 / ([u;1]' Z^+ [u;1]),
 //
-// and stays at index k. The other neurons keep their indices and signs too: each goes where the least rotation takes it, so that in a drag, of many
-// small turns, all move smoothly.
+// and stays at index k. The other neurons keep their indices and signs too: each goes where the least rotation takes it, so that
+// in a drag, of many small turns, all move smoothly.
 //
-// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop: all go around the
-// circle of admissible directions together, and after a full turn each is back where it was. The exception is a neuron much lighter than the others.
-// It has the weight of a heavy one only while their distance is below about the root of the ratio of their weights; in that moment the others run
-// around the whole circle and change places. A turn that jumps over this moment leaves them where they are. A turn by a large angle may exchange
-// neurons, too.
+// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop:
+// all go around the circle of admissible directions together, and after a full turn each is back where it was. The exception is a
+// neuron much lighter than the others. It has the weight of a heavy one only while their distance is below about the root of the
+// ratio of their weights; in that moment the others run around the whole circle and change places. A turn that jumps over this
+// moment leaves them where they are. A turn by a large angle may exchange neurons, too.
 //
-// If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to where it was. Then
-// the result depends on the path: after a closed drag they may be elsewhere.
+// If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to
+// where it was. Then the result depends on the path: after a closed drag they may be elsewhere.
 //
-// Rotate returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
-// change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
+// Rotate returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent
+// that rounding would change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
 //
-// Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 = 1/|w|^2, Z - y y' is
-// B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible directions form a sphere of dimension r - 2.
+// Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 =
+// 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
+// directions form a sphere of dimension r - 2.
 func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
@@ -200,11 +201,13 @@ func pick(ys [][]float64, members []int) [][]float64 {
 	return picked
 }
 
-// nearestAdmissible returns the unit vector nearest to u among those with [u;1] in the span of the given orthogonal rows, each of length d + 1.
+// nearestAdmissible returns the unit vector nearest to u among those with [u;1] in the span of the given orthogonal rows, each of
+// length d + 1.
 //
-// Let V be an orthonormal basis of the span, V_u its first d rows and v its last. The admissible points are u = V_u x with v'x = 1. The shortest of
-// them has x = v/|v|^2; call it c. The others are c + V_u y with y orthogonal to v. For such y, V_u is an isometry, and V_u y is orthogonal to c,
-// because V_u'V_u = I - v v'. So the nearest point with |u| = 1 is c + sqrt(1 - |c|^2) V_u y/|y|, where y is V_u'u without its component along v.
+// Let V be an orthonormal basis of the span, V_u its first d rows and v its last. The admissible points are u = V_u x with v'x =
+// 1. The shortest of them has x = v/|v|^2; call it c. The others are c + V_u y with y orthogonal to v. For such y, V_u is an
+// isometry, and V_u y is orthogonal to c, because V_u'V_u = I - v v'. So the nearest point with |u| = 1 is c + sqrt(1 - |c|^2)
+// V_u y/|y|, where y is V_u'u without its component along v.
 func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	d, r := len(u), len(rows)
 	v, y := make([]float64, r), make([]float64, r)
@@ -239,7 +242,8 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	return unit(point)
 }
 
-// rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j, s = +-1/|w| with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
+// rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j, s = +-1/|w|
+// with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
 //
 //	y_j to y_j - h_j/(1 + h_k) (y_k + s [u;1]).
 //

@@ -125,8 +125,9 @@ func TestTurn(t *testing.T) {
 	})
 }
 
-// TestTurnAroundTheCircle: for rank 3 the directions form a circle, in the plane and in space. In steps of one degree no neuron jumps or overtakes
-// another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back where it was.
+// TestTurnAroundTheCircle: for rank 3 the directions form a circle, in the plane and in space. In steps of one degree no neuron
+// jumps or overtakes another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back
+// where it was.
 func TestTurnAroundTheCircle(t *testing.T) {
 	seeds := uint64(8)
 	for _, d := range []int{2, 3, 5} {
@@ -192,8 +193,8 @@ func (c circle) position(u []float64) float64 {
 	return math.Atan2(dense.Dot(u, c.y), dense.Dot(u, c.x))
 }
 
-// drag takes neuron k around once, and returns the end and the longest distance that a neuron moved in a step. All neurons move forwards, and none
-// overtakes another.
+// drag takes neuron k around once, and returns the end and the longest distance that a neuron moved in a step. All neurons move
+// forwards, and none overtakes another.
 func (c circle) drag(t *testing.T, neurons []neural.Neuron, k, steps int) (end []neural.Neuron, farthest float64) {
 	t.Helper()
 	turns := make([]float64, len(neurons))
@@ -312,8 +313,8 @@ func randomNetwork(rng *rand.Rand, d, r int, spread float64) []neural.Neuron {
 	return neurons
 }
 
-// TestHeaviestKeepsTheMatrix checks that the matrix and the number of neurons stay, that the neurons have unit length, and that the first one is at
-// least as heavy as each of a thousand admissible ones with their largest weights.
+// TestHeaviestKeepsTheMatrix checks that the matrix and the number of neurons stay, that the neurons have unit length, and that
+// the first one is at least as heavy as each of a thousand admissible ones with their largest weights.
 func TestHeaviestKeepsTheMatrix(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
 	for trial := range 300 {
@@ -354,8 +355,8 @@ func heaviestOfAll(t *testing.T, rng *rand.Rand, neurons []neural.Neuron, most f
 	}
 }
 
-// TestHeaviestDependsOnTheMatrixAlone passes other networks of the same matrix, and the same network in another order. A direction that is nearly as
-// heavy as others is determined less precisely than the matrix.
+// TestHeaviestDependsOnTheMatrixAlone passes other networks of the same matrix, and the same network in another order. A
+// direction that is nearly as heavy as others is determined less precisely than the matrix.
 func TestHeaviestDependsOnTheMatrixAlone(t *testing.T) {
 	const sameVector = 1e-5
 	rng := rand.New(rand.NewPCG(32, 7))

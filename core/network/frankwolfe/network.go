@@ -5,8 +5,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Network returns the neurons of the best network so far, in the features of the samples, and the decompositions that they come from: those of Z and Z'
-// of block k of output o at 2 (o K + k), Z' after Z. Before any network was evaluated, it is the present one.
+// Network returns the neurons of the best network so far, in the features of the samples, and the decompositions that they come
+// from: those of Z and Z' of block k of output o at 2 (o K + k), Z' after Z. Before any network was evaluated, it is the present
+// one.
 func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
 	y, q := s.now.y, s.q
 	if s.best.factors.q != nil {

@@ -92,8 +92,8 @@ type answer struct {
 	bound            Bound
 }
 
-// New returns a solver at the network without neurons, or nil if the samples are canceled. Once they are canceled, a step ends early, and changes nothing
-// that is proved.
+// New returns a solver at the network without neurons, or nil if the samples are canceled. Once they are canceled, a step ends
+// early, and changes nothing that is proved.
 func New(p Problem) *Solver {
 	q := newPoints(p.Samples)
 	if q.canceled() {
@@ -113,9 +113,9 @@ func New(p Problem) *Solver {
 	return s
 }
 
-// A step is accurate enough when its model is within enoughShare of the tolerance of the minimum, and takes at most stepProducts products with
-// the Hessian. At least leastDamping times the gap and beta is added to the slacks: damping in proportion to the gap leaves the end of the run
-// to Newton's method.
+// A step is accurate enough when its model is within enoughShare of the tolerance of the minimum, and takes at most stepProducts
+// products with the Hessian. At least leastDamping times the gap and beta is added to the slacks: damping in proportion to the
+// gap leaves the end of the run to Newton's method.
 const enoughShare, stepProducts, leastDamping = 0.05, 200, 0.3
 
 // Step makes a round.

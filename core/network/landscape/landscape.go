@@ -1,13 +1,14 @@
-// Package landscape measures the training cost around a certified optimum: the first-order gain of an additional neuron, the cost along the line
-// between two networks, and the lower bound that a network's own dual vector proves even where the network is not optimal.
+// Package landscape measures the training cost around a certified optimum: the first-order gain of an additional neuron, the cost
+// along the line between two networks, and the lower bound that a network's own dual vector proves even where the network is not
+// optimal.
 //
 // A network is described by a weight alpha(u) for each direction u on the sphere. Networks then form a vector space in which
 //
 //	J = loss(sum_u alpha(u) sigma(x'u)) + beta sum_u |alpha(u)|
 //
-// is convex, because the loss is convex in the outputs and these are linear in alpha. Where the loss is smooth, a small weight alpha on a new
-// direction u changes J by (beta - |g(u)|) |alpha| to first order, with g(u) = sum_i v_i sigma(x_i'u), v = -loss', and alpha of the sign of g(u). So
-// J is minimal exactly where |g| <= beta everywhere, with equality at the neurons.
+// is convex, because the loss is convex in the outputs and these are linear in alpha. Where the loss is smooth, a small weight
+// alpha on a new direction u changes J by (beta - |g(u)|) |alpha| to first order, with g(u) = sum_i v_i sigma(x_i'u), v = -loss',
+// and alpha of the sign of g(u). So J is minimal exactly where |g| <= beta everywhere, with equality at the neurons.
 package landscape
 
 import (
@@ -47,8 +48,8 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 // Beta returns the price of a unit of weight.
 func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
-// Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new neuron, and |g| is only
-// an upper bound of the gain.
+// Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
+// neuron, and |g| is only an upper bound of the gain.
 func (l *Landscape) Kinked() bool { return l.problem.Loss.Kinked() }
 
 // outputsOf returns sigma(x_i'u) for all samples.
@@ -58,8 +59,9 @@ func (l *Landscape) outputsOf(u []float64) []float64 {
 	return out
 }
 
-// AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each of the weights.
-// Where the network already has a neuron of this direction, the weight is added to that neuron's weight, and the price is that of the sum.
+// AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each
+// of the weights. Where the network already has a neuron of this direction, the weight is added to that neuron's weight, and the
+// price is that of the sum.
 func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
 	n, ridge := l.samples.Len(), l.outputsOf(u)
 	own := l.weightAt(u, output)
@@ -96,8 +98,9 @@ func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
 	return sum
 }
 
-// Reach returns a positive weight up to which it is worth plotting a neuron of direction u: the weight at which the curvature of the loss adds twice
-// the neuron's price to the cost. Where the loss has no curvature, it is the weight that changes the outputs by one on average.
+// Reach returns a positive weight up to which it is worth plotting a neuron of direction u: the weight at which the curvature of
+// the loss adds twice the neuron's price to the cost. Where the loss has no curvature, it is the weight that changes the outputs
+// by one on average.
 func (l *Landscape) Reach(u []float64, output int) float64 {
 	curvature, size := 0.0, 0.0
 	for i, s := range l.outputsOf(u) {
@@ -112,8 +115,8 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	return 1
 }
 
-// curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the outputs it returns a
-// typical value.
+// curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the
+// outputs it returns a typical value.
 func (l *Landscape) curvature(i, output int) float64 {
 	if at := output*l.samples.Len() + i; l.problem.Loss.Separable() {
 		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
@@ -184,10 +187,11 @@ type Judgement struct {
 	Quadratics [][]float64
 }
 
-// Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of the loss at its
-// outputs. share, in [0, 1], is the position of the network on the way from the optimum. At share 0 the vector is exactly the certified one, which
-// differs from the slope at the optimum's outputs within the tolerance; the difference is faded out as share grows. A loss with kinks has many slopes
-// there, so the vector is interpolated from the certified one to the middle slope of each kink.
+// Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of
+// the loss at its outputs. share, in [0, 1], is the position of the network on the way from the optimum. At share 0 the vector is
+// exactly the certified one, which differs from the slope at the optimum's outputs within the tolerance; the difference is faded
+// out as share grows. A loss with kinks has many slopes there, so the vector is interpolated from the certified one to the middle
+// slope of each kink.
 func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
 	p, n := &l.problem, l.samples.Len()
 	j.Cost = neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
@@ -236,9 +240,9 @@ func (l *Landscape) dualTo(dual, fit []float64) {
 	}
 }
 
-// Tangent is a line of slope -V below the loss of a sample, as a function of one of its outputs f: Height - V f <= loss(f) for every f, with equality
-// at Fit up to the gap. No network can raise the sum of V f over the samples above the price of its neurons, so the sum of the heights is a lower
-// bound of the training cost.
+// Tangent is a line of slope -V below the loss of a sample, as a function of one of its outputs f: Height - V f <= loss(f) for
+// every f, with equality at Fit up to the gap. No network can raise the sum of V f over the samples above the price of its
+// neurons, so the sum of the heights is a lower bound of the training cost.
 //
 // For a loss that couples the outputs, the other outputs are held at their values, and their own V f are added to the loss.
 type Tangent struct {
@@ -246,8 +250,9 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// TangentsTo appends to dst the tangents to the losses of all samples in an output, in the order of the samples, for the certified dual vector. Their
-// heights add up to that output's share of the certified bound, or to the whole bound if there is one output or the loss couples them.
+// TangentsTo appends to dst the tangents to the losses of all samples in an output, in the order of the samples, for the
+// certified dual vector. Their heights add up to that output's share of the certified bound, or to the whole bound if there is
+// one output or the loss couples them.
 func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 	n, at := l.samples.Len(), [1]float64{}
 	for i := range n {

@@ -91,8 +91,8 @@ func (l *Landscape) gain(u []float64, output int) (g float64) {
 	return g
 }
 
-// TestGainIsTheSlope compares the gain of a new neuron with the change of the cost for a small weight: beta - |g| per unit of weight to first order,
-// and at least that where the loss has kinks.
+// TestGainIsTheSlope compares the gain of a new neuron with the change of the cost for a small weight: beta - |g| per unit of
+// weight to first order, and at least that where the loss has kinks.
 func TestGainIsTheSlope(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		u, output := direction(r, p.D), r.IntN(p.Outputs)
@@ -119,8 +119,8 @@ func TestGainIsTheSlope(t *testing.T) {
 	})
 }
 
-// TestSectionIsConvexAboveTheBound draws random sections. Their ends are the two networks. Each value is the cost of its network, is not below the
-// certified bound, and is not above the chord.
+// TestSectionIsConvexAboveTheBound draws random sections. Their ends are the two networks. Each value is the cost of its network,
+// is not below the certified bound, and is not above the chord.
 func TestSectionIsConvexAboveTheBound(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		other := randomNetwork(r, p.D, p.Outputs)
@@ -153,8 +153,8 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 	})
 }
 
-// TestJudgement: the bound of any network is at most the optimum, and its cost at least the optimum; for the optimum itself the two meet. Where the
-// peak of a smooth loss exceeds beta, a neuron there lowers the cost.
+// TestJudgement: the bound of any network is at most the optimum, and its cost at least the optimum; for the optimum itself the
+// two meet. Where the peak of a smooth loss exceeds beta, a neuron there lowers the cost.
 func TestJudgement(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		for range 10 {
@@ -202,8 +202,8 @@ func gains(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, network 
 	}
 }
 
-// TestTangentsAreBelowTheLosses: for every loss, each tangent is nowhere above the loss and touches it at the network's output, and the heights add
-// up to the certified bound.
+// TestTangentsAreBelowTheLosses: for every loss, each tangent is nowhere above the loss and touches it at the network's output,
+// and the heights add up to the certified bound.
 func TestTangentsAreBelowTheLosses(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 3))
 	for k := range loss.Names() {
@@ -237,8 +237,8 @@ func TestTangentsAreBelowTheLosses(t *testing.T) {
 	}
 }
 
-// TestNeuronsThatExistAreChangedNotAdded: weight added in the direction of an existing neuron changes that neuron's weight, so the cost is that of
-// the network with the changed weight.
+// TestNeuronsThatExistAreChangedNotAdded: weight added in the direction of an existing neuron changes that neuron's weight, so
+// the cost is that of the network with the changed weight.
 func TestNeuronsThatExistAreChangedNotAdded(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 4))
 	for range 8 {

@@ -9,13 +9,13 @@ import (
 
 // Certificate is a proof of a lower bound of the training cost.
 type Certificate struct {
-	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible: |sum_i v_io sigma(x_ik'u)| <= beta
-	// for every unit vector u, block k and output o.
+	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible: |sum_i v_io
+	// sigma(x_ik'u)| <= beta for every unit vector u, block k and output o.
 	Dual []float64
 	// Lower is -loss*(-v), a lower bound of the cost of every network of any width.
 	Lower float64
-	// Peak is the largest |g_ko(u)| of the vector before scaling, g_ko(u) = sum_i v_io sigma(x_ik'u). Scale is the factor by which the vector was
-	// multiplied.
+	// Peak is the largest |g_ko(u)| of the vector before scaling, g_ko(u) = sum_i v_io sigma(x_ik'u). Scale is the factor by
+	// which the vector was multiplied.
 	Peak, Scale float64
 	// Quadratics holds the scaled g_ko as matrices of order p, with block k of output o at o K + k: g(u) = [u;1]'M[u;1], or u'M u.
 	Quadratics [][]float64
@@ -41,12 +41,12 @@ func NewProver(s *lift.Operator) *Prover {
 	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
 }
 
-// BoundTo certifies the dual vector v, whatever its origin, and writes the proof into c, reusing its slices. v and y have n entries for each output,
-// output by output.
+// BoundTo certifies the dual vector v, whatever its origin, and writes the proof into c, reusing its slices. v and y have n
+// entries for each output, output by output.
 //
-// It projects v onto the domain of the conjugate, finds the peak of |g| over the sphere exactly, with Sphere, and scales v by the s <= beta/peak with
-// the best bound. It scales slightly further so that the vector is feasible after each entry is rounded to a double. Everything is recomputed from
-// the samples.
+// It projects v onto the domain of the conjugate, finds the peak of |g| over the sphere exactly, with Sphere, and scales v by the
+// s <= beta/peak with the best bound. It scales slightly further so that the vector is feasible after each entry is rounded to a
+// double. Everything is recomputed from the samples.
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
@@ -61,8 +61,8 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 // plainMargin is the multiple of the rounding bound that PlainBoundTo subtracts.
 const plainMargin = 4
 
-// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most twice the slack,
-// relative to the objective. If the slack is zero, BoundTo would not do better.
+// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most
+// twice the slack, relative to the objective. If the slack is zero, BoundTo would not do better.
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
@@ -106,20 +106,21 @@ func (c *Certificate) shorten() {
 }
 
 const (
-	// writtenLimit is the fraction of beta above which the a priori bound of the rounding error is too large to subtract. The error is then measured
-	// on the rounded vector instead.
+	// writtenLimit is the fraction of beta above which the a priori bound of the rounding error is too large to subtract. The
+	// error is then measured on the rounded vector instead.
 	writtenLimit = 1e-11
 	// writtenTries is the number of scales that are tried for that.
 	writtenTries = 4
 )
 
-// writtenTo certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it returns false and
-// leaves c as it was.
+// writtenTo certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it
+// returns false and leaves c as it was.
 func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
-	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than rounding may cost.
+	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
+	// rounding may cost.
 	whole := c.Peak+c.entryRounding() <= beta
 	if !kind.Smooth() && !(whole && c.nearlyBest(y, n, kind)) {
 		shorter := *c
@@ -167,15 +168,15 @@ func (c *Certificate) entryRounding() (most float64) {
 	return 0x1p-51 * most
 }
 
-// roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then taken in twice the
-// precision.
+// roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then
+// taken in twice the precision.
 const roundingLimit = 1e-12
 
 // PeakTo sets Peak and Quadratics for the vector Dual without scaling it. It is the first half of BoundTo.
 func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }
 
-// measurePeak is PeakTo, and reports whether the rounding error of sums in working precision is significant. If it is and precise is set, the sums
-// are recomputed in twice the precision.
+// measurePeak is PeakTo, and reports whether the rounding error of sums in working precision is significant. If it is and precise
+// is set, the sums are recomputed in twice the precision.
 func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
 	c.Peak, c.rounding = 0, 0
@@ -198,8 +199,8 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	return shows
 }
 
-// conclude sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is s sum(l v) - s^2
-// kappa |v|^2/2.
+// conclude sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
+// s sum(l v) - s^2 kappa |v|^2/2.
 func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 	if kind.Smooth() {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
@@ -272,8 +273,8 @@ func ProjectOntoDomain(v, y []float64, n int, kind loss.Loss) {
 	}
 	outputs := len(y) / n
 	for i := range n {
-		// The v of the label is the sum of the probabilities of the other classes. That sum may be tiny, so it is not computed as 1 minus the label's
-		// probability.
+		// The v of the label is the sum of the probabilities of the other classes. That sum may be tiny, so it is not computed as
+		// 1 minus the label's probability.
 		total, label := 0.0, i
 		for o := range outputs {
 			at := o*n + i
@@ -302,8 +303,8 @@ func resize[T any](x []T, n int) []T {
 	return x[:n]
 }
 
-// GivenTo is PlainBoundTo for a vector in the domain of the conjugate for which the matrices of g, summed in working precision, and an upper bound of
-// the peak of |g| are known. It reads no sample.
+// GivenTo is PlainBoundTo for a vector in the domain of the conjugate for which the matrices of g, summed in working precision,
+// and an upper bound of the peak of |g| are known. It reads no sample.
 func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, peak float64, y []float64, beta float64, kind loss.Loss) {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	c.Dual = append(c.Dual[:0], v...)
@@ -326,8 +327,8 @@ func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
 	p.GivenTo(c, dual, quadratics, 0, y, 1, kind)
 }
 
-// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible. peak is the largest
-// |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
+// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible.
+// peak is the largest |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
 func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
 	if peak > beta {

@@ -13,8 +13,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The generator favours the
-// hard case, in which h has no component in the top eigenspace, and cases near it.
+// TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The
+// generator favours the hard case, in which h has no component in the top eigenspace, and cases near it.
 func TestSphereMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 7).Draw(t, "d")
@@ -120,8 +120,8 @@ func randomNeurons(rng *rand.Rand, d int) []Neuron {
 	return neurons
 }
 
-// TestBoundOfTinyVectors: if a class hardly ever occurs, g is near the smallest doubles, and its peak is still found for matrices of any order. A
-// vector with NaN proves nothing.
+// TestBoundOfTinyVectors: if a class hardly ever occurs, g is near the smallest doubles, and its peak is still found for matrices
+// of any order. A vector with NaN proves nothing.
 func TestBoundOfTinyVectors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, d := range []int{2, fullOrder + 3} {

@@ -44,12 +44,12 @@ const rankTolerance = 4e-16
 // Decompose is DecomposeTo for balanced matrices.
 func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(z, p, maxRank, true) }
 
-// DecomposeTo decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is dropped; if z violates the
-// trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual measure the effect. If there are more than
-// maxRank positive eigenvalues, the smallest are dropped. O(p^3).
+// DecomposeTo decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is
+// dropped; if z violates the trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual
+// measure the effect. If there are more than maxRank positive eigenvalues, the smallest are dropped. O(p^3).
 //
-// Matrices that are not balanced belong to networks with quadratic activation and need no cone: the neurons are their scaled eigenvectors (the
-// paper's section 5).
+// Matrices that are not balanced belong to networks with quadratic activation and need no cone: the neurons are their scaled
+// eigenvectors (the paper's section 5).
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
 	roots := dec.roots(z, p, maxRank)
@@ -68,8 +68,8 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	return dec
 }
 
-// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step outputs one vector without
-// a rotation. For matrices that are not balanced there are no steps.
+// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step
+// outputs one vector without a rotation. For matrices that are not balanced there are no steps.
 func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
 	dec := DecomposeTo(z, p, 0, balanced)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
@@ -102,8 +102,8 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 	return dec
 }
 
-// Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the direction c/|c| and the
-// weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
+// Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the
+// direction c/|c| and the weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
 func (dec *Decomposition) Neurons(sign float64, balanced bool) (neurons []Neuron) {
 	for _, y := range dec.Vectors {
 		c, weight := y, dense.Dot(y, y)
@@ -168,13 +168,14 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 	}
 }
 
-// choose picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the rotation as well
-// conditioned as possible. For opposite signs the discriminant g_1j^2 - g_11 g_jj has no cancellation, and the smaller root
+// choose picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the
+// rotation as well conditioned as possible. For opposite signs the discriminant g_1j^2 - g_11 g_jj has no cancellation, and the
+// smaller root
 //
 //	tan(a) = -g_11 / (g_1j + sign(g_1j) sqrt(g_1j^2 - g_11 g_jj))
 //
-// divides by at least sqrt(-g_11 g_jj). If no vector has the opposite sign, the forms add up to zero only by rounding, and p_1 is on the cone as far
-// as double precision can tell.
+// divides by at least sqrt(-g_11 g_jj). If no vector has the opposite sign, the forms add up to zero only by rounding, and p_1 is
+// on the cone as far as double precision can tell.
 func choose(remaining [][]float64) Step {
 	p1 := remaining[0]
 	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
@@ -207,8 +208,8 @@ func turn(p, q []float64, angle float64) (y, w []float64) {
 	return y, w
 }
 
-// project puts y = (c, t) exactly on the cone with t > 0, by setting |c| and t to their mean, and returns how far y was from it, | |c|^2 - t^2 | /
-// |y|^2.
+// project puts y = (c, t) exactly on the cone with t > 0, by setting |c| and t to their mean, and returns how far y was from it,
+// | |c|^2 - t^2 | / |y|^2.
 func project(y []float64) float64 {
 	d := len(y) - 1
 	orient(y)
@@ -224,8 +225,8 @@ func project(y []float64) float64 {
 	return math.Abs(c-t) * (c + t) / (c*c + t*t)
 }
 
-// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It returns false if that
-// is impossible because one of the two sums is zero.
+// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It
+// returns false if that is impossible because one of the two sums is zero.
 func balance(vectors [][]float64) bool {
 	var space, time float64
 	for _, v := range vectors {
@@ -274,9 +275,9 @@ func residual(z []float64, vectors [][]float64, p int) float64 {
 	return dense.Largest(left)
 }
 
-// FromFactors decomposes Z = sum y y', given by the y. These need not be on the cone: only the sum of their forms y'Gy must be zero, and it is
-// corrected for rounding. It is the part of Decompose after the eigenvectors, for matrices too large to be formed. It returns no eigenvalues and
-// measures only the distance from the cone. The y of a balanced matrix are overwritten.
+// FromFactors decomposes Z = sum y y', given by the y. These need not be on the cone: only the sum of their forms y'Gy must be
+// zero, and it is corrected for rounding. It is the part of Decompose after the eigenvectors, for matrices too large to be
+// formed. It returns no eigenvalues and measures only the distance from the cone. The y of a balanced matrix are overwritten.
 func FromFactors(vectors [][]float64, balanced bool) *Decomposition {
 	dec := &Decomposition{Rank: len(vectors)}
 	if !balanced {

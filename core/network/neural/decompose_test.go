@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// balanced returns a random psd matrix of order p and the given rank with < G, Z > = 0, whose nonzero eigenvalues have about the given condition
-// number.
+// balanced returns a random psd matrix of order p and the given rank with < G, Z > = 0, whose nonzero eigenvalues have about the
+// given condition number.
 func balanced(rng *rand.Rand, p, rank int, condition float64) []float64 {
 	vectors := make([][]float64, rank)
 	for i := range vectors {
@@ -107,8 +107,8 @@ func checkReassembly(t *testing.T, z []float64, neurons []Neuron, p, trial int) 
 	}
 }
 
-// checkSteps replays the trace. Each step must rotate its pair by its angle, preserve the pair's matrix, and leave the vectors from which the next
-// step starts.
+// checkSteps replays the trace. Each step must rotate its pair by its angle, preserve the pair's matrix, and leave the vectors
+// from which the next step starts.
 func checkSteps(t *testing.T, dec *Decomposition, trial int) {
 	t.Helper()
 	for i, step := range dec.Steps {

@@ -10,8 +10,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// A matrix with the trace of its leading block equal to its last entry is a sum of as many neurons as its rank: here of (1, 0) and (0.6, 0.8), whose
-// weights are 1 and 2, or of two others.
+// A matrix with the trace of its leading block equal to its last entry is a sum of as many neurons as its rank: here of (1, 0)
+// and (0.6, 0.8), whose weights are 1 and 2, or of two others.
 func ExampleDecompose() {
 	z := make([]float64, 9)
 	neural.Assemble(z, []neural.Neuron{{U: []float64{1, 0}, Alpha: 1}, {U: []float64{0.6, 0.8}, Alpha: 2}}, 1, 0, 0, true)

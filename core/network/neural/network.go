@@ -16,8 +16,9 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
-// a filter u whose only nonzero second-layer weight is at patch (or window) Block; where the paper's section 8 says "the j-th", the block is meant.
+// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a
+// convolutional network it is a filter u whose only nonzero second-layer weight is at patch (or window) Block; where the paper's
+// section 8 says "the j-th", the block is meant.
 type Neuron struct {
 	U      []float64 `json:"u"`
 	Alpha  float64   `json:"alpha"`
@@ -25,12 +26,12 @@ type Neuron struct {
 	Output int       `json:"output"`
 }
 
-// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
-// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If the samples are canceled, the cost
-// is +Inf.
+// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by
+// output; fit, of y's length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If
+// the samples are canceled, the cost is +Inf.
 //
-// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
-// exactly consists only of rounding error, which may exceed the rest of its cost.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits
+// large labels exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || s.Canceled() {
@@ -52,7 +53,8 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 	return cost
 }
 
-// plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the effect of rounding.
+// plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the
+// effect of rounding.
 func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
 	PredictTo(fit, neurons, s)
 	if s.Canceled() { // the outputs are incomplete
@@ -97,7 +99,8 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 	return 0x1p-52 * weight * total.high
 }
 
-// kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its other side.
+// kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its
+// other side.
 const kinkRoundings = 8
 
 // nearKink reports whether an output whose loss has slope 0 may have another slope if its error is at most rounding.
@@ -138,8 +141,8 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 	return total.value()
 }
 
-// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not
-// balanced it adds sum |alpha| u u', of order d.
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices
+// that are not balanced it adds sum |alpha| u u', of order d.
 func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign

@@ -15,13 +15,15 @@ const (
 	cached = 1 << 15
 	// productRows is the least number of samples in a blocked matrix product.
 	productRows = 256
-	// sharedWork is the number of multiplications of a forward pass above which it is divided among threads, and above which blocked matrix products are
-	// worth their workspace. blockNeurons and blockFeatures are the least numbers of neurons and features for which such products are used.
+	// sharedWork is the number of multiplications of a forward pass above which it is divided among threads, and above which
+	// blocked matrix products are worth their workspace. blockNeurons and blockFeatures are the least numbers of neurons and
+	// features for which such products are used.
 	sharedWork, blockNeurons, blockFeatures = 1 << 20, 4, 12
 )
 
-// PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on one
-// batch of samples, as many as fit in the caches, before the next batch. If the samples are canceled, dst is incomplete.
+// PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons
+// are evaluated on one batch of samples, as many as fit in the caches, before the next batch. If the samples are canceled, dst is
+// incomplete.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 	clear(dst)
 	if s.Pooled() {
@@ -119,8 +121,8 @@ func (l *layer) add(dst []float64, s *lift.Operator, from, to int, w *layerWorke
 	}
 }
 
-// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
-// PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
+// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles
+// and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
@@ -189,8 +191,8 @@ func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
 	return total.value()
 }
 
-// eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to a pooled sample is
-// the product of its matrix with one matrix, however many they are.
+// eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to
+// a pooled sample is the product of its matrix with one matrix, however many they are.
 func eachGroup(neurons []Neuron, s *lift.Operator, outputs int, body func(output, block int, group []Neuron)) {
 	for output := range outputs {
 		for block := range s.Blocks() {

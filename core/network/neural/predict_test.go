@@ -13,8 +13,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// TestPredictOfManySamples: blocked matrix products give the same outputs as sums in twice the precision, for all shapes of samples. An interrupted
-// pass never makes a network look cheap.
+// TestPredictOfManySamples: blocked matrix products give the same outputs as sums in twice the precision, for all shapes of
+// samples. An interrupted pass never makes a network look cheap.
 func TestPredictOfManySamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	for _, c := range []struct {
@@ -96,8 +96,9 @@ func outputOf(s *lift.Operator, i, k int, u []float64) *big.Float {
 	return total.Quo(total, precise(float64(s.Patches())))
 }
 
-// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with twice the
-// digits, and the cost with what its rounding may be. The number of patches divides no number of doubles exactly.
+// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the
+// precision with twice the digits, and the cost with what its rounding may be. The number of patches divides no number of doubles
+// exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
@@ -164,8 +165,8 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 	}
 }
 
-// TestPooledBounds compares g with big numbers from the patches: sums in twice the precision have as many digits, and what is subtracted for
-// rounding from plain ones is no less than their error, also where the terms cancel.
+// TestPooledBounds compares g with big numbers from the patches: sums in twice the precision have as many digits, and what is
+// subtracted for rounding from plain ones is no less than their error, also where the terms cancel.
 func TestPooledBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 2))
 	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}} {

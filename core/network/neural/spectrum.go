@@ -6,8 +6,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Spectrum holds a symmetric matrix Q of order n as P T P', with T tridiagonal. All eigenvalues, a few eigenvectors, and the maxima of quadratic
-// functions over the sphere are computed from T. This takes 4/3 n^3 multiplications and additions, a fraction of the cost of a full decomposition.
+// Spectrum holds a symmetric matrix Q of order n as P T P', with T tridiagonal. All eigenvalues, a few eigenvectors, and the
+// maxima of quadratic functions over the sphere are computed from T. This takes 4/3 n^3 multiplications and additions, a fraction
+// of the cost of a full decomposition.
 type Spectrum struct {
 	n       int
 	t       *dense.Tridiagonal
@@ -129,8 +130,8 @@ func (s *Spectrum) solveShifted(v []float64, shift float64) {
 	}
 }
 
-// Best returns max sign (u'Qu + h'u) over |u| = 1 and the multiplier lambda, and writes the maximiser into u. Sphere does the same in the basis of
-// the eigenvectors.
+// Best returns max sign (u'Qu + h'u) over |u| = 1 and the multiplier lambda, and writes the maximiser into u. Sphere does the
+// same in the basis of the eigenvectors.
 func (s *Spectrum) Best(u, h []float64, sign float64) (value, lambda float64) {
 	n := s.n
 	top := s.values[n-1]

@@ -6,8 +6,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds the workspace for one dimension.
-// Up to dimension fullOrder it allocates nothing.
+// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds the workspace
+// for one dimension. Up to dimension fullOrder it allocates nothing.
 type Sphere struct {
 	d     int
 	large *Spectrum // used above fullOrder
@@ -39,8 +39,8 @@ func newFullSphere(d int) *Sphere {
 
 // Max returns max u'Qu + h'u over |u| = 1, and a u that attains it (overwritten by the next call). q is symmetric of order d, row-major.
 //
-// The value is that of the Lagrange dual, lambda + sum_i (h_i/2)^2 / (lambda - lambda_i) in the eigenbasis. It is an upper bound of the maximum for
-// every lambda >= the largest eigenvalue, so it is safe for certificates even if the root below is inexact.
+// The value is that of the Lagrange dual, lambda + sum_i (h_i/2)^2 / (lambda - lambda_i) in the eigenbasis. It is an upper bound
+// of the maximum for every lambda >= the largest eigenvalue, so it is safe for certificates even if the root below is inexact.
 func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
 	s.Decompose(q)
 	value, _, u = s.Best(h, 1)
@@ -84,9 +84,9 @@ func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []flo
 	return value, top + delta, s.u
 }
 
-// secular returns the delta = lambda - lambda_max >= 0 at which sum_i (half_i / (delta + gap_i))^2 = 1. It returns 0 in the hard case, where h has no
-// component in the top eigenspace and the sum stays below 1. It applies Newton's method to 1/sqrt(sum), which is concave and nearly linear, from the
-// left, where the iteration is monotone (Moré and Sorensen 1983).
+// secular returns the delta = lambda - lambda_max >= 0 at which sum_i (half_i / (delta + gap_i))^2 = 1. It returns 0 in the hard
+// case, where h has no component in the top eigenspace and the sum stays below 1. It applies Newton's method to 1/sqrt(sum),
+// which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
 func (s *Sphere) secular() float64 {
 	delta := 0.0
 	for i, v := range s.half {
@@ -111,8 +111,8 @@ func (s *Sphere) secular() float64 {
 	return delta
 }
 
-// attain writes the maximiser for the root delta: half / (delta + gap) in the eigenbasis, completed in the hard case by the multiple of the top
-// eigenvector that makes |u| = 1.
+// attain writes the maximiser for the root delta: half / (delta + gap) in the eigenbasis, completed in the hard case by the
+// multiple of the top eigenvector that makes |u| = 1.
 func (s *Sphere) attain(delta float64) {
 	clear(s.u)
 	length := 0.0
@@ -135,8 +135,8 @@ func (p *Prover) peak(m []float64) float64 {
 	return math.Max(high, -low)
 }
 
-// extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because the eigenvalue
-// solver fails for tiny or huge numbers.
+// extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because
+// the eigenvalue solver fails for tiny or huge numbers.
 func (p *Prover) extremes(m []float64) (high, low float64) {
 	size := sizeOf(m)
 	corner := p.load(m, 1/size)
@@ -148,8 +148,8 @@ func (p *Prover) extremes(m []float64) (high, low float64) {
 	return size * (high + corner), size * (corner - low)
 }
 
-// reduce removes coordinates on which g does not depend from q and h, if there are many. g depends on that part of u only through its length, so one
-// of these coordinates is kept to represent them. The ball is the sphere of the remaining coordinates.
+// reduce removes coordinates on which g does not depend from q and h, if there are many. g depends on that part of u only through
+// its length, so one of these coordinates is kept to represent them. The ball is the sphere of the remaining coordinates.
 func (p *Prover) reduce() {
 	d := p.sphere.d
 	p.kept, p.ball = p.kept[:0], p.sphere

@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// sum adds numbers and products, and their rounding errors apart, as if in twice the working precision. The two sides of a certificate agree to ten
-// digits and more, and their terms may be five orders of magnitude larger.
+// sum adds numbers and products, and their rounding errors apart, as if in twice the working precision. The two sides of a
+// certificate agree to ten digits and more, and their terms may be five orders of magnitude larger.
 type sum struct{ high, low float64 }
 
 func (s *sum) add(v float64) {
@@ -52,8 +52,8 @@ func (s *sum) addTimes(factor float64, value sum) {
 	s.low += factor * value.low
 }
 
-// sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which is the same for any
-// number of threads.
+// sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which
+// is the same for any number of threads.
 func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
 	if n <= parallel.SpanLength {
 		body(&total, 0, n)
@@ -67,8 +67,8 @@ func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
 	return total
 }
 
-// reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i| |A_ik|. sizes holds
-// the norms |A_ik|, sample by sample.
+// reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i|
+// |A_ik|. sizes holds the norms |A_ik|, sample by sample.
 func reach(v, sizes []float64, blocks, k int) float64 {
 	total := sumOver(len(v), func(total *sum, from, to int) {
 		for i := from; i < to; i++ {
@@ -115,8 +115,9 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 	}
 }
 
-// SumTo writes sum_i v_i A_ik into dst like lift.Operator, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
-// of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It takes about twenty times as long.
+// SumTo writes sum_i v_i A_ik into dst like lift.Operator, but accumulates it in twice the working precision. If v is nearly
+// orthogonal to the outputs of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It
+// takes about twenty times as long.
 func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())

@@ -12,8 +12,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Three values of beta, from the one at which the network is empty downwards. Each optimum is certified, and scored on points that are not trained
-// on.
+// Three values of beta, from the one at which the network is empty downwards. Each optimum is certified, and scored on points
+// that are not trained on.
 func ExampleJob() {
 	p := certify.Problem{X: []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, Y: []float64{1, -1, 1, -1, 1}, D: 2, Sigma: lift.Activation{A: 1, B: 1, C: 1}}
 	betas, err := path.Grid(&p, 3, 0.01)

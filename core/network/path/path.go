@@ -1,4 +1,5 @@
-// Package path trains one network for many values of beta, and helps to choose among them (the paper's section 9, "Regularization Parameter").
+// Package path trains one network for many values of beta, and helps to choose among them (the paper's section 9, "Regularization
+// Parameter").
 //
 //   - Grid returns values of beta from certify.BetaMax downwards. For betas of certify.BetaMax and above, the network without neurons is
 //     optimal.
@@ -6,20 +7,21 @@
 //     others.
 //   - Validation does so while some of the points are held out in turn (cross-validation), and picks a beta.
 //
-// Both work in steps of one interior-point iteration, so that the caller can stop them or show their progress at any time. What is done by then is
-// valid.
+// Both work in steps of one interior-point iteration, so that the caller can stop them or show their progress at any time. What
+// is done by then is valid.
 //
-// Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave and nondecreasing. If
-// loss(beta) and weight(beta) belong to an optimal network, then
+// Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave
+// and nondecreasing. If loss(beta) and weight(beta) belong to an optimal network, then
 //
 //	P(b) <= loss(beta) + b weight(beta)  for all b,
 //
 // so as beta grows, the loss grows and the sum of the weights falls.
 //
-// What depends only on the points is prepared once for all beta (the paper's constrained least squares form, appendix A). Each beta but the first
-// starts from an interior iterate of the one before, with its dual vector scaled to the new beta: see certify.Job.Restart. That iterate has a
-// relative gap of about a hundredth, because the optimum itself lies on the boundary of the cones, where an interior-point method cannot start. So
-// the points of a path differ from separate solves by less than the certified gap.
+// What depends only on the points is prepared once for all beta (the paper's constrained least squares form, appendix A). Each
+// beta but the first starts from an interior iterate of the one before, with its dual vector scaled to the new beta: see
+// certify.Job.Restart. That iterate has a relative gap of about a hundredth, because the optimum itself lies on the boundary of
+// the cones, where an interior-point method cannot start. So the points of a path differ from separate solves by less than the
+// certified gap.
 package path
 
 import (
@@ -34,8 +36,8 @@ import (
 // maxCount limits the number of betas, in case of a typing error.
 const maxCount = 100_000
 
-// Grid returns count values of beta in geometric progression from the problem's BetaMax down to ratio times that. If the network without neurons is
-// optimal for every beta, because its outputs are exact or the activation is zero, the grid starts from 1.
+// Grid returns count values of beta in geometric progression from the problem's BetaMax down to ratio times that. If the network
+// without neurons is optimal for every beta, because its outputs are exact or the activation is zero, the grid starts from 1.
 func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 	if count < 1 || count > maxCount {
 		return nil, fmt.Errorf("the number of values of beta is %d, expected 1 to %d", count, maxCount)
@@ -95,8 +97,8 @@ type Job struct {
 	stopped bool
 }
 
-// Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has as many features and
-// outputs as p. The slices of p and test are used until the job is done.
+// Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has
+// as many features and outputs as p. The slices of p and test are used until the job is done.
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.problem, j.betas, j.stopped = p, betas, false
 	j.test = newTester(&p, test)
@@ -150,8 +152,8 @@ func (j *Job) Progress() float64 {
 	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
 }
 
-// Best returns the index of the point with the best test score: by accuracy where labels are classes, otherwise by the error. Of equal scores it is
-// the one with the largest beta and so the smallest network. It is -1 if there was no test.
+// Best returns the index of the point with the best test score: by accuracy where labels are classes, otherwise by the error. Of
+// equal scores it is the one with the largest beta and so the smallest network. It is -1 if there was no test.
 func (p *Path) Best() int {
 	best := -1
 	for k := range p.Points {

@@ -57,8 +57,8 @@ var cases = []struct {
 	{"softmax", 30, 3, 3, lift.Architecture{}, loss.Softmax},
 }
 
-// TestPath checks what holds along every path, within the certified gaps: the two parts add up to the cost, the cost is concave in beta, the loss
-// grows with beta, and the weights fall. It also checks that the path equals separate solves.
+// TestPath checks what holds along every path, within the certified gaps: the two parts add up to the cost, the cost is concave
+// in beta, the loss grows with beta, and the weights fall. It also checks that the path equals separate solves.
 func TestPath(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -105,8 +105,8 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	}
 }
 
-// checkPair compares point i with those before it, which have larger betas. The gaps limit how precisely loss and weight are known: for b < B, (B -
-// b)(w(b) - w(B)) >= -(gap(b) + gap(B)) and l(B) - l(b) >= b (w(b) - w(B)) - gap(b).
+// checkPair compares point i with those before it, which have larger betas. The gaps limit how precisely loss and weight are
+// known: for b < B, (B - b)(w(b) - w(B)) >= -(gap(b) + gap(B)) and l(B) - l(b) >= b (w(b) - w(B)) - gap(b).
 func checkPair(t *testing.T, points []Point, i int) {
 	t.Helper()
 	q := &points[i]

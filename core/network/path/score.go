@@ -13,8 +13,8 @@ import (
 // Set is n labelled points: X is n by d, row-major, and Y has the labels output by output, as in certify.Problem.
 type Set struct{ X, Y []float64 }
 
-// Score is the quality of a network on a set. Error is the loss per point. Accuracy, where labels are classes, is the fraction of points whose class
-// is predicted correctly (of labels, where each output has two classes of its own); a tie counts as wrong.
+// Score is the quality of a network on a set. Error is the loss per point. Accuracy, where labels are classes, is the fraction of
+// points whose class is predicted correctly (of labels, where each output has two classes of its own); a tie counts as wrong.
 type Score struct{ Error, Accuracy float64 }
 
 // Classes says how outputs are read as classes.
@@ -126,8 +126,8 @@ func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
 	return classes.Score(t.fit, t.y, t.samples.Len(), t.kind)
 }
 
-// Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels read as classes. It
-// also returns the network's outputs, output by output.
+// Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels
+// read as classes. It also returns the network's outputs, output by output.
 func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) (score Score, fit []float64) {
 	t := newTester(p, s)
 	return t.score(neurons, classes), t.fit

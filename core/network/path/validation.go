@@ -12,19 +12,21 @@ type CrossValidation struct {
 	// Status is Optimal if all folds are done and certified; see Path.
 	Status  certify.Status
 	Message string
-	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done. Tests says whether there
-	// were points held out, and ByAccuracy that rows are compared by accuracy, because all labels are classes, and not by the error.
+	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done. Tests
+	// says whether there were points held out, and ByAccuracy that rows are compared by accuracy, because all labels are classes,
+	// and not by the error.
 	Folds             int
 	Tests, ByAccuracy bool
 	// Rows has one row for each beta and each number of layers.
 	Rows []Row
-	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers, and then the largest
-	// beta. Simplest is the simplest row whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1 if there
-	// are no rows or no points held out.
+	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers,
+	// and then the largest beta. Simplest is the simplest row whose mean score is within one standard error of the best (the
+	// one-standard-error rule). Both are -1 if there are no rows or no points held out.
 	Best, Simplest int
 }
 
-// Row summarises the folds for one beta and one number of layers: means over the folds, and standard errors of the mean scores on the points held out.
+// Row summarises the folds for one beta and one number of layers: means over the folds, and standard errors of the mean scores on
+// the points held out.
 type Row struct {
 	Beta                       float64
 	Layers                     int
@@ -123,7 +125,8 @@ type Fold interface {
 	Outcome() *CrossValidation
 }
 
-// Validation is cross-validation: fold after fold, networks are trained and tested on the points held out. The zero value is ready for Start.
+// Validation is cross-validation: fold after fold, networks are trained and tested on the points held out. The zero value is
+// ready for Start.
 type Validation struct {
 	folds   int
 	fold    func(k int) Fold
@@ -132,8 +135,8 @@ type Validation struct {
 	stopped bool               // no more steps are made
 }
 
-// Start starts cross-validation with at least one fold. fold(k) starts the training of fold k and returns it; it is called once for each fold, when
-// that fold's turn comes, and may return the same job every time.
+// Start starts cross-validation with at least one fold. fold(k) starts the training of fold k and returns it; it is called once
+// for each fold, when that fold's turn comes, and may return the same job every time.
 func (v *Validation) Start(folds int, fold func(k int) Fold) {
 	*v = Validation{folds: folds, fold: fold}
 	v.begin()

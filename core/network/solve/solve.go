@@ -1,6 +1,6 @@
-// Package solve turns rows of features and rows of labels into a certified network in one call. It is the entry point for programs that need no more
-// than that. The work is done by package certify, whose Job can be stepped, stopped and restarted; package path chooses beta, and package stack
-// trains several layers.
+// Package solve turns rows of features and rows of labels into a certified network in one call. It is the entry point for
+// programs that need no more than that. The work is done by package certify, whose Job can be stepped, stopped and restarted;
+// package path chooses beta, and package stack trains several layers.
 package solve
 
 import (
@@ -16,8 +16,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Options choose what is trained. The zero value is a dense network with the paper's polynomial of degree two for ReLU, the squared loss, beta = 0.01
-// and a relative gap of 1e-8.
+// Options choose what is trained. The zero value is a dense network with the paper's polynomial of degree two for ReLU, the
+// squared loss, beta = 0.01 and a relative gap of 1e-8.
 type Options struct {
 	// Activation is s -> A s^2 + B s + C; the zero value means lift.ReLU. Quadratic networks always have s^2.
 	Activation   lift.Activation
@@ -26,7 +26,8 @@ type Options struct {
 	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
-	// Memory is how many bytes the training may take: what is predicted to take more is refused with a certify.MemoryError. 0 means no limit.
+	// Memory is how many bytes the training may take: what is predicted to take more is refused with a certify.MemoryError. 0
+	// means no limit.
 	Memory float64
 	// Context ends the training early when it is canceled, with the best network so far and its certificate; nil never is.
 	Context context.Context
@@ -37,15 +38,17 @@ const DefaultBeta = 0.01
 
 // Network is a trained network with its certificate.
 type Network struct {
-	// Result holds the neurons, the cost of the network, the proven lower bound, the relative gap between these, and the dual vector that proves it.
+	// Result holds the neurons, the cost of the network, the proven lower bound, the relative gap between these, and the dual
+	// vector that proves it.
 	*certify.Result
 	// Problem is the training problem that was solved.
 	Problem certify.Problem
 }
 
-// Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are not kept. The labels
-// are those of the loss: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among zeros for softmax. An error describes
-// what is wrong with the problem. A network whose gap was not reached is not an error: see Certified.
+// Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are
+// not kept. The labels are those of the loss: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among
+// zeros for softmax. An error describes what is wrong with the problem. A network whose gap was not reached is not an error: see
+// Certified.
 func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	n, err := rows(len(x), len(y), d, outputs)
 	if err != nil {
@@ -91,7 +94,8 @@ func rows(x, y, d, outputs int) (n int, err error) {
 // Certified reports whether it is proved that no network with the same activation, however wide, costs less, up to the tolerance.
 func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 
-// Predict returns a row of outputs for each point of x, which holds the features row by row. It returns an error if x is not a whole number of rows.
+// Predict returns a row of outputs for each point of x, which holds the features row by row. It returns an error if x is not a
+// whole number of rows.
 func (n *Network) Predict(x []float64) ([]float64, error) {
 	d, outputs := n.Problem.D, n.Problem.Outputs
 	if len(x)%d != 0 {

@@ -27,9 +27,10 @@ type Verdict struct {
 	Findings []certify.Finding
 }
 
-// Check recomputes, from the raw problem and the claim alone, what is claimed of each layer: the layers below, evaluated at the raw data, make
-// its input anew; the network's cost, what the dual vector proves and their gap follow from that. Where a layer does not fit those below it,
-// nothing above can be measured. It is the layers that pass, each given those below; of the stack as a whole nothing is claimed.
+// Check recomputes, from the raw problem and the claim alone, what is claimed of each layer: the layers below, evaluated at the
+// raw data, make its input anew; the network's cost, what the dual vector proves and their gap follow from that. Where a layer
+// does not fit those below it, nothing above can be measured. It is the layers that pass, each given those below; of the stack as
+// a whole nothing is claimed.
 //
 // The problem must be valid; its HeldOut plays no part.
 func Check(p Problem, c *Claim) *Verdict {
@@ -47,7 +48,8 @@ func Check(p Problem, c *Claim) *Verdict {
 	return v
 }
 
-// missing returns by how many layers the claim differs from what the options ask for. A stack ends early where nothing reaches the next layer.
+// missing returns by how many layers the claim differs from what the options ask for. A stack ends early where nothing reaches
+// the next layer.
 func missing(p *Problem, layers int) float64 {
 	if p.Auto || p.Skip == SkipNone {
 		return float64(max(1-layers, layers-p.most(), 0))
@@ -112,8 +114,8 @@ func (in *Input) finite() bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// distance returns how far another input's numbers are from these, +Inf where there are not as many: of the means and bounds in units of the
-// scales, of the scales and the whitening matrix relative to themselves.
+// distance returns how far another input's numbers are from these, +Inf where there are not as many: of the means and bounds in
+// units of the scales, of the scales and the whitening matrix relative to themselves.
 func (in *Input) distance(other *Input) float64 {
 	units := in.Scale
 	if in.Whiten != nil {

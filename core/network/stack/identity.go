@@ -10,8 +10,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Identity numbers the neurons of each layer from 1, so that each keeps its number from one result to the next: while a point is dragged the
-// picture of a neuron stays where it is. The zero value is ready for Number.
+// Identity numbers the neurons of each layer from 1, so that each keeps its number from one result to the next: while a point is
+// dragged the picture of a neuron stays where it is. The zero value is ready for Number.
 type Identity struct {
 	network *Network
 	numbers [][]int
@@ -101,9 +101,9 @@ func matches(before, now *Network, l int, named, namedBefore []feature) (pairs [
 	return pairs
 }
 
-// angleBetween returns the angle between two directions, or with even between the lines through them, where a feature that only one of them has is
-// zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by entry. It is as accurate for small
-// angles as for large ones.
+// angleBetween returns the angle between two directions, or with even between the lines through them, where a feature that only
+// one of them has is zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by
+// entry. It is as accurate for small angles as for large ones.
 func angleBetween(a, b *neural.Neuron, named []feature, index map[feature]int, even bool) float64 {
 	var apart, sum, matched float64
 	count := 0

@@ -8,7 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Input says how a layer's input h is made of its features g, the neurons of the layers below and the skips, in the order of Network.features:
+// Input says how a layer's input h is made of its features g, the neurons of the layers below and the skips, in the order of
+// Network.features:
 //
 //	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
 //
@@ -57,8 +58,8 @@ func newInput(o *Options, g []float64, width int, weights []float64) Input {
 	return in
 }
 
-// clipRoom is how far beyond the range of the points trained on features may go, in units of that range. Without room fresh points of the same kind
-// are clipped too, which cost up to 1.5 % of them their class (see the package's documentation).
+// clipRoom is how far beyond the range of the points trained on features may go, in units of that range. Without room fresh
+// points of the same kind are clipped too, which cost up to 1.5 % of them their class (see the package's documentation).
 const clipRoom = 0.1
 
 // bounds returns the least and the largest value that each feature may have.

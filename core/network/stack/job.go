@@ -17,9 +17,10 @@ import (
 // Layers whose program is bit for bit that of the run before are taken from there: a layer that is added, or another beta of a layer, costs
 // what is above it.
 //
-// With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on the best score
-// before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Without, until the
-// training cost, which is that of the last layer or with Residual of all, falls by less than a hundredth; that layer is left off.
+// With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on
+// the best score before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best.
+// Without, until the training cost, which is that of the last layer or with Residual of all, falls by less than a hundredth; that
+// layer is left off.
 type Job struct {
 	problem Problem
 	layers  []Layer
@@ -40,8 +41,8 @@ type kept struct {
 }
 
 const (
-	// worthwhile is the share by which the training cost must fall for a layer to be worth adding, patience how many layers on end may be no
-	// better at points held out.
+	// worthwhile is the share by which the training cost must fall for a layer to be worth adding, patience how many layers on
+	// end may be no better at points held out.
 	worthwhile, patience = 0.01, 2
 )
 
@@ -270,10 +271,11 @@ func (n *Network) weights(l int, fade float64) []float64 {
 	return list
 }
 
-// canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for each output
-// and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network, whose neurons are unique but for
-// their sign, with the largest entry of u positive. Where rounding costs the proof, the network is left as it is. A network that rounding
-// has left above the cost of the empty one gives way to that, so that no layer of a residual stack is worse than none.
+// canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for
+// each output and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network,
+// whose neurons are unique but for their sign, with the largest entry of u positive. Where rounding costs the proof, the network
+// is left as it is. A network that rounding has left above the cost of the empty one gives way to that, so that no layer of a
+// residual stack is worse than none.
 func canonical(p *certify.Problem, r *certify.Result) *certify.Result {
 	if r.Status == certify.Failed {
 		return r

@@ -86,7 +86,8 @@ func (n *Network) below(l int) []int {
 	return list
 }
 
-// Width returns the number of features of layer l, counted from 0: neurons of the layers below, from the last one down, and then those of x.
+// Width returns the number of features of layer l, counted from 0: neurons of the layers below, from the last one down, and then
+// those of x.
 func (n *Network) Width(l int) int {
 	if l == 0 {
 		return n.D
@@ -120,12 +121,14 @@ func (n *Network) Sources(l int) []Source {
 	return list
 }
 
-// Pass is what a network computes at a number of points. Features are columns, one for each neuron, so that a layer is a sum of columns, and its
-// scaling is part of the neurons' directions. It keeps its memory from one run to the next. The zero value is ready for Run.
+// Pass is what a network computes at a number of points. Features are columns, one for each neuron, so that a layer is a sum of
+// columns, and its scaling is part of the neurons' directions. It keeps its memory from one run to the next. The zero value is
+// ready for Run.
 type Pass struct {
 	// Points is the number of points.
 	Points int
-	// Neurons has, for each layer, the outputs sigma(h'u_j) of its neurons, neuron by neuron: that of neuron j at point i is at j Points + i.
+	// Neurons has, for each layer, the outputs sigma(h'u_j) of its neurons, neuron by neuron: that of neuron j at point i is at j
+	// Points + i.
 	Neurons [][]float64
 	// Outputs has, for each layer, those of the network cut after it, output by output.
 	Outputs [][]float64

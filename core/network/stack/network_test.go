@@ -117,8 +117,8 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestScalings checks what each scaling promises of the inputs of the second layer: mean zero, and mean square length one; and that whitened
-// features are uncorrelated.
+// TestScalings checks what each scaling promises of the inputs of the second layer: mean zero, and mean square length one; and
+// that whitened features are uncorrelated.
 func TestScalings(t *testing.T) {
 	for _, scaling := range []Scaling{Standardise, Whiten, Centre} {
 		o := Defaults(2)
@@ -151,8 +151,8 @@ func TestScalings(t *testing.T) {
 	}
 }
 
-// TestAuto checks what ends a stack: with points held out the depth that does best at them of all that were tried, without the first layer that
-// does not pay.
+// TestAuto checks what ends a stack: with points held out the depth that does best at them of all that were tried, without the
+// first layer that does not pay.
 func TestAuto(t *testing.T) {
 	var job Job
 	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Defaults(7)}
@@ -229,8 +229,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers are unique
-// within a layer, and that they do not depend on the order of the neurons.
+// TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers
+// are unique within a layer, and that they do not depend on the order of the neurons.
 func TestIdentity(t *testing.T) {
 	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Defaults(3)}
 	var job Job
@@ -269,8 +269,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestNumbersOfPlanted follows planted networks in which one neuron turns, one disappears and one appears, in any order of the list. The least free
-// number is used, among those of an output where outputs are numbered apart.
+// TestNumbersOfPlanted follows planted networks in which one neuron turns, one disappears and one appears, in any order of the
+// list. The least free number is used, among those of an output where outputs are numbered apart.
 func TestNumbersOfPlanted(t *testing.T) {
 	at := func(degrees, alpha float64) neural.Neuron {
 		sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -332,8 +332,8 @@ func reversed(n *Network) *Network {
 	return &m
 }
 
-// TestExtremes trains stacks on data that leave little to scale: one point, equal points, labels that are all zero, features that do not vary or
-// differ by ten powers of ten. Every layer is certified, or its status and the check say the same.
+// TestExtremes trains stacks on data that leave little to scale: one point, equal points, labels that are all zero, features that
+// do not vary or differ by ten powers of ten. Every layer is certified, or its status and the check say the same.
 func TestExtremes(t *testing.T) {
 	for name, p := range map[string]certify.Problem{
 		"one point":       {X: []float64{0.3, 0.4}, Y: []float64{1}, D: 2},
@@ -374,8 +374,8 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// filtered returns the mean of sigma(patch'u) over the patches of a neuron's block, by the definition: windows of the sample, row by row, zero beyond its
-// edge, each flattened with the channel last.
+// filtered returns the mean of sigma(patch'u) over the patches of a neuron's block, by the definition: windows of the sample, row
+// by row, zero beyond its edge, each flattened with the channel last.
 func filtered(n *Network, neuron *neural.Neuron, x []float64) float64 {
 	a, sum, at := &n.Architecture, 0.0, 0
 	height, width, channels, tall, over := a.Input[0], a.Input[1], a.Input[2], a.Filter, a.Padding
@@ -432,8 +432,9 @@ func convolution(rng *rand.Rand) (a lift.Architecture, d int) {
 	return a, a.Input[0] * a.Input[1] * a.Input[2]
 }
 
-// TestConvolutionsBelowOtherLayers trains stacks on random convolutions of small signals and images: each layer's gap is 1e-8 or less as the raw data
-// prove it, or its status says otherwise; the network is what the documentation defines; and the residual form's cost does not rise.
+// TestConvolutionsBelowOtherLayers trains stacks on random convolutions of small signals and images: each layer's gap is 1e-8 or
+// less as the raw data prove it, or its status says otherwise; the network is what the documentation defines; and the residual
+// form's cost does not rise.
 func TestConvolutionsBelowOtherLayers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 22))
 	var job Job

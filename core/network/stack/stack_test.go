@@ -94,8 +94,8 @@ func labels(rng *rand.Rand, p *Problem, n int) []float64 {
 	return y
 }
 
-// TestEveryLayerIsCertified trains stacks of one to six layers on 200 random data sets: every layer's gap is 1e-8 or less as the raw data prove
-// it, or its status says otherwise.
+// TestEveryLayerIsCertified trains stacks of one to six layers on 200 random data sets: every layer's gap is 1e-8 or less as the
+// raw data prove it, or its status says otherwise.
 func TestEveryLayerIsCertified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 1))
 	var job Job
@@ -138,7 +138,8 @@ func failed(v *Verdict) (list []certify.Finding) {
 	return list
 }
 
-// TestResidualCostNeverRises follows the cost of residual stacks over their layers, as computed here from the labels and the layers' outputs.
+// TestResidualCostNeverRises follows the cost of residual stacks over their layers, as computed here from the labels and the
+// layers' outputs.
 func TestResidualCostNeverRises(t *testing.T) {
 	const rounding = 1e-12
 	rng := rand.New(rand.NewPCG(15, 2))
@@ -253,8 +254,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestDragging moves a point by next to nothing, at random moments of a drag: the outputs of all four layers move by next to nothing. Where a
-// neuron is born or two are equally heavy the function of a layer above jumps; random moments do not meet those.
+// TestDragging moves a point by next to nothing, at random moments of a drag: the outputs of all four layers move by next to
+// nothing. Where a neuron is born or two are equally heavy the function of a layer above jumps; random moments do not meet those.
 func TestDragging(t *testing.T) {
 	const nudge, mostMove = 1e-7, 2e-3
 	rng := rand.New(rand.NewPCG(15, 4))

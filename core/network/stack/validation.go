@@ -7,8 +7,9 @@ import (
 	"conelab/core/network/path"
 )
 
-// Depths trains stacks for several betas and scores each at every depth, on the points trained on and on those held out, as one fold of a
-// path.Validation. The cost of a row is Layer.Cost of its last layer, and its neurons are those of all its layers. The zero value is ready for Start.
+// Depths trains stacks for several betas and scores each at every depth, on the points trained on and on those held out, as one
+// fold of a path.Validation. The cost of a row is Layer.Cost of its last layer, and its neurons are those of all its layers. The
+// zero value is ready for Start.
 type Depths struct {
 	job     Job
 	betas   []float64

@@ -71,8 +71,8 @@ func (c blockColumn) rows(low, high int) {
 	}
 }
 
-// solveRows overwrites count rows x of the given width with x L^-T, for lower triangular L; the rows of x and of l are stride apart. It works
-// on four rows at a time, since the operations on a single row would wait for each other.
+// solveRows overwrites count rows x of the given width with x L^-T, for lower triangular L; the rows of x and of l are stride
+// apart. It works on four rows at a time, since the operations on a single row would wait for each other.
 func solveRows(x, l []float64, stride, count, width int) {
 	var inverse [solveBlock]float64
 	for k := range width {

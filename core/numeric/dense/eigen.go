@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// jacobiOrder is the largest order for which Jacobi rotations are faster than tridiagonal reduction; the matrices of drawn data have order 3
-// and 4.
+// jacobiOrder is the largest order for which Jacobi rotations are faster than tridiagonal reduction; the matrices of drawn data
+// have order 3 and 4.
 const jacobiOrder = 5
 
-// Eigen computes eigenvalues and eigenvectors of symmetric matrices of one order. It holds the workspace and is not safe for concurrent use.
+// Eigen computes eigenvalues and eigenvectors of symmetric matrices of one order. It holds the workspace and is not safe for
+// concurrent use.
 type Eigen struct {
 	n       int
 	vectors []float64
@@ -96,8 +97,8 @@ func values3(a, values []float64) bool {
 	return false
 }
 
-// rotation returns tangent, cosine and sine of the rotation that annihilates the off-diagonal entry off between the diagonal entries p and q.
-// See Golub and Van Loan, Matrix Computations, section 8.5.
+// rotation returns tangent, cosine and sine of the rotation that annihilates the off-diagonal entry off between the diagonal
+// entries p and q. See Golub and Van Loan, Matrix Computations, section 8.5.
 func rotation(off, p, q float64) (t, c, s float64) {
 	theta := (q - p) / (2 * off)
 	if math.IsInf(theta, 0) {

@@ -64,7 +64,8 @@ func AddGram(ctx context.Context, dst []float64, stride int, a []float64, n, k i
 //
 //	g^2 + cross v - squares_i - squares_j,   g = a v + half_i + half_j,
 //
-// for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a lifted operator. Canceled, it leaves rows out.
+// for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a
+// lifted operator. Canceled, it leaves rows out.
 func AddQuadratic(ctx context.Context, out []float64, stride int, h []float64, n, k int, a, cross float64, half, squares, row []float64) {
 	const rows = 8
 	for i := 0; i < n && parallel.Yield(ctx); i += rows {
@@ -105,8 +106,8 @@ const formRows = 16
 // FormScratch returns the length of the scratch of AddForms for rows of d numbers.
 func FormScratch(d int) int { return formRows * d }
 
-// AddForms adds scale x_i'M x_i to dst_i for the rows x_i of d numbers and the symmetric M of order d. The rows of x are apart numbers apart,
-// those of m stride. n d^2 multiplications.
+// AddForms adds scale x_i'M x_i to dst_i for the rows x_i of d numbers and the symmetric M of order d. The rows of x are apart
+// numbers apart, those of m stride. n d^2 multiplications.
 func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float64, stride int, scratch []float64) {
 	for i := 0; i < len(dst); i += formRows {
 		count := min(formRows, len(dst)-i)
@@ -136,8 +137,8 @@ const (
 	pollWork                        = 1e6
 )
 
-// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be stored in dst. The rows of a, b and dst are lda, ldb
-// and ldd apart. If lower is set, only columns up to the row's index are stored.
+// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be stored in dst. The rows of a, b and dst
+// are lda, ldb and ldd apart. If lower is set, only columns up to the row's index are stored.
 type tiles struct {
 	dst     []float64
 	ldd     int
@@ -160,7 +161,8 @@ func (t *tiles) run(ctx context.Context) {
 	t.spread(ctx)
 }
 
-// spread is separate from run so that small products allocate nothing. The last blocks come first: in a lower triangle they are the longest.
+// spread is separate from run so that small products allocate nothing. The last blocks come first: in a lower triangle they are
+// the longest.
 func (t tiles) spread(ctx context.Context) {
 	blocks := (t.m + rowBlock - 1) / rowBlock
 	parallel.For(ctx, blocks, func(i int) {

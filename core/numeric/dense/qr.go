@@ -28,9 +28,9 @@ func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
 // fewColumns is the number of columns up to which products of matrices take more memory than they save time.
 const fewColumns = 128
 
-// Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j = 1. About rows
-// cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of matrices. Canceled, it leaves the
-// remaining columns as they are.
+// Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j =
+// 1. About rows cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of
+// matrices. Canceled, it leaves the remaining columns as they are.
 func (m *QR) Factorize(ctx context.Context) {
 	block := reflectionBlock
 	if m.cols <= fewColumns {
@@ -47,7 +47,8 @@ func (m *QR) Factorize(ctx context.Context) {
 	}
 }
 
-// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false if it was canceled.
+// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false
+// if it was canceled.
 func (m *QR) factorize(ctx context.Context, from, to int) bool {
 	work := 0
 	for j := from; j < to; j++ {
@@ -141,8 +142,8 @@ type StackedQR struct {
 	spread     spread
 }
 
-// Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What it held is lost. The
-// zero value has no memory.
+// Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What
+// it held is lost. The zero value has no memory.
 func (m *StackedQR) Resize(rows, cols int) {
 	m.rows, m.cols = rows, cols
 	m.d, m.head, m.tau = Resize(m.d, cols), Resize(m.head, cols), Resize(m.tau, cols)
@@ -156,8 +157,9 @@ func (m *StackedQR) Room() int { return cap(m.b) + cap(m.r) }
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
 func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
-// Factorize overwrites B, and returns early if it is canceled. rows cols^2 multiplications. Within a block of columns, two reflections at a time are applied to four columns at a
-// time. The columns after the block get all of the block's reflections at once, as products of blocks.
+// Factorize overwrites B, and returns early if it is canceled. rows cols^2 multiplications. Within a block of columns, two
+// reflections at a time are applied to four columns at a time. The columns after the block get all of the block's reflections at
+// once, as products of blocks.
 func (m *StackedQR) Factorize(ctx context.Context) {
 	for from := 0; from < m.cols; from += reflectionBlock {
 		if !parallel.Yield(ctx) {
@@ -219,8 +221,9 @@ func (m *StackedQR) prepare(j int) {
 	m.r[j*m.cols+j] = norm
 }
 
-// pair returns the coefficients by which the vectors of reflections j and j+1 are subtracted from column k, and sets the column's entries of
-// R. cross is the inner product of the two vectors; s and t are those with the column. Rows j and j+1 of D are still zero in column k.
+// pair returns the coefficients by which the vectors of reflections j and j+1 are subtracted from column k, and sets the column's
+// entries of R. cross is the inner product of the two vectors; s and t are those with the column. Rows j and j+1 of D are still
+// zero in column k.
 func (m *StackedQR) pair(j, k int, cross, s, t float64) (w, v float64) {
 	w = m.tau[j] * s
 	v = m.tau[j+1] * (t - w*cross)
@@ -276,8 +279,8 @@ func (m *StackedQR) SolveRT(y []float64) {
 	}
 }
 
-// reflectionBlock is the number of reflections that are applied together to the columns after them. Products of matrices pay where their kernel is
-// in assembly; in plain Go, pairs of reflections keep more in registers.
+// reflectionBlock is the number of reflections that are applied together to the columns after them. Products of matrices pay
+// where their kernel is in assembly; in plain Go, pairs of reflections keep more in registers.
 var reflectionBlock = func() int {
 	if vectorized {
 		return 32

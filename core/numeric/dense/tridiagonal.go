@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Tridiagonal is the factorisation A = Q T Q' of a symmetric matrix, T tridiagonal, with the eigenvalues and eigenvectors of T by implicit QL
-// steps. All loops run along rows: Q' and the eigenvectors are stored by rows, so that a reflection consists of products and sums of rows,
-// and a rotation of two rows. See Golub and Van Loan, Matrix Computations, section 8.3.
+// Tridiagonal is the factorisation A = Q T Q' of a symmetric matrix, T tridiagonal, with the eigenvalues and eigenvectors of T by
+// implicit QL steps. All loops run along rows: Q' and the eigenvectors are stored by rows, so that a reflection consists of
+// products and sums of rows, and a rotation of two rows. See Golub and Van Loan, Matrix Computations, section 8.3.
 type Tridiagonal struct {
 	// Diagonal and Off are T: Off[i] is between i and i+1; the last entry is not used.
 	Diagonal, Off []float64
@@ -84,8 +84,8 @@ func scaleOf(a []float64) float64 {
 	return math.Ldexp(1, max(exponent, -1021))
 }
 
-// reflection overwrites x with the v of the reflection that maps x to a multiple of the last unit vector, and returns the multiple and tau. A
-// tau of zero means the identity.
+// reflection overwrites x with the v of the reflection that maps x to a multiple of the last unit vector, and returns the
+// multiple and tau. A tau of zero means the identity.
 func reflection(x []float64) (multiple, tau float64) {
 	last := len(x) - 1
 	alpha := x[last]
@@ -98,7 +98,8 @@ func reflection(x []float64) (multiple, tau float64) {
 	return -math.Copysign(norm, alpha), 1 / (norm * (norm + math.Abs(alpha)))
 }
 
-// update overwrites the leading block A of v's order with H A H, H = I - tau v v': A - v q' - q v' with w = tau A v, q = w - (tau v'w / 2) v.
+// update overwrites the leading block A of v's order with H A H, H = I - tau v v': A - v q' - q v' with w = tau A v, q = w - (tau
+// v'w / 2) v.
 func (t *Tridiagonal) update(a, v []float64, tau float64) {
 	n, k := t.n, len(v)
 	w := t.w[:k]

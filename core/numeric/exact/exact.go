@@ -1,20 +1,23 @@
-// Package exact computes the rounding errors of sums and products of doubles. With them, a sum can be accumulated as if in twice the precision.
+// Package exact computes the rounding errors of sums and products of doubles. With them, a sum can be accumulated as if in twice
+// the precision.
 //
-// Sum and Product are error-free transformations: the two numbers that they return add up to exactly a + b and a b. Sum is Knuth's (The Art of
-// Computer Programming, volume 2, section 4.2.2, theorem B); Split is Veltkamp's and Product is Dekker's (A floating-point technique for extending
-// the available precision, Numerische Mathematik 18, 1971). Ogita, Rump and Oishi collect them (Accurate sum and dot product, SIAM Journal on
-// Scientific Computing 26, 2005, algorithms 3.1 to 3.3).
+// Sum and Product are error-free transformations: the two numbers that they return add up to exactly a + b and a b. Sum is
+// Knuth's (The Art of Computer Programming, volume 2, section 4.2.2, theorem B); Split is Veltkamp's and Product is Dekker's (A
+// floating-point technique for extending the available precision, Numerische Mathematik 18, 1971). Ogita, Rump and Oishi collect
+// them (Accurate sum and dot product, SIAM Journal on Scientific Computing 26, 2005, algorithms 3.1 to 3.3).
 //
-// A fused multiply-add would give the error of a product in one operation, but WebAssembly has none, and in software it is slower than Product.
+// A fused multiply-add would give the error of a product in one operation, but WebAssembly has none, and in software it is slower
+// than Product.
 //
-// On some machines Go fuses a product with a sum that uses it, also across statements and inlined calls; a conversion to float64 rules that out. Each
-// conversion below stands where fusing would change a result. Products of halves are exact, so that fusing them changes nothing.
+// On some machines Go fuses a product with a sum that uses it, also across statements and inlined calls; a conversion to float64
+// rules that out. Each conversion below stands where fusing would change a result. Products of halves are exact, so that fusing
+// them changes nothing.
 package exact
 
 import "math"
 
-// Sum returns a + b rounded to a double, and the rounding error: sum + rest is exactly a + b. If the sum overflows, rest is not a number. It takes
-// six operations, and is inlined.
+// Sum returns a + b rounded to a double, and the rounding error: sum + rest is exactly a + b. If the sum overflows, rest is not a
+// number. It takes six operations, and is inlined.
 func Sum(a, b float64) (sum, rest float64) {
 	a, b = float64(a), float64(b)
 	sum = a + b
@@ -22,9 +25,9 @@ func Sum(a, b float64) (sum, rest float64) {
 	return sum, (a - (sum - c)) + (b - c)
 }
 
-// Product returns a b rounded to a double, and the rounding error: product + rest is exactly a b if |a| and |b| are below SplitLimit and |a b| is 0 or
-// from 2^-968 to 2^1021. For smaller products rest may lose what is below 2^-1074, and for larger factors it is of the right size only. If the product
-// overflows, rest is not a number. It takes seventeen operations.
+// Product returns a b rounded to a double, and the rounding error: product + rest is exactly a b if |a| and |b| are below
+// SplitLimit and |a b| is 0 or from 2^-968 to 2^1021. For smaller products rest may lose what is below 2^-1074, and for larger
+// factors it is of the right size only. If the product overflows, rest is not a number. It takes seventeen operations.
 func Product(a, b float64) (product, rest float64) {
 	product = float64(a * b)
 	aHigh, aLow := Split(a)
@@ -32,8 +35,8 @@ func Product(a, b float64) (product, rest float64) {
 	return product, ProductRest(product, aHigh, aLow, bHigh, bLow)
 }
 
-// ProductRest returns the rounding error of a product, given the halves of its factors (see Split), with the accuracy of Product's. It is for loops
-// that use a factor many times: it takes eight operations, and is inlined.
+// ProductRest returns the rounding error of a product, given the halves of its factors (see Split), with the accuracy of
+// Product's. It is for loops that use a factor many times: it takes eight operations, and is inlined.
 func ProductRest(product, aHigh, aLow, bHigh, bLow float64) float64 {
 	return ((aHigh*bHigh - float64(product)) + aHigh*bLow + aLow*bHigh) + aLow*bLow
 }
@@ -41,8 +44,8 @@ func ProductRest(product, aHigh, aLow, bHigh, bLow float64) float64 {
 // SplitLimit is the size from which a number is not split: 2^27 + 1 times the number could overflow.
 const SplitLimit = 0x1p996
 
-// Split returns two numbers that add up to x, each of at most 26 bits, so that the product of two such halves is exact. From SplitLimit on they are x
-// itself and 0. It takes four operations, and is inlined.
+// Split returns two numbers that add up to x, each of at most 26 bits, so that the product of two such halves is exact. From
+// SplitLimit on they are x itself and 0. It takes four operations, and is inlined.
 func Split(x float64) (high, low float64) {
 	x = float64(x)
 	if math.Abs(x) >= SplitLimit {

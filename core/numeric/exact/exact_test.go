@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// numbers returns random doubles of either sign with exponents from -most to most, many of them with few bits or with all, and a few chosen ones.
+// numbers returns random doubles of either sign with exponents from -most to most, many of them with few bits or with all, and a
+// few chosen ones.
 func numbers(rng *rand.Rand, count, most int) []float64 {
 	list := []float64{0, 1, -1, 0.5, 3, 1 + 0x1p-52, 1 - 0x1p-53, 0x1p27 + 1, 0x1p53 - 1, math.Pi, math.Ldexp(1, most), -math.Ldexp(1, -most)}
 	for range count {

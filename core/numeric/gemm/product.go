@@ -5,8 +5,8 @@
 // the processor has them, and plain Go elsewhere. Rounding differs between these kernels; on one processor, results depend only on the
 // operands.
 //
-// Package parallel spreads the work over the processors. The number of threads never changes the order of summation: callers split their sums
-// into a fixed number of parts, so that results are the same for any number of threads.
+// Package parallel spreads the work over the processors. The number of threads never changes the order of summation: callers
+// split their sums into a fixed number of parts, so that results are the same for any number of threads.
 package gemm
 
 // View is a view of a matrix in memory owned by the caller: entry (i, j) is Data[i Row + j Col].
@@ -28,8 +28,8 @@ type Multiplier struct {
 	edge [4 * smallRows * smallColumns]float64
 }
 
-// AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. If weights, of length k, are given, it adds
-// A diag(weights) B.
+// AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. If weights, of length k, are
+// given, it adds A diag(weights) B.
 func (p *Multiplier) AddTo(c []float64, stride int, a, b View, weights []float64, m, n, k int) {
 	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, n, k, false)
 }

@@ -115,9 +115,9 @@ func (a *Architecture) Shape(d int) Shape {
 	return Shape{rows * columns / patches, patches, height * width * a.Input[2]}
 }
 
-// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where
-// that makes the samples Pooled. Canceled, it returns an operator of no use. All work
-// on the samples is canceled with ctx: see SetContext.
+// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out
+// of x, or summed where that makes the samples Pooled. Canceled, it returns an operator of no use. All work on the samples is
+// canceled with ctx: see SetContext.
 func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n, d int) *Operator {
 	if a.Kind == Convolutional && a.Shape(d).Pooled() {
 		return newPooled(ctx, sigma, a, x, n, d)

@@ -64,7 +64,8 @@ func (s *Operator) addGram(dst, v []float64, k int) {
 	}
 }
 
-// addLines adds the sums v_i x over the patches, divided by their number, to the last row of dst, if there is one, and returns the sum of the v.
+// addLines adds the sums v_i x over the patches, divided by their number, to the last row of dst, if there is one, and returns
+// the sum of the v.
 func (s *Operator) addLines(dst, v []float64, k int) (sum float64) {
 	sums, totals := make([][]float64, gramParts), make([]float64, gramParts)
 	share := 1 / float64(s.patches)
@@ -90,8 +91,8 @@ func (s *Operator) addLines(dst, v []float64, k int) (sum float64) {
 	return sum
 }
 
-// gatherRows is how many samples are copied at a time where some features are zero in all; usedShare is the share of the features that may be
-// used then.
+// gatherRows is how many samples are copied at a time where some features are zero in all; usedShare is the share of the features
+// that may be used then.
 const gatherRows, usedShare = 512, 0.9
 
 // patchStride is how far apart the patches of a block are in memory, one after the other.

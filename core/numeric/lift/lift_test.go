@@ -297,7 +297,8 @@ func TestCanceledSum(t *testing.T) {
 	s.AdjointTo(sum, random(rng, n), 0)
 }
 
-// TestLargeSums: sums over many samples of few features, in which products of blocks take the place of those of short rows, are the sums of the A_i.
+// TestLargeSums: sums over many samples of few features, in which products of blocks take the place of those of short rows, are
+// the sums of the A_i.
 func TestLargeSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, d := range []int{2, short - 1, short, 40} {

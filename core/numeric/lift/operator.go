@@ -38,8 +38,8 @@ func newOperator(ctx context.Context, sigma Activation, square bool, x []float64
 	}
 }
 
-// SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: who uses them asks Canceled
-// first.
+// SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: who uses them
+// asks Canceled first.
 func (s *Operator) SetContext(ctx context.Context) { s.ctx = ctx }
 func (s *Operator) Context() context.Context       { return s.ctx }
 
@@ -72,8 +72,8 @@ func (s *Operator) Patch(i, k, l int) []float64 {
 // From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
 func (s *Operator) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
-// Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c| for the longest patch.
-// The caller must not change them.
+// Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c|
+// for the longest patch. The caller must not change them.
 func (s *Operator) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
@@ -207,7 +207,8 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 	}
 }
 
-// addShort adds the sums v_i x_i x_i' to the lower triangle of dst, and v_i x_i to its last row, for a few features, and returns the sum of the v.
+// addShort adds the sums v_i x_i x_i' to the lower triangle of dst, and v_i x_i to its last row, for a few features, and returns
+// the sum of the v.
 func (s *Operator) addShort(dst, v []float64, k int) (sum float64) {
 	apart := s.blocks * s.d
 	for i, w := range v[:s.n] {
@@ -392,8 +393,8 @@ func (s *Operator) AddNeuron(dst []float64, from int, alpha float64, k int, u []
 	s.AddForm(dst, from, alpha, k, u, 1)
 }
 
-// AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of A_ik, factor c'A_ik c.
-// Canceled, it leaves some out.
+// AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of
+// A_ik, factor c'A_ik c. Canceled, it leaves some out.
 func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	if s.pooled != nil {
 		w := make([]float64, s.q)
@@ -423,8 +424,8 @@ func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []f
 	}
 }
 
-// SlopeTo writes the gradient in c of factor [c;t]'A_ik [c;t] into dst, and returns the derivative in t; without a last row of A_ik, the gradient of
-// factor c'A_ik c, and zero.
+// SlopeTo writes the gradient in c of factor [c;t]'A_ik [c;t] into dst, and returns the derivative in t; without a last row of
+// A_ik, the gradient of factor c'A_ik c, and zero.
 func (s *Operator) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
 	if s.pooled != nil {
 		return s.pooledSlopeTo(dst, i, k, factor, c, t)

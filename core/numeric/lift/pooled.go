@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// pooled has the matrices A_ik in the place of the patches of blocks that have many. They have twice the precision of a double: what follows from
-// them is as good as what follows from the patches, also where the patches' contributions cancel.
+// pooled has the matrices A_ik in the place of the patches of blocks that have many. They have twice the precision of a double:
+// what follows from them is as good as what follows from the patches, also where the patches' contributions cancel.
 type pooled struct {
 	// high + low has the lower triangles, row by row, sample by sample and block by block.
 	high, low []float64

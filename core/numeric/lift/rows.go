@@ -105,9 +105,9 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 	UnpackTo(dst, m.packed, m.p)
 }
 
-// AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
-// apart; f is p by p. With weights, of length q, the svec(F'B_i F) are multiplied by them, entry by entry. r (2 p^3 + r q/2) multiplications; the rows
-// below block k's triangle are zero.
+// AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are
+// stride apart; f is p by p. With weights, of length q, the svec(F'B_i F) are multiplied by them, entry by entry. r (2 p^3 + r
+// q/2) multiplications; the rows below block k's triangle are zero.
 func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 	moved := m.Moved(f, k)
 	count := len(moved) / m.q
@@ -117,8 +117,8 @@ func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 	dense.AddGram(m.samples.ctx, dst, stride, moved, count, m.q)
 }
 
-// Moved returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is overwritten by the
-// next call of it or of AddGram.
+// Moved returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is
+// overwritten by the next call of it or of AddGram.
 func (m *Rows) Moved(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
 	all := m.moved[:count*m.q]
@@ -213,8 +213,9 @@ func scaleOffDiagonal(packed []float64, p int, scale float64) {
 
 // moved computes svec(F'B_i F) for all rows of a block together, where products of single small matrices would keep the processor waiting.
 //
-// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is one matrix, whose
-// product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is zero for large i.
+// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is
+// one matrix, whose product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is
+// zero for large i.
 type moved struct {
 	count, p int
 	rows     [][]float64 // row r of L_i for i < len(rows[r]) / p

@@ -1,5 +1,5 @@
-// Package loss defines the losses with which a network can be trained: their values, their concave duals, and the derivatives and bounds that
-// a Newton system and a certificate need.
+// Package loss defines the losses with which a network can be trained: their values, their concave duals, and the derivatives and
+// bounds that a Newton system and a certificate need.
 //
 // The paper's training program (its section 2.1, and Table 1 for the architectures) is
 //

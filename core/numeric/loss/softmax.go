@@ -14,8 +14,8 @@ func SoftmaxValue(f, y []float64) float64 {
 	return value
 }
 
-// SoftmaxDual returns the entropy of w = y - v, and -Inf if w is not a probability vector: if an entry is below zero, or the sum differs from
-// 1, by more than rounding errors.
+// SoftmaxDual returns the entropy of w = y - v, and -Inf if w is not a probability vector: if an entry is below zero, or the sum
+// differs from 1, by more than rounding errors.
 func SoftmaxDual(v, y []float64) float64 {
 	if !onSimplex(v, y) {
 		return math.Inf(-1)
@@ -153,7 +153,8 @@ func bernoulliDivergence(t, z float64) float64 {
 }
 
 // divergence returns x log(x/p) + p - x >= 0, the term of one outcome in the Kullback-Leibler divergence of probabilities x from
-// probabilities p (p - x cancels in the sum over outcomes). delta is x - p, a separate argument since the caller may know it more accurately.
+// probabilities p (p - x cancels in the sum over outcomes). delta is x - p, a separate argument since the caller may know it more
+// accurately.
 //
 // Near x = p the term is of second order in delta and is summed as a series, as by C. Loader, "Fast and accurate computation of binomial
 // probabilities" (2000). logP replaces log p where p has underflowed.

@@ -15,8 +15,8 @@ var threads atomic.Int64
 
 func init() { SetThreads(0) }
 
-// SetThreads sets the largest number of threads that loops may use, at least one; 0 means all processors. It must not be called while work is
-// under way.
+// SetThreads sets the largest number of threads that loops may use, at least one; 0 means all processors. It must not be called
+// while work is under way.
 func SetThreads(n int) {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -27,9 +27,10 @@ func SetThreads(n int) {
 // Threads returns the largest number of threads that loops may use: one in the browser.
 func Threads() int { return int(threads.Load()) }
 
-// Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any time
-// at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. Once ctx is canceled,
-// parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a Task there is one worker, which yields between parts.
+// Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done.
+// At any time at most one call runs with a given worker, a number below Threads(), so that each worker can have its own
+// workspace. Once ctx is canceled, parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a
+// Task there is one worker, which yields between parts.
 func Run(ctx context.Context, parts int, body func(worker, part int)) {
 	workers := min(Threads(), parts)
 	if _, slices := ctx.(*taskContext); slices || workers <= 1 {
@@ -57,8 +58,8 @@ func For(ctx context.Context, n int, body func(i int)) {
 	Run(ctx, n, func(_, i int) { body(i) })
 }
 
-// Yield lets others run: where ctx is that of a Task whose slice is over, it returns only in the next slice. It reports whether the work is to go on, which
-// it is not once ctx is canceled. Long loops call it many times per second.
+// Yield lets others run: where ctx is that of a Task whose slice is over, it returns only in the next slice. It reports whether
+// the work is to go on, which it is not once ctx is canceled. Long loops call it many times per second.
 func Yield(ctx context.Context) (goOn bool) {
 	if c, ok := ctx.(*taskContext); ok {
 		c.task.giveWay()
@@ -75,8 +76,8 @@ const PollEvery = 256
 // SpanLength is how many numbers a loop over many of them takes at a time: with fewer, other threads are not worth asking.
 const SpanLength = 8192
 
-// Spans calls body for each span of SpanLength indices from 0 to n - 1, the last of which may be shorter, on several threads at once. It cannot
-// be canceled: body takes a few operations for each index.
+// Spans calls body for each span of SpanLength indices from 0 to n - 1, the last of which may be shorter, on several threads at
+// once. It cannot be canceled: body takes a few operations for each index.
 func Spans(n int, body func(from, to int)) {
 	Run(context.Background(), spans(n), func(_, part int) { body(part*SpanLength, min(n, (part+1)*SpanLength)) })
 }

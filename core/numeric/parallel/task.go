@@ -5,7 +5,8 @@ import (
 	"iter"
 )
 
-// Task is work done in time slices, on one thread. Between slices the caller may read the data it works on, but change them only after Drop.
+// Task is work done in time slices, on one thread. Between slices the caller may read the data it works on, but change them only
+// after Drop.
 type Task struct {
 	expired func() bool
 	yield   func(struct{}) bool
@@ -21,9 +22,9 @@ type taskContext struct {
 	task *Task
 }
 
-// NewTask returns a task that runs work once Work is called. The task may be suspended wherever work, or a loop that it gave its context to, calls Yield,
-// and nowhere else; work must return soon after Yield has reported false. With a context derived from the task's Yield does not suspend it. A task that
-// was begun and not finished must be dropped.
+// NewTask returns a task that runs work once Work is called. The task may be suspended wherever work, or a loop that it gave its
+// context to, calls Yield, and nowhere else; work must return soon after Yield has reported false. With a context derived from
+// the task's Yield does not suspend it. A task that was begun and not finished must be dropped.
 func NewTask(work func(ctx context.Context)) *Task {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &Task{cancel: cancel}
@@ -55,7 +56,8 @@ func (t *Task) Drop() {
 	t.stop()
 }
 
-// Countdown is a context that is canceled when it has been asked Left times, on one thread. Tests end work with it wherever the work can end.
+// Countdown is a context that is canceled when it has been asked Left times, on one thread. Tests end work with it wherever the
+// work can end.
 type Countdown struct {
 	context.Context
 	Left  int

@@ -18,8 +18,8 @@ type cone struct {
 	balanced bool
 	z, s     []float64
 	rho      float64
-	// infeasibility is the dual infeasibility: S has the extra term infeasibility I if the starting point is outside the dual feasible set. A
-	// step of length alpha multiplies it by 1 - alpha.
+	// infeasibility is the dual infeasibility: S has the extra term infeasibility I if the starting point is outside the dual
+	// feasible set. A step of length alpha multiplies it by 1 - alpha.
 	infeasibility float64
 
 	f, ft  []float64 // the scaling F, W = F F', and its transpose
@@ -41,8 +41,8 @@ func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	}
 }
 
-// start sets the pair to Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or, if there is no trace condition and no rho, to Z =
-// tau I with S = beta I.
+// start sets the pair to Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or, if there is no trace condition and no
+// rho, to Z = tau I with S = beta I.
 func (c *cone) start(tau, rho, infeasibility float64) {
 	c.infeasibility = infeasibility
 	clear(c.z)
@@ -109,8 +109,8 @@ func (c *cone) congruence(dst, b, a []float64) {
 	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
 }
 
-// setPredictor sets the predictor's target, -lambda. setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ o dS), from
-// the predictor's direction.
+// setPredictor sets the predictor's target, -lambda. setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ
+// o dS), from the predictor's direction.
 func (c *cone) setPredictor() {
 	clear(c.target)
 	for i, l := range c.lambda {
@@ -240,18 +240,18 @@ func addG(a []float64, p int, t float64) {
 
 // RankEstimate is what one iteration tells about the ranks of the optimal matrices.
 //
-// The rank is decided by strict complementarity, not by a threshold on eigenvalues. Along the affine direction, Z + dZ is the optimum to
-// first order. In the coordinates in which Z is the identity and S a multiple of it, the eigenvalues of Z + dZ tend to one on the range of
-// the optimal Z and to zero on the range of the optimal S, whatever the scales of either; a threshold of one half separates them. (These are
-// the indicators of El-Bakry, Tapia and Zhang, SIAM Review 36 (1994), for matrices.)
+// The rank is decided by strict complementarity, not by a threshold on eigenvalues. Along the affine direction, Z + dZ is the
+// optimum to first order. In the coordinates in which Z is the identity and S a multiple of it, the eigenvalues of Z + dZ tend to
+// one on the range of the optimal Z and to zero on the range of the optimal S, whatever the scales of either; a threshold of one
+// half separates them. (These are the indicators of El-Bakry, Tapia and Zhang, SIAM Review 36 (1994), for matrices.)
 type RankEstimate struct {
 	// Ranks holds one rank for each matrix.
 	Ranks []int
 	// Uncertainty is the largest distance of one of these eigenvalues to the nearer of zero and one. It tends to zero with the gap, until
 	// rounding in the Newton system increases it again.
 	Uncertainty float64
-	// Share is the sum of the products < Z, S > relative to beta < E, Z >, of which they are the error. The estimate means little until Share
-	// is small, even if a large loss makes the relative gap look small.
+	// Share is the sum of the products < Z, S > relative to beta < E, Z >, of which they are the error. The estimate means little
+	// until Share is small, even if a large loss makes the relative gap look small.
 	Share float64
 }
 

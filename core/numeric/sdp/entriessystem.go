@@ -9,16 +9,16 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// entriesSystem is the Newton system in the entries of the matrices, by normal equations. With a_i the vector of all svec(A_ik) of sample i, of length
-// K q, and H_i its weight, the Gram matrix (B R)(B R)' follows from the moments
+// entriesSystem is the Newton system in the entries of the matrices, by normal equations. With a_i the vector of all svec(A_ik)
+// of sample i, of length K q, and H_i its weight, the Gram matrix (B R)(B R)' follows from the moments
 //
 //	M_oo' = sum_i (H_i)_oo' a_i a_i'
 //
-// by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B R) itself, of m rows
-// of n C numbers, is never formed.
+// by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B
+// R) itself, of m rows of n C numbers, is never formed.
 //
-// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the system is solved again
-// for the residual of the conditions dZ + dS = target.
+// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the
+// system is solved again for the residual of the conditions dZ + dS = target.
 type entriesSystem struct {
 	m, width int // m = 2 K C q unknowns z, width = K q
 	// border has a row L^-1 B_rho for each multiplier; schur is its Gram matrix, factorised.
@@ -141,7 +141,8 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	}
 }
 
-// scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between the scalings.
+// scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between
+// the scalings.
 func (f *entriesSystem) scale(s *Solver, a, b int) {
 	f.turned = dense.Resize(f.turned, s.q*s.q)
 	strips := (s.q + momentStrip - 1) / momentStrip
@@ -252,8 +253,8 @@ func (f *entriesSystem) outputs(s *Solver) {
 	dense.Axpy(-1, s.loss.eta, w)
 }
 
-// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used; where there
-// is no other, it is.
+// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction
+// can be used; where there is no other, it is.
 func (f *entriesSystem) refine(s *Solver, _ bool) bool {
 	return s.refine(f) <= defectLimit || !s.CanUseQR()
 }

@@ -15,8 +15,8 @@ import (
 //
 //	dv = -H (A(dZ - dZ') + H^-1 epsilon)
 //
-// with a positive semidefinite weight H for each sample. The Newton system gets the symmetric root R of H and eta = R^+ epsilon, so that dv =
-// R w. H and epsilon depend on the loss:
+// with a positive semidefinite weight H for each sample. The Newton system gets the symmetric root R of H and eta = R^+ epsilon,
+// so that dv = R w. H and epsilon depend on the loss:
 //
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
 //     multipliers, v - low = s, high - v = s', t, t' >= 0, and the condition is e = ŷ - l + kappa v + t' - t = 0, so that
@@ -26,8 +26,8 @@ import (
 //     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
 //     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
 //
-// All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added up span by span (see
-// package parallel), so that they are the same for any number of threads.
+// All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added
+// up span by span (see package parallel), so that they are the same for any number of threads.
 type lossBlock struct {
 	kind        loss.Loss
 	n, c        int
@@ -118,8 +118,8 @@ func (b *lossBlock) measureGap() float64 {
 	})
 }
 
-// spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss. What do needs beside b is the one
-// number x: a function that captured more would be allocated with every call.
+// spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss. What do needs
+// beside b is the one number x: a function that captured more would be allocated with every call.
 func (b *lossBlock) spans(x float64, do func(b *lossBlock, x float64, from, to int)) {
 	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
 		do(b, x, 0, len(b.v))
@@ -234,8 +234,8 @@ func (b *lossBlock) weigh() {
 	}
 }
 
-// aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other for one that is corrected
-// by the second-order terms of the previous direction.
+// aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
+// for one that is corrected by the second-order terms of the previous direction.
 func (b *lossBlock) aim(level float64) {
 	b.spans(level, func(b *lossBlock, level float64, from, to int) {
 		for _, ends := range [2][]bound{b.low, b.high} {

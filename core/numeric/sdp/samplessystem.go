@@ -7,18 +7,19 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// samplesSystem is the Newton system in the samples, with the unknowns (w, drho), by normal equations. For one output it has the matrix I + R G R
-// with the Gram matrix G of the operator, bordered by the trace conditions.
+// samplesSystem is the Newton system in the samples, with the unknowns (w, drho), by normal equations. For one output it has the
+// matrix I + R G R with the Gram matrix G of the operator, bordered by the trace conditions.
 //
-// For a loss that couples C outputs (softmax) no matrix of order n C is needed. The weight of a sample is H = diag(p) - p p' / sum p (see lossBlock), and
-// the Gram matrix has a block G_o of order n for each output. Write x = a - G dv - B drho with a from the targets, s_i = sum_o p_io x_io / sum_o p_io, and
-// b = -R eta. The equations dv = H x + b are then
+// For a loss that couples C outputs (softmax) no matrix of order n C is needed. The weight of a sample is H = diag(p) - p p' /
+// sum p (see lossBlock), and the Gram matrix has a block G_o of order n for each output. Write x = a - G dv - B drho with a from
+// the targets, s_i = sum_o p_io x_io / sum_o p_io, and b = -R eta. The equations dv = H x + b are then
 //
 //	(I + P_o G_o) dv_o + P_o B_o drho_o = P_o (a_o - s) + b_o,   sum_o dv_o = 0,   P_o = diag(p_1o, ..., p_no),
 //
-// These are C systems of order n, each bordered by the trace conditions of its own output, and coupled only through the n numbers s. In the
-// variables q_o = P_o^-1/2 dv_o they are symmetric, K_o = I + P_o^1/2 G_o P_o^1/2, and the matrix of the equations for s is T = sum_o P_o^1/2
-// K_o^-1 P_o^1/2. This takes about 2 C n^3/3 multiplications instead of (n C)^3/6. With one output P^1/2 is R, q is w, and there is no s.
+// These are C systems of order n, each bordered by the trace conditions of its own output, and coupled only through the n numbers
+// s. In the variables q_o = P_o^-1/2 dv_o they are symmetric, K_o = I + P_o^1/2 G_o P_o^1/2, and the matrix of the equations for
+// s is T = sum_o P_o^1/2 K_o^-1 P_o^1/2. This takes about 2 C n^3/3 multiplications instead of (n C)^3/6. With one output P^1/2
+// is R, q is w, and there is no s.
 type samplesSystem struct {
 	n, order   int         // order is n plus the number of multipliers of an output
 	systems    [][]float64 // the Cholesky factors of K_o
@@ -150,8 +151,8 @@ func (f *samplesSystem) solve(s *Solver) bool {
 	return false
 }
 
-// refine solves for the residual of the loss's linearised condition as long as that makes it smaller. The corrector's is refined only if the predictor's
-// was. Where there is no other direction, this one is used.
+// refine solves for the residual of the loss's linearised condition as long as that makes it smaller. The corrector's is refined
+// only if the predictor's was. Where there is no other direction, this one is used.
 func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
 	if corrected && f.refined == 0 {
 		return true

@@ -16,16 +16,18 @@
 //
 //	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //
-// Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with the scaling point W = F F', F^-1 Z F^-T = F' S F
-// = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled coordinates. The loss
-// enters through its conjugate (type lossBlock): it gives a weight H_i for each sample and, if the dual has bounds, pairs of slacks and
-// multipliers that are driven to zero together with the matrices. Eliminating dZ leaves a linear least-squares problem (type system) with as
-// many unknowns as there are samples or matrix entries, whichever is smaller. Its normal equations have the matrix
+// Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with the scaling point W = F F', F^-1 Z
+// F^-T = F' S F = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled
+// coordinates. The loss enters through its conjugate (type lossBlock): it gives a weight H_i for each sample and, if the dual has
+// bounds, pairs of slacks and multipliers that are driven to zero together with the matrices. Eliminating dZ leaves a linear
+// least-squares problem (type system) with as many unknowns as there are samples or matrix entries, whichever is smaller. Its
+// normal equations have the matrix
 //
 //	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //
-// In the entries of the matrices, for many samples, they are made of second moments of the samples (type entriesSystem). If normal equations are not
-// accurate enough, the problem is solved by a QR factorisation where that is small enough (type stackedSystem).
+// In the entries of the matrices, for many samples, they are made of second moments of the samples (type entriesSystem). If
+// normal equations are not accurate enough, the problem is solved by a QR factorisation where that is small enough (type
+// stackedSystem).
 //
 // References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
 // CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.
@@ -50,8 +52,8 @@ type Operator interface {
 	Balanced() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
-	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2, if there are weights.
-	// Paired reports whether that takes no longer than without.
+	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2,
+	// if there are weights. Paired reports whether that takes no longer than without.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
 	MoveTo(dst []float64, i int, f []float64, block int)
@@ -82,17 +84,18 @@ const (
 	inexact
 )
 
-// minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the gap. Without
-// it, the products may vanish while the loss is still far from its optimality condition, and iterates at the boundary no longer move.
-// stepFraction keeps iterates off the boundary: the usual 0.99 of the largest step, or closer when the predictor shows that the step is good.
-// Losses whose v starts off zero, which beta may not allow, use the values for infeasible starting points: with these, hinge takes a seventh
-// fewer iterations and logistic a tenth.
+// minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the
+// gap. Without it, the products may vanish while the loss is still far from its optimality condition, and iterates at the
+// boundary no longer move. stepFraction keeps iterates off the boundary: the usual 0.99 of the largest step, or closer when the
+// predictor shows that the step is good. Losses whose v starts off zero, which beta may not allow, use the values for infeasible
+// starting points: with these, hinge takes a seventh fewer iterations and logistic a tenth.
 const (
 	minimumCentering, stepFraction          = 1e-2, 0.99
 	infeasibleCentering, infeasibleFraction = 0.1, 0.9
 )
 
-// Solver holds one run and its workspace. It allocates memory in New, in the first iteration, and once more when it first needs least squares.
+// Solver holds one run and its workspace. It allocates memory in New, in the first iteration, and once more when it first needs
+// least squares.
 type Solver struct {
 	n, p, q, outputs, blocks int
 	// rows is n C; multipliers is the number of trace conditions, one for each cone or none.
@@ -162,8 +165,9 @@ func (s *Solver) Reset(p *Problem, stacked bool) {
 	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
-	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without neurons, divided by beta.
-	// It is also not so small that, compared with what the loss still has to lose, the Z would be at the boundary from the start.
+	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without
+	// neurons, divided by beta. It is also not so small that, compared with what the loss still has to lose, the Z would be at
+	// the boundary from the start.
 	clear(s.loss.f)
 	most := s.loss.value() / s.beta
 	share := startShare
@@ -201,8 +205,8 @@ func (s *Solver) scales() (size, norm float64) {
 // output returns the part of a vector of n C entries that belongs to one output.
 func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
 
-// startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if all samples
-// lie nearly on one line.
+// startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if
+// all samples lie nearly on one line.
 const startMargin = 2
 
 // The products < Z, S > start with at least startShare times the loss without neurons, or infeasibleShare times it if v starts off zero.
@@ -252,14 +256,16 @@ func (s *Solver) RankEstimate() RankEstimate {
 	return s.estimate
 }
 
-// Primals returns the 2 K C matrices, of order p, row-major: a Z and a Z' for each output and block; the caller must not keep or change them.
+// Primals returns the 2 K C matrices, of order p, row-major: a Z and a Z' for each output and block; the caller must not keep or
+// change them.
 func (s *Solver) Primals() [][]float64 { return s.primals }
 
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares: from the same iterate, or from the
-// one before if the equations seemed accurate. Canceled, it leaves the iterate unchanged or makes a step, and returns Stalled.
+// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares: from the same
+// iterate, or from the one before if the equations seemed accurate. Canceled, it leaves the iterate unchanged or makes a step,
+// and returns Stalled.
 func (s *Solver) Step() Status {
 	whole := s.stacked
 	status := s.attempt()
@@ -319,8 +325,9 @@ func (s *Solver) attempt() Status {
 	return Running
 }
 
-// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For the squared loss, whose condition is linear, it is known
-// what the affine step leaves of it; since the starting point is on the central path, the first step need not only centre.
+// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For the squared loss, whose condition is linear,
+// it is known what the affine step leaves of it; since the starting point is on the central path, the first step need not only
+// centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
 	if s.loss.kind == loss.Squared {
 		return (1 - affine) * (1 - affine) * s.loss.gap()
@@ -340,7 +347,8 @@ func (s *Solver) complementarity(alpha float64) float64 {
 // pairs returns the number of these products.
 func (s *Solver) pairs() int { return s.loss.pairs() + len(s.cones)*s.p }
 
-// maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the rank estimate.
+// maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the
+// rank estimate.
 func (s *Solver) maxStep(affine bool) float64 {
 	step := s.loss.maxStep()
 	if affine {

@@ -18,13 +18,14 @@ import (
 //
 //	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
 //
-// The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B: near the optimum, where
-// W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. QR of the stacked matrix of the first form
-// (stackedSystem) takes several times the work and is accurate up to the last iteration.
+// The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B:
+// near the optimum, where W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. QR
+// of the stacked matrix of the first form (stackedSystem) takes several times the work and is accurate up to the last iteration.
 type system interface {
 	// factor prepares solve for the solver's current scaling and weights.
 	factor(s *Solver) bool
-	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and returns true.
+	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and
+	// returns true.
 	solve(s *Solver) (matrices bool)
 	// refine reduces the residual of the direction that solve has found, and reports whether it can be used.
 	refine(s *Solver, corrected bool) bool
@@ -74,8 +75,8 @@ func unpackDirections(s *Solver, z []float64) {
 // defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
 const defectLimit = 1e-2
 
-// direct solves for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or without, and reports
-// whether it can be used.
+// direct solves for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or
+// without, and reports whether it can be used.
 func (s *Solver) direct(corrected bool) bool {
 	f := s.form()
 	s.expand(f.solve(s))
@@ -88,8 +89,8 @@ const (
 	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
 )
 
-// refinable is a system whose directions are refined: residual returns the relative size of what the direction leaves of its conditions, and correct
-// solves for that.
+// refinable is a system whose directions are refined: residual returns the relative size of what the direction leaves of its
+// conditions, and correct solves for that.
 type refinable interface {
 	residual(s *Solver) float64
 	correct(s *Solver)
@@ -197,9 +198,10 @@ func (f *stackedSystem) place(s *Solver, k, i int, moved []float64) {
 	}
 }
 
-// solve solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be accurate, and
-// no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of
-// ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
+// solve solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be
+// accurate, and no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1
+// Q'b. B'dZ, the change of ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of
+// Q'b].
 func (f *stackedSystem) solve(s *Solver) bool {
 	x := s.step
 	packTargets(s, f.bottom)
@@ -228,8 +230,8 @@ func (f *stackedSystem) refine(*Solver, bool) bool { return true }
 //
 //	W = T diag(a) T',   W' = T diag(1 - a) T',   0 <= a <= 1,
 //
-// so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 - a_l), instead
-// of two.
+// so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 -
+// a_l), instead of two.
 type pair struct {
 	sum, moved, basis, shares []float64
 	weights                   []float64 // square roots of the weights, packed like svec
@@ -331,8 +333,9 @@ func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	return samples, m * m * (2 + 1/c)
 }
 
-// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then is products of blocks.
-// Where there is little work that has to be cheaper by far, since the system in the samples is the more accurate one.
+// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then
+// is products of blocks. Where there is little work that has to be cheaper by far, since the system in the samples is the more
+// accurate one.
 func TakesMoments(n, outputs, blocks, p int) bool {
 	const byFar, littleWork = 2.5, 5e7
 	samples, entries := Cost(n, outputs, blocks, p)

@@ -27,9 +27,9 @@ func (s *Solver) pointSize() int { return s.loss.size() + len(s.cones)*(s.p*s.p+
 // ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
 // nothing if there is no point.
 //
-// The Z are feasible for any beta. For the dual, let r be the new beta divided by the old one. If r <= 1, then r v and r rho have the slacks
-// r S, and r v stays in the domain of the dual, which is convex and has zero in its closure. If r > 1, v and rho have the slacks S + (r-1)
-// beta E. The remaining dual infeasibility is kept.
+// The Z are feasible for any beta. For the dual, let r be the new beta divided by the old one. If r <= 1, then r v and r rho have
+// the slacks r S, and r v stays in the domain of the dual, which is convex and has zero in its closure. If r > 1, v and rho have
+// the slacks S + (r-1) beta E. The remaining dual infeasibility is kept.
 func (s *Solver) ResumeFrom(from *Point) {
 	if len(from.values) != s.pointSize() {
 		return

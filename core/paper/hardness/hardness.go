@@ -10,9 +10,10 @@
 //
 //	minimise sum_j |alpha_j|^(2/3)   subject to   sum_j alpha_j (x_i'u_j)^2 = y_i,   |u_j| = 1.
 //
-// The first d rows sum to sum_j alpha_j = 1, so the optimal value is at least 1, with equality only for a single neuron (Lemma 6.2): alpha =
-// 1 and u_k^2 = 1/d, so u = e/sqrt d with signs e, and the last row says |sum_k e_k a_k| = |2z - sum a|. Then either {e = +1} or {e = -1} has
-// the sum z. So the value is 1 if and only if the subset exists, and Instance.decode reads the subset from u.
+// The first d rows sum to sum_j alpha_j = 1, so the optimal value is at least 1, with equality only for a single neuron (Lemma
+// 6.2): alpha = 1 and u_k^2 = 1/d, so u = e/sqrt d with signs e, and the last row says |sum_k e_k a_k| = |2z - sum a|. Then
+// either {e = +1} or {e = -1} has the sum z. So the value is 1 if and only if the subset exists, and Instance.decode reads the
+// subset from u.
 //
 // With the l1 norm, sum |alpha|, the same data give a convex program, which does not decide the question: its value is 1 for nearly every
 // instance, whether the answer is yes or no (Instance.relax).

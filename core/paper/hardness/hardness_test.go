@@ -52,8 +52,8 @@ func exhaustive(in Instance) bool {
 	return false
 }
 
-// residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the larger of y_i
-// and the scale |x_i|^2/d of the square.
+// residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the
+// larger of y_i and the scale |x_i|^2/d of the square.
 func (in Instance) residual(u []float64) float64 {
 	x, y := in.training()
 	d := float64(len(u))

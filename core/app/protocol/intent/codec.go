@@ -22,7 +22,8 @@ var byType, families = func() (map[reflect.Type]*Definition, map[string][]*Defin
 	return byType, families
 }()
 
-// JSON returns the JSON form of an intent, which begins with its name. An intent with a number that is not finite has no fields, and is refused.
+// JSON returns the JSON form of an intent, which begins with its name. An intent with a number that is not finite has no fields,
+// and is refused.
 func JSON(in Intent) string {
 	d := byType[reflect.Indirect(reflect.ValueOf(in)).Type()]
 	head := `{"do":"` + d.Do + `"`
@@ -36,8 +37,8 @@ func JSON(in Intent) string {
 	return head + "," + string(fields[1:])
 }
 
-// Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who carries it out. An
-// error is one sentence for the user.
+// Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who
+// carries it out. An error is one sentence for the user.
 func Decode(text []byte) (Intent, error) {
 	given, err := strictjson.Items(text)
 	if err != nil {

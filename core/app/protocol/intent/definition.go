@@ -3,9 +3,10 @@
 // An intent is a JSON object whose field do names it. If several intents share a name, another field distinguishes them, by its value
 // ({"do":"race","name":"pause"}) or by its presence ({"do":"rows","remove":[3]}). Unknown fields are ignored, and null counts as omitted.
 //
-// The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and the inputs of
-// the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The tolerance". A table (All) has a
-// row for each type: its name, the values of fields that may be missing, and its effect on the saved work.
+// The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and
+// the inputs of the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The
+// tolerance". A table (All) has a row for each type: its name, the values of fields that may be missing, and its effect on the
+// saved work.
 //
 //go:generate go run conelab/www/protocol
 package intent
@@ -21,14 +22,14 @@ type Intent any
 type Definition struct {
 	// Of is a value of the type, with the values of the fields that may be missing.
 	Of Intent
-	// Do is the name of the intent. If several share it, Key is the field that distinguishes this one: it has the given value, in JSON, or if that is
-	// "" it is present. The intent without a key is the one that remains.
+	// Do is the name of the intent. If several share it, Key is the field that distinguishes this one: it has the given value, in
+	// JSON, or if that is "" it is present. The intent without a key is the one that remains.
 	Do, Key, Value string
-	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued. An intent with a
-	// field final is replaced only if final is false, since it ends a gesture otherwise.
+	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued.
+	// An intent with a field final is replaced only if final is false, since it ends a gesture otherwise.
 	Gesture bool
-	// Target names the field that identifies what a gesture acts on, or is "" if there is only one possibility. An intent for a different row or
-	// neuron does not replace a queued one.
+	// Target names the field that identifies what a gesture acts on, or is "" if there is only one possibility. An intent for a
+	// different row or neuron does not replace a queued one.
 	Target string
 	// Keeps is set if the intent changes the saved work beyond the position of the film and the state of the controls.
 	Keeps bool

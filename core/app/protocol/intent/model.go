@@ -14,7 +14,8 @@ type Layers struct {
 	Scaling string `json:"scaling,omitempty" words:"|standardise|whiten|centre|none"` // how its features are scaled
 }
 
-// LayerForms, LayerSkips and LayerScalings are the words for what a layer fits and reads, and how that is scaled. The first of each is the default.
+// LayerForms, LayerSkips and LayerScalings are the words for what a layer fits and reads, and how that is scaled. The first of
+// each is the default.
 var LayerForms, LayerSkips, LayerScalings = words[Layers]("form"), words[Layers]("skip"), words[Layers]("scaling")
 
 // MostLayers is the largest number of layers.

@@ -12,8 +12,8 @@ type OutputView struct {
 	Features []int `json:"features,omitzero"`
 }
 
-// Extent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half the window, the
-// largest square centred in the picture.
+// Extent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half
+// the window, the largest square centred in the picture.
 type Extent struct {
 	Wide float64 `json:"wide" says:"The width" range:"from 1 to 100"`  // half the size in this direction
 	High float64 `json:"high" says:"The height" range:"from 1 to 100"` // half the size in this direction
@@ -81,8 +81,8 @@ type Speed struct {
 // Slowest and Fastest are the bounds on the playback speed.
 var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
 
-// Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
-// weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
+// Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle
+// shown and scaling its weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
 type Perturb struct {
 	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
 	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees

@@ -35,8 +35,8 @@ type Resume struct {
 	Work json.RawMessage `json:"work"` // work document
 }
 
-// Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is saved; the scene
-// adds no step to them.
+// Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
+// saved; the scene adds no step to them.
 type Scene struct {
 	Shared json.RawMessage `json:"shared"` // document of the shared state
 }
@@ -44,8 +44,8 @@ type Scene struct {
 // Leave ends a scene and restores the work that was set aside.
 type Leave struct{}
 
-// Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both, undo leads from the
-// shared state to the saved work, which is skipped if it is unusable.
+// Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both,
+// undo leads from the shared state to the saved work, which is skipped if it is unusable.
 type Open struct {
 	Shared json.RawMessage `json:"shared,omitempty"` // document of the shared state
 	Work   json.RawMessage `json:"work,omitempty"`   // work document
