@@ -20,10 +20,11 @@ type newton struct {
 	step     []float64
 	roots    []float64 // of the curvatures
 	turns    []rotation
+	scale    float64 // the mean diagonal of a Hessian with the largest curvatures
 	last     int // the ridge with which the step before was taken
 }
 
-// ridges are added to the Hessian, relative to its mean diagonal: the first makes dependent neurons harmless, larger ones shorten a step that does not
+// ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does not
 // lower the cost.
 var ridges = [...]float64{1e-13, 1e-9, 1e-6, 1e-4, 1e-2, 1, 100}
 
@@ -48,7 +49,7 @@ func (n *network) advance(ctx context.Context) (decrease float64) {
 			continue
 		}
 		next := n.tryCost()
-		if next < cost || predicted < expected*cost && next <= cost*(1+resolution) {
+		if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
 			n.newton.last = at
 			n.take()
 			n.evaluate()
@@ -78,15 +79,19 @@ func (n *network) model(ctx context.Context) bool {
 	for k, c := range n.curve {
 		q.roots[k] = math.Sqrt(c)
 	}
+	q.scale = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		for c := range j.space.rank {
 			row, basis := q.rows[(j.trial.first+c)*m:(j.trial.first+c+1)*m], &j.space.basis[c]
 			for k, side := range j.sides {
-				row[k] = j.sign * n.slope(side) * q.roots[k] * n.z[k].dot(basis)
+				t := j.sign * n.slope(side) * n.z[k].dot(basis)
+				q.scale += t * t
+				row[k] = t * q.roots[k]
 			}
 		}
 	}
+	q.scale *= n.largest() / float64(q.count)
 	dense.LowerNT(q.hessian, q.rows, q.rows, q.count, m)
 	for i := range n.neurons {
 		n.penalise(&n.neurons[i])
@@ -134,13 +139,9 @@ func (n *network) begin() {
 // crossed. It returns by how much the model became smaller.
 func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton
-	trace := 0.0
-	for c := range q.count {
-		trace += q.hessian[c*q.count+c]
-	}
 	copy(q.factor, q.hessian)
 	for c := range q.count {
-		q.factor[c*q.count+c] += ridge * trace / float64(q.count)
+		q.factor[c*q.count+c] += ridge * q.scale
 	}
 	n.begin()
 	if !dense.Cholesky(ctx, q.factor, q.count) {

@@ -143,6 +143,9 @@ func (p *part) converge(ctx context.Context) bool {
 		return true
 	}
 	gap := math.Min(1, p.gap)
+	if p.kind == loss.Hinge {
+		gap = math.Min(0.01, p.gap)
+	}
 	way, released := steepest, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
@@ -151,7 +154,7 @@ func (p *part) converge(ctx context.Context) bool {
 		p.merge()
 		decrease := p.advance(ctx)
 		p.steps++
-		small := decrease <= math.Max(fine*gap*gap, resolution)*p.cost
+		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
 			way = steepest
