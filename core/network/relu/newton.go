@@ -21,7 +21,7 @@ type newton struct {
 	roots    []float64 // of the curvatures
 	turns    []rotation
 	scale    float64 // the mean diagonal of a Hessian with the largest curvatures
-	last     int // the ridge with which the step before was taken
+	last     int     // the ridge with which the step before was taken
 }
 
 // ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does not
@@ -32,6 +32,8 @@ const (
 	// resolution is the relative change of the cost below which rounding decides, and expected the predicted one below which a step is taken
 	// although the cost rises by that.
 	resolution, expected = 1e-13, 1e-11
+	// shortest is the smallest share of a step that is tried.
+	shortest = 0.1
 )
 
 // advance makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
@@ -48,12 +50,14 @@ func (n *network) advance(ctx context.Context) (decrease float64) {
 		if !ok {
 			continue
 		}
-		next := n.tryCost()
-		if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
-			n.newton.last = at
-			n.take()
-			n.evaluate()
-			return math.Max(cost-n.cost, 0)
+		for share := 1.0; share >= shortest; share /= 2 {
+			next := n.tryCost(share)
+			if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
+				n.newton.last = at
+				n.take(share)
+				n.evaluate()
+				return math.Max(cost-n.cost, 0)
+			}
 		}
 	}
 	n.newton.last = 0
@@ -299,31 +303,45 @@ func (n *network) drop(who int) {
 	}
 }
 
-// tryCost returns the cost of the trial.
-func (n *network) tryCost() float64 {
+// tryCost returns the cost where a share of the way to the trial is gone.
+func (n *network) tryCost(share float64) float64 {
 	n.next = dense.Resize(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		if !j.trial.dead {
-			n.addOutputs(n.next, j.sign, &j.trial.w, j.trial.sides)
-			penalty += j.trial.w.length()
-		}
+		w, sides := j.at(share)
+		n.addOutputs(n.next, j.sign, &w, sides)
+		penalty += w.length()
 	}
 	return n.value(n.next) + n.beta*penalty
 }
 
-// take makes the trial the network. Kinks that were crossed change their sides.
-func (n *network) take() {
+// at returns where a neuron is on a share of the way to the trial. It comes to kinks at the end only.
+func (j *neuron) at(share float64) (w vector, sides []int8) {
+	if share == 1 {
+		return j.trial.w, j.trial.sides
+	}
+	w = j.w
+	for k := range w {
+		w[k] += share * (j.trial.w[k] - w[k])
+	}
+	return w, j.sides
+}
+
+// take makes the trial, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
+func (n *network) take(share float64) {
 	for i := len(n.neurons) - 1; i >= 0; i-- {
 		j := &n.neurons[i]
-		if j.trial.dead || j.trial.w.length() == 0 {
+		w, sides := j.at(share)
+		if j.w = w; w.length() == 0 {
 			n.remove(i)
 			continue
 		}
-		j.w, j.space = j.trial.w, j.trial.space
-		copy(j.sides, j.trial.sides)
+		if share == 1 {
+			j.space = j.trial.space
+			copy(j.sides, sides)
+		}
 		n.settle(j)
 	}
 }
