@@ -21,8 +21,8 @@ type trial struct {
 	w, step vector
 	space   subspace
 	sides   []int8
-	first   int // of its coordinates among the free ones
-	dead    bool
+	first   int  // of its coordinates among the free ones
+	dead    bool // it has no coordinates any more
 }
 
 // network is the one under way, with what it takes to move it. neurons beyond the length keep their memory.

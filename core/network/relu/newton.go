@@ -34,6 +34,8 @@ const (
 	resolution, expected = 1e-13, 1e-11
 	// shortest is the smallest share of a step that is tried.
 	shortest = 0.1
+	// leftover is the share of its length up to which a neuron that comes to zero is left out.
+	leftover = 0.1
 )
 
 // advance makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
@@ -119,10 +121,12 @@ func (n *network) penalise(j *neuron) {
 // begin puts the trial where the neurons are.
 func (n *network) begin() {
 	q := &n.newton
-	q.free = q.count
+	q.free = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		t := &j.trial
+		t.first = q.free
+		q.free += j.space.rank
 		t.w, t.space, t.dead = j.w, j.space, false
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
@@ -130,11 +134,6 @@ func (n *network) begin() {
 		for c := range j.space.rank {
 			q.gradient[t.first+c] = n.beta*j.space.basis[c].dot(&u) - j.sign*j.space.basis[c].dot(&g)
 		}
-	}
-	first := 0
-	for i := range n.neurons {
-		n.neurons[i].trial.first = first
-		first += n.neurons[i].space.rank
 	}
 }
 
@@ -235,7 +234,10 @@ func (n *network) pivot(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.trial
 	if kink < 0 {
-		t.w, t.dead = vector{}, true
+		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it stays there.
+		if t.dead = true; t.w.length() <= leftover*j.w.length() {
+			t.w = vector{}
+		}
 		for t.space.rank > 0 {
 			n.drop(who)
 		}
@@ -338,9 +340,10 @@ func (n *network) take(share float64) {
 			n.remove(i)
 			continue
 		}
-		if share == 1 {
+		if copy(j.sides, sides); share == 1 && !j.trial.dead {
 			j.space = j.trial.space
-			copy(j.sides, sides)
+		} else if share == 1 {
+			n.span(j)
 		}
 		n.settle(j)
 	}
