@@ -68,7 +68,7 @@ func TestSolvesAllKinds(t *testing.T) {
 			for _, kappa := range []float64{0, 0.1, -1} {
 				for _, l := range losses {
 					x, y := sample(kind, 20, d, rng)
-					p := Problem{X: x, Y: y, D: d, Loss: l, Activation: Activation{kappa}, Beta: 1}
+					p := Problem{X: x, Y: y, D: d, Loss: l, Activation: Activation{Slope: kappa}, Beta: 1}
 					p.Beta = BetaMax(&p) * math.Pow(10, -1-2*rng.Float64())
 					var j Job
 					checkSolved(t, strings.Join([]string{l.String(), kind, p.Activation.Name()}, " "), &p, j.Run(p))
@@ -156,7 +156,7 @@ func TestAgainstAllDirections(t *testing.T) {
 	for _, kappa := range []float64{0, 0.1, -1} {
 		x, y := sample("plain", n, 1, rng)
 		columns, lengths := make([][]float64, net), make([]float64, 2*net)
-		activation := Activation{kappa}
+		activation := Activation{Slope: kappa}
 		for j := range columns {
 			sin, cos := math.Sincos(2 * math.Pi * float64(j) / net)
 			for _, xi := range x {
@@ -191,7 +191,7 @@ func TestModelByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for _, l := range losses {
 		x, y := sample("plain", 12, 2, rng)
-		p := Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Activation: Activation{0.1}}
+		p := Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Activation: Activation{Slope: 0.1}}
 		var j Job
 		j.Start(p)
 		for range 3 {
@@ -322,7 +322,7 @@ func TestFollowsAMovedProblem(t *testing.T) {
 		for d := 1; d <= 3; d++ {
 			for _, kind := range []string{"plain", "grid", "duplicates", "ulp", "noise"} {
 				x, y := sample(kind, 16, d, rng)
-				p := Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Activation: Activation{[]float64{0, 0.1, -1}[rng.IntN(3)]}}
+				p := Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Activation: Activation{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
 				var warm, cold Job
 				warm.Run(p)
 				for range 8 {
@@ -403,7 +403,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 		"there are 4 features, expected one to three for the certified optimum of a ReLU network":                   {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1},
 		"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network":     {X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1},
 		"the loss is huber, expected squared, logistic or hinge for a ReLU network":                                 {X: make([]float64, 4), Y: []float64{1}, D: 1, Beta: 1, Loss: loss.Huber},
-		"Activation.Slope is 1, expected 0, -1, or a number between 0 and 1":                                        {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Activation: Activation{1}},
+		"Activation.Slope is 1, expected 0, -1, or a number between 0 and 1":                                        {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Activation: Activation{Slope: 1}},
 		"Beta is 0, expected a finite number above 0":                                                               {X: []float64{1}, Y: []float64{1}, D: 1},
 		"Y[0] is 2, which is no label for the hinge loss":                                                           {X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge},
 		"X has 3 numbers and Y 1, expected 2 and 1 for each of at least one sample":                                 {X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1},

@@ -64,7 +64,7 @@ func TestSweepFindsThePeak(t *testing.T) {
 					if n > 7 {
 						removeLinear(v, x, d)
 					}
-					checkPeak(t, kind, &Problem{X: x, Y: v, D: d, Activation: Activation{slope}})
+					checkPeak(t, kind, &Problem{X: x, Y: v, D: d, Activation: Activation{Slope: slope}})
 				}
 			}
 		}
@@ -144,7 +144,7 @@ func TestBruteForceIsRight(t *testing.T) {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
-	two := Problem{X: []float64{1, -1}, D: 1, Activation: Activation{-1}}
+	two := Problem{X: []float64{1, -1}, D: 1, Activation: Activation{Slope: -1}}
 	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
