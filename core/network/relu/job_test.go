@@ -70,6 +70,9 @@ func TestSolvesAllKinds(t *testing.T) {
 					x, y := sample(kind, 20, d, rng)
 					p := Problem{X: x, Y: y, D: d, Loss: l, Activation: Activation{Slope: kappa}, Beta: 1}
 					p.Beta = BetaMax(&p) * math.Pow(10, -1-2*rng.Float64())
+					if l == loss.Hinge && kind == "near" {
+						p.Tolerance = 1e-7
+					}
 					var j Job
 					checkSolved(t, strings.Join([]string{l.String(), kind, p.Activation.Name()}, " "), &p, j.Run(p))
 				}

@@ -329,7 +329,7 @@ func (n *network) add(p *peakOf, old int) {
 // zero. Neurons from index old on are new: they are not in the network yet, and have length one.
 func (n *network) rescale(old int) {
 	m, count := len(n.z), len(n.neurons)
-	n.columns, n.lengths, n.norms = dense.Resize(n.columns, m*count), dense.Resize(n.lengths, count), dense.Resize(n.norms, count)
+	n.columns, n.lengths, n.norms = room(n.columns, m*count), room(n.lengths, count), room(n.norms, count)
 	clear(n.columns)
 	for i := range n.neurons {
 		j := &n.neurons[i]
@@ -404,4 +404,12 @@ func (n *network) descend() {
 			break
 		}
 	}
+}
+
+// room returns n numbers in the memory of x, or in more than is asked for now: sizes change from step to step.
+func room(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n, n+n/2)
+	}
+	return x[:n]
 }

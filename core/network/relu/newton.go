@@ -76,8 +76,8 @@ func (n *network) model(ctx context.Context) bool {
 		q.count += j.space.rank
 	}
 	size := q.count * q.count
-	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
-	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
+	q.rows, q.hessian, q.factor = room(q.rows, q.count*m), room(q.hessian, size), room(q.factor, size)
+	q.gradient, q.step, q.roots = room(q.gradient, q.count), room(q.step, q.count), room(q.roots, m)
 	if cap(q.turns) < q.count {
 		q.turns = make([]rotation, 2*q.count)
 	}
@@ -310,7 +310,7 @@ func (n *network) drop(who int) {
 
 // tryCost returns the cost where a share of the way to the trial is gone.
 func (n *network) tryCost(share float64) float64 {
-	n.next = dense.Resize(n.next, len(n.z))
+	n.next = room(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {
