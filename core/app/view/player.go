@@ -70,7 +70,7 @@ func (p *Player) Rewind() {
 }
 
 // Pause stops the film at its position.
-func (p *Player) Pause() { p.film.Playing = false }
+func (p *Player) Pause() { p.Place(p.film.Position, false) }
 
 // ToEnd stops the film at its end.
 func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
@@ -113,59 +113,44 @@ func (p *Player) Place(position float64, playing bool) {
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
-// present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) {
-	length := p.Length()
-	at := math.Max(0, math.Min(length, p.film.Position))
-	switch in := in.(type) {
-	case *intent.Play:
-		if at >= length {
-			at = 0
-		}
-		p.film.Playing, p.stop = length > 0, math.Inf(1)
-	case *intent.Pause:
-		p.film.Playing = false
-	case *intent.Seek:
-		p.film.Playing = false
-		at = math.Max(0, math.Min(length, in.Position))
-	case *intent.Step:
-		at = p.step(in, at, length)
-	case *intent.Tick:
-		if ready {
-			at = p.tick(in.Seconds, at, length)
+// Play plays the film from its position, or from the beginning if it is at its end.
+func (p *Player) Play() {
+	if p.AtEnd() {
+		p.film.Position = 0
+	}
+	p.film.Playing, p.stop = p.Length() > 0, math.Inf(1)
+}
+
+// Seek stops the film and moves it to a position.
+func (p *Player) Seek(position float64) { p.Place(position, false) }
+
+// Step moves the film to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+func (p *Player) Step(back, animate bool) {
+	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
+	const hair = 1e-6
+	p.Place(p.film.Position, false)
+	at := p.film.Position
+	next := math.Min(p.Length(), math.Floor(at+hair)+1)
+	switch {
+	case back:
+		p.film.Position = math.Max(0, math.Ceil(at-hair)-1)
+	case animate && next > at:
+		p.film.Playing, p.stop = true, next
+	default:
+		p.film.Position = next
+	}
+}
+
+// Tick lets some seconds pass for a film that plays. They do not count unless the film belongs to the present solution.
+func (p *Player) Tick(seconds float64, belongs bool) {
+	at := math.Max(0, math.Min(p.Length(), p.film.Position))
+	if belongs && p.film.Playing && seconds > 0 {
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
+		if end := math.Min(p.stop, p.Length()); at >= end {
+			at, p.film.Playing = end, false
 		}
 	}
 	p.film.Position = at
-}
-
-// step returns the position after a step.
-func (p *Player) step(in *intent.Step, at, length float64) float64 {
-	p.film.Playing = false
-	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
-	const hair = 1e-6
-	if in.By < 0 {
-		return math.Max(0, math.Ceil(at-hair)-1)
-	}
-	next := math.Min(length, math.Floor(at+hair)+1)
-	if in.Animate && next > at {
-		p.film.Playing, p.stop = true, next
-		return at
-	}
-	return next
-}
-
-// tick returns the position after some seconds.
-func (p *Player) tick(seconds, at, length float64) float64 {
-	if !p.film.Playing || !(seconds > 0) {
-		return at
-	}
-	end := math.Min(p.stop, length)
-	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
-	if at >= end {
-		at, p.film.Playing = end, false
-	}
-	return at
 }
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no

@@ -58,12 +58,12 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
-// Turn turns a neuron of the network shown, which is then shown at the end of the film.
-func (s *Shown) Turn(in *intent.Rotate) error {
+// Rotate turns a neuron of the network shown, which is then shown at the end of the film.
+func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.Check.Display() != nil || s.deep() {
-		return messages.NoNeuronToTurn(in.Neuron)
+		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	turned, err := s.Layer().Turn(s.Work.Output(), in.Neuron, in.U)
+	turned, err := s.Layer().Rotate(s.Work.Output(), in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -71,9 +71,9 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 	return err
 }
 
-// TurnBack shows the optimal network as it was found, not as the user turned it.
-func (s *Shown) TurnBack() {
-	if s.Training.Present().TurnBack() {
+// RestoreOriginal shows the optimal network as it was found, not as the user turned it.
+func (s *Shown) RestoreOriginal() {
+	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
@@ -88,7 +88,7 @@ func (s *Shown) Look(in *intent.OutputView) error {
 	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Player.Rewind()
 	s.Project()
 	if s.Layer().State != state {
@@ -112,7 +112,7 @@ func (s *Shown) ShowClaim() error {
 		return messages.NothingToShow()
 	}
 	s.Pointer.End(s.Work)
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Check.Show(s.Work.Now().Features())
 	s.Work.SelectNone()
 	s.exchange()
@@ -208,11 +208,11 @@ func (s *Shown) features() int {
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
-func (s *Shown) canTurn() (can [2]bool) {
+func (s *Shown) canRotate() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
-	return s.Layer().CanTurn(s.Work.Output())
+	return s.Layer().CanRotate(s.Work.Output())
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
