@@ -168,7 +168,7 @@ var handlers = []handler{
 	on(func(s *Session, in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) }),
 	on(func(s *Session, in *intent.Entry) error { return s.shown.SetEntry(in) }),
 	on(func(s *Session, in *intent.Rotate) error { return s.shown.Rotate(in) }),
-	on(func(s *Session, in *intent.OutputView) error { return s.shown.Look(in) }),
+	on(func(s *Session, in *intent.OutputView) error { return s.shown.SetView(in) }),
 	on(func(s *Session, in *intent.Point) error { return s.work.Highlight(in.Index) }),
 	always(func(s *Session, in *intent.Extent) {
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {

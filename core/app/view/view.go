@@ -47,15 +47,20 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	focus    int    // position of the neuron in focus, or -1
-	focused  int    // its number
-	entry    [3]int // matrix entry: matrix (-1 none), row, column
+	Focus
 	revision uint32 // increases with the solution shown
+}
+
+// Focus is what is highlighted.
+type Focus struct {
+	focus   int    // position of the neuron in focus, or -1
+	focused int    // its number
+	entry   [3]int // matrix entry: matrix (-1 none), row, column
 }
 
 // NewShown returns a Shown with nothing in focus.
 func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
 // Rotate turns a neuron of the network shown, which is then shown at the end of the film.
@@ -78,10 +83,10 @@ func (s *Shown) RestoreOriginal() {
 	}
 }
 
-// Look changes which part of the problem and of its solution is shown.
-func (s *Shown) Look(in *intent.OutputView) error {
+// SetView changes which part of the problem and of its solution is shown.
+func (s *Shown) SetView(in *intent.OutputView) error {
 	before, state := s.Work.View, s.Layer().State
-	if err := s.Work.Look(in); err != nil || s.Work.View == before {
+	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
 	s.Pointer.End(s.Work)
@@ -127,9 +132,6 @@ func (s *Shown) exchange() {
 	s.Project()
 }
 
-// Focus returns the neuron in focus, or -1.
-func (s *Shown) Focus() int { return s.focus }
-
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
 // neurons, which is that of their numbers when the link is opened.
 func (s *Shown) StoredFocus() int {
@@ -141,9 +143,6 @@ func (s *Shown) StoredFocus() int {
 
 // Unfocus clears the neuron and the matrix entry in focus.
 func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
-
-// Entry returns the matrix entry in focus: matrix (-1 none), row, column.
-func (s *Shown) Entry() [3]int { return s.entry }
 
 // Redraw records that another solution, or another part of it, is shown.
 func (s *Shown) Redraw() { s.revision++ }

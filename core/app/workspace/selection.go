@@ -13,9 +13,6 @@ func (w *Workspace) pick(selected []bool) {
 	}
 }
 
-// Picks returns a number that changes whenever the selection does.
-func (w *Workspace) Picks() uint32 { return w.picks }
-
 // Highlighted returns the point that is highlighted, or -1.
 func (w *Workspace) Highlighted() int { return w.point }
 

@@ -40,13 +40,17 @@ type Workspace struct {
 	origin   uint32
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
-	picks    uint32 // number of changes of selected
-	point    int    // the highlighted point, or -1
-	// View is the chosen view, whether or not it suits the data.
-	View View
+	Look
 	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
-	Pen     Pen
+}
+
+// Look is what the user has chosen of the present state. It is not part of the history.
+type Look struct {
+	View  View // the chosen view, whether or not it suits the data
+	Pen   Pen
+	point int    // the highlighted point, or -1
+	picks uint32 // number of changes of the selection
 }
 
 // Control is what keeps a step of the history open as long as the user holds it: a slider, the pointer, or a row of the table that
@@ -72,7 +76,7 @@ var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
+	return &Workspace{states: []*State{&now}, revision: 1, Look: Look{point: -1, Pen: Pen{Sign: 1}}}
 }
 
 // Now returns the present state, which is never modified.
