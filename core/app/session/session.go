@@ -11,7 +11,7 @@
 //	workspace     data, model, sampling and selection as a value, with its history
 //	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
-//	view          what the pictures show, films, the argument for optimality; pointer input
+//	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
@@ -66,7 +66,7 @@ type Session struct {
 	worked counter[worked]
 }
 
-// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds
+// New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
@@ -111,7 +111,7 @@ type sight struct {
 func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
 // follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the
-// state before is outdated first, then the film of other data begins.
+// state before is outdated first, then the animation of other data begins.
 func (s *Session) follow() {
 	before := s.seen
 	if s.seen = s.sight(); s.seen.revision == before.revision {

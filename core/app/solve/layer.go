@@ -79,7 +79,8 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
 	p := l.State.TrainingProblem()
-	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
+	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
 // put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it
