@@ -186,9 +186,6 @@ var handlerOf = func() map[reflect.Type]handler {
 	return of
 }()
 
-// carryOut carries out an intent.
-func (s *Session) carryOut(in intent.Intent) error { return handlerOf[reflect.TypeOf(in)].do(s, in) }
-
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
 

@@ -15,12 +15,14 @@
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
-// (carryOut). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
+// (handlers). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -90,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = s.carryOut(in)
+	err = handlerOf[reflect.TypeOf(in)].do(s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err
