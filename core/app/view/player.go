@@ -136,7 +136,7 @@ func (p *Player) Play() {
 // Seek stops the animation and moves it to a position.
 func (p *Player) Seek(position float64) { p.Place(position, false) }
 
-// Step moves the animation to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+// Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
