@@ -14,7 +14,11 @@ import (
 // the next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
-	s.subject().snapshotTo(dst)
+	if c, is := s.claim(); is {
+		c.snapshotTo(dst)
+		return
+	}
+	optimum{s}.snapshotTo(dst)
 }
 
 func (s optimum) snapshotTo(dst *protocol.Snapshot) {
