@@ -18,23 +18,19 @@ func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 		c.snapshotTo(dst)
 		return
 	}
-	optimum{s}.snapshotTo(dst)
-}
-
-func (s optimum) snapshotTo(dst *protocol.Snapshot) {
-	t := s.Work.Now()
+	t, best := s.Work.Now(), optimum{s}
 	if s.deep() {
-		s.dataTo(dst, t)
-		s.deepTo(dst)
+		best.dataTo(dst, t)
+		best.deepTo(dst)
 		return
 	}
 	s.jobsTo(dst)
 	if !t.Pictured() {
 		return // there is nothing to draw
 	}
-	s.dataTo(dst, t)
+	best.dataTo(dst, t)
 	if t.Visible() {
-		s.solutionTo(dst)
+		best.solutionTo(dst)
 	}
 }
 
