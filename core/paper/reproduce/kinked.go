@@ -36,23 +36,8 @@ const kinkedPoints, mostKinked, freshPoints = 80, 200, 2000
 func kinkPieces(l *Lab) (pieces []Piece) {
 	runs, epochs, points := l.full(20, 2), l.full(10000, 100), l.full(mostKinked, 40)
 	for _, name := range kinkedDrawings {
-		pieces = append(pieces,
-			Piece{Name: "race " + name, settings: fmt.Sprintf("%d points, widths %v, %d runs of %d epochs", kinkedPoints, kinkedWidths, runs, epochs),
-				run: func(l *Lab) (*Result, error) {
-					p := problemOf(drawing(name, kinkedPoints, 1), lift.Activation{}, 0.1)
-					p.Piecewise = &lift.Piecewise{}
-					return l.benchmark(p, nil, func(*compare.Optimum) (rivals []compare.Baseline) {
-						for _, width := range kinkedWidths {
-							rivals = append(rivals, compare.Baseline{Name: fmt.Sprintf("Adam, %d units", width), Epochs: epochs, Runs: runs,
-								Options: descent.Options{Method: descent.Adam, Width: width, Seed: 1}})
-						}
-						return rivals
-					})
-				}},
-			Piece{Name: "optima " + name, settings: fmt.Sprintf("%d points, betas %g, %d fresh points", points, kinkedBetas, freshPoints),
-				run: func(l *Lab) (*Result, error) {
-					return l.bothOptima(drawing(name, points, 1), drawing(name, freshPoints, 2))
-				}})
+		pieces = append(pieces, Piece{Name: "optima " + name, settings: fmt.Sprintf("%d points, betas %g, %d fresh points", points, kinkedBetas, freshPoints),
+			run: func(l *Lab) (*Result, error) { return l.bothOptima(drawing(name, points, 1), drawing(name, freshPoints, 2)) }})
 	}
 	for _, name := range kinkedTables {
 		table := l.Tables[name]
@@ -66,6 +51,21 @@ func kinkPieces(l *Lab) (pieces []Piece) {
 					trained = trained.Rows(indices(points))
 				}
 				return l.bothOptima(inPlane(trained, tested))
+			}})
+	}
+	for _, name := range kinkedDrawings {
+		pieces = append(pieces, Piece{
+			Name: "race " + name, settings: fmt.Sprintf("%d points, widths %v, %d runs of %d epochs", kinkedPoints, kinkedWidths, runs, epochs),
+			run: func(l *Lab) (*Result, error) {
+				p := problemOf(drawing(name, kinkedPoints, 1), lift.Activation{}, 0.1)
+				p.Piecewise = &lift.Piecewise{}
+				return l.benchmark(p, nil, func(*compare.Optimum) (rivals []compare.Baseline) {
+					for _, width := range kinkedWidths {
+						rivals = append(rivals, compare.Baseline{Name: fmt.Sprintf("Adam, %d units", width), Epochs: epochs, Runs: runs,
+							Options: descent.Options{Method: descent.Adam, Width: width, Seed: 1}})
+					}
+					return rivals
+				})
 			}})
 	}
 	return pieces
