@@ -93,8 +93,8 @@ func (p *part) step(ctx context.Context) {
 	}
 }
 
-// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly rounding may
-// keep it above that.
+// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly
+// rounding may keep it above that.
 const settled, nearly = 0.1, 1e-5
 
 // certify bounds the gap of the network as it is.
@@ -141,8 +141,8 @@ func (p *part) forward() float64 {
 	return p.true(p.next) + p.beta*penalty
 }
 
-// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the gap, below which a
-// decrease is none.
+// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
+// gap, below which a decrease is none.
 const maxSteps, fine = 100, 1e-3
 
 // converge takes Newton steps, merges neurons and releases them from kinks until nothing changes any more.
