@@ -186,7 +186,7 @@ func TestAgainstAllDirections(t *testing.T) {
 		}
 		lengths := make([]float64, 2*len(columns))
 		rest := slices.Clone(y)
-		for range 10000 {
+		for range 20000 {
 			for j := range lengths {
 				sign, column := float64(1-2*(j%2)), columns[j/2]
 				step := math.Max(-lengths[j], (2*sign*inner(column, rest)-beta)/(2*inner(column, column)+1e-300))
