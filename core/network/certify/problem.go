@@ -231,6 +231,14 @@ func limit(v int) string {
 	return strconv.Itoa(v)
 }
 
+// sized reports whether the network and the dual vector have the sizes of the problem.
+func (p *Problem) sized(k *Known) bool {
+	shape := p.Architecture.Shape(p.D)
+	return len(k.Dual) == len(p.Y) && !slices.ContainsFunc(k.Neurons, func(n neural.Neuron) bool {
+		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
+	})
+}
+
 // refuse ends the job of a problem that cannot be solved: it says why.
 func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
 
