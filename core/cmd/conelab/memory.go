@@ -17,9 +17,9 @@ import (
 // memoryShare is the fraction of the machine's memory that may be used by default.
 const memoryShare = 0.75
 
-// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too
-// small for that to be useful.
-const heapShare, leastHeap = 0.9, 256e6
+// Garbage is collected more often as the heap approaches what solving is predicted to take, times heapMargin, or heapShare of the
+// limit, so that what the program takes is as much as it was predicted. Below leastHeap, in bytes, that would not be useful.
+const heapMargin, heapShare, leastHeap = 1.1, 0.9, 64e6
 
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
@@ -40,9 +40,8 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if errors.As(p.CheckMemory(), &beyond) {
 		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
 	}
-	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
-		debug.SetMemoryLimit(int64(heapShare * allowed))
-	}
+	need := base + p.Estimate(p.Choose()).Bytes
+	debug.SetMemoryLimit(int64(max(leastHeap, min(heapMargin*need, heapShare*allowed))))
 	return nil
 }
 

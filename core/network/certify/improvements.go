@@ -58,7 +58,7 @@ func precise(a *subproblem, it *iterate, so *proof) proof {
 // polished takes the network to the nearest optimum, with its own dual vector.
 func polished(a *subproblem, _ *iterate, so *proof) proof {
 	kinked := a.problem.Loss.Kinked()
-	if neurons := len(so.neurons); !a.polishable(neurons) && !(kinked && a.kinkable(neurons)) {
+	if neurons := len(so.neurons); neurons == 0 || !kinked && !a.polishable(neurons) {
 		return *so
 	}
 	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
@@ -80,12 +80,14 @@ func polished(a *subproblem, _ *iterate, so *proof) proof {
 
 // settled moves the last bits of a network with a loss with kinks, and of its dual vector: see settle.
 func settled(a *subproblem, _ *iterate, so *proof) proof {
-	if !a.problem.Loss.Kinked() || !(so.gap() <= settleFrom) || !a.kinkable(len(so.neurons)) {
+	if !a.problem.Loss.Kinked() || !(so.gap() <= settleFrom) || len(so.neurons) == 0 {
 		return *so
 	}
 	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
 	m.evaluate(m.c)
-	m.chooseKinks()
+	if m.chooseKinks(); !m.kinkable() {
+		return *so
+	}
 	q := *so
 	if neurons := m.network(); m.settleNetwork(neurons) {
 		given := a.given(neurons)

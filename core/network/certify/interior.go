@@ -92,6 +92,12 @@ func (r *interior) start(a *subproblem) method {
 		r.constant = dense.Dot(r.rest, r.rest)
 		r.program.Op, r.program.Y = a.rows, r.target
 	}
+	if p.Memory > 0 { // what is left of it
+		r.program.LeastSquares = math.Max(1, (p.Memory-p.Estimate(InteriorPoint).Bytes)/8)
+		if p.Loss.Kinked() { // which has been counted
+			r.program.LeastSquares += sdp.LeastSquaresMemory(a.samples.Len(), p.Outputs, a.samples.Blocks(), a.samples.Order())
+		}
+	}
 	if a.span != nil {
 		r.program.Op = a.span.samples
 	}

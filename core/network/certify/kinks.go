@@ -19,8 +19,10 @@ const (
 // of the samples on a kink to it, as closely as rounding lets it; and then the v of these samples by the least step after which
 // the gradient of the Lagrangian in the neurons is zero.
 func (m *polish) runKinks() {
-	m.chooseKinks()
 	cost := m.evaluate(m.c)
+	if m.chooseKinks(); !m.kinkable() {
+		return
+	}
 	for range kinkSteps {
 		if m.drop(); len(m.neurons) == 0 || !m.restore() {
 			break

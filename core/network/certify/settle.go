@@ -120,6 +120,9 @@ func (m *polish) settleDual(prover *neural.Prover) bool {
 		}
 	}
 	order, blocks := len(m.c), m.samples.Blocks()
+	if len(rows)*order > maxKinkEntries {
+		return false
+	}
 	slopes := m.slopes(rows)
 	for at, i := range rows {
 		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])

@@ -34,6 +34,7 @@
 package sdp
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -70,6 +71,8 @@ type Problem struct {
 	Loss loss.Loss
 	// Context ends a step early when it is canceled; nil never is.
 	Context context.Context
+	// LeastSquares bounds the numbers that least squares may take (see LeastSquaresMemory); 0 leaves only the solver's own bound.
+	LeastSquares float64
 }
 
 // Status says how an iteration ended.
@@ -110,6 +113,7 @@ type Solver struct {
 	// newton solves normal equations, careful, which is made when it is first needed, least squares
 	newton, careful system
 	stacked         bool      // the run uses least squares from now on
+	mostStacked     float64   // how many numbers it may take for that
 	matrix          []float64 // scratch of order p
 	pair            *pair     // made when it is first needed
 	failed          bool      // the normal equations have failed in the last iteration
@@ -158,6 +162,7 @@ func (s *Solver) Release() { s.careful = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
+	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
 	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.CanUseQR()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()

@@ -18,7 +18,7 @@ func (t *Point) Clear() { t.values = t.values[:0] }
 // MarkTo copies the iterate into dst, reusing its memory.
 func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
-	dst.values = append(dst.values[:0], make([]float64, s.pointSize())...)
+	dst.values = dense.Resize(dst.values, s.pointSize())
 	at := s.loss.save(dst.values)
 	for _, c := range s.cones {
 		at += copy(dst.values[at:], c.z)
