@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/loss"
 	"conelab/core/numeric/sdp"
 )
 
@@ -84,7 +83,7 @@ func (r *interior) start(a *subproblem) method {
 	if a.prepare(p); a.canceled() {
 		return r
 	}
-	r.program = sdp.Problem{Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: r.simplest(), Context: a.samples.Context()}
+	r.program = sdp.Problem{Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: a.samples.Context()}
 	r.constant, r.rest = 0, dense.Resize(r.rest, len(p.Y))
 	if a.rows != nil {
 		r.target = dense.Resize(r.target, a.rows.Len())
@@ -106,15 +105,6 @@ func (r *interior) start(a *subproblem) method {
 	}
 	r.startRun(p.Beta)
 	return r
-}
-
-// simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less
-// than a residual of one would: then no residual of the optimum is as large, and up to there the two are the same.
-func (r *interior) simplest() loss.Loss {
-	if y := r.problem.Y; r.problem.Loss == loss.Huber && dense.Dot(y, y) < 1 {
-		return loss.Squared
-	}
-	return r.problem.Loss
 }
 
 // startRun begins the current run for that beta, from an iterate for another beta or near what is known where there is one.
