@@ -110,8 +110,8 @@ type Solver struct {
 	primals           [][]float64 // their Z
 	loss              *lossBlock
 	step              []float64 // (w, drho)
-	// newton solves normal equations, careful, which is made when it is first needed, least squares
-	newton, careful system
+	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
+	newton, leastSquares system
 	stacked         bool      // the run uses least squares from now on
 	mostStacked     float64   // how many numbers it may take for that
 	matrix          []float64 // scratch of order p
@@ -158,7 +158,7 @@ func (s *Solver) Fits(p *Problem) bool {
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
-func (s *Solver) Release() { s.careful = nil }
+func (s *Solver) Release() { s.leastSquares = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {

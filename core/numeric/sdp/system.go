@@ -56,10 +56,10 @@ func (s *Solver) form() system {
 	if !s.stacked {
 		return s.newton
 	}
-	if s.careful == nil {
-		s.careful = newStackedSystem(s)
+	if s.leastSquares == nil {
+		s.leastSquares = newStackedSystem(s)
 	}
-	return s.careful
+	return s.leastSquares
 }
 
 // scaledG writes F'GF into dst; scratch has order p too.
