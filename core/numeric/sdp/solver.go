@@ -112,17 +112,17 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
 	newton, leastSquares system
-	stacked         bool      // the run uses least squares from now on
-	mostStacked     float64   // how many numbers it may take for that
-	matrix          []float64 // scratch of order p
-	pair            *pair     // made when it is first needed
-	failed          bool      // the normal equations have failed in the last iteration
-	before          Point     // the iterate before the last step
-	check           []float64 // workspace of residual
-	kept            []float64 // the direction before a correction
-	traces          []float64 // residuals of the trace conditions
-	iterations      int
-	estimate        RankEstimate
+	stacked              bool      // the run uses least squares from now on
+	mostStacked          float64   // how many numbers it may take for that
+	matrix               []float64 // scratch of order p
+	pair                 *pair     // made when it is first needed
+	failed               bool      // the normal equations have failed in the last iteration
+	before               Point     // the iterate before the last step
+	check                []float64 // workspace of residual
+	kept                 []float64 // the direction before a correction
+	traces               []float64 // residuals of the trace conditions
+	iterations           int
+	estimate             RankEstimate
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
