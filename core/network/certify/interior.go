@@ -83,19 +83,15 @@ func (r *interior) start(a *subproblem) method {
 	if a.prepare(p); a.canceled() {
 		return r
 	}
-	r.program = sdp.Problem{Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: a.samples.Context()}
+	r.program = sdp.Problem{
+		Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: a.samples.Context(), LeastSquares: p.leastSquares(),
+	}
 	r.constant, r.rest = 0, dense.Resize(r.rest, len(p.Y))
 	if a.rows != nil {
 		r.target = dense.Resize(r.target, a.rows.Len())
 		a.rows.ReduceTo(r.target, r.rest, p.Y)
 		r.constant = dense.Dot(r.rest, r.rest)
 		r.program.Op, r.program.Y = a.rows, r.target
-	}
-	if p.Memory > 0 { // what is left of it
-		r.program.LeastSquares = math.Max(1, (p.Memory-p.Estimate(InteriorPoint).Bytes)/8)
-		if p.Loss.Kinked() { // which has been counted
-			r.program.LeastSquares += sdp.LeastSquaresMemory(a.samples.Len(), p.Outputs, a.samples.Blocks(), a.samples.Order())
-		}
 	}
 	if a.span != nil {
 		r.program.Op = a.span.samples

@@ -67,23 +67,40 @@ const (
 //
 // and for the corrective method as package frankwolfe says. A tenth is added for what is not yet collected.
 func (p *Problem) Estimate(m Method) Estimate {
+	if m == Corrective {
+		outputs, _ := p.coupled()
+		shape := p.Architecture.Shape(p.D)
+		flops, numbers := frankwolfe.Estimate(p.Samples(), shape.Blocks, shape.Patches, p.order(), outputs)
+		return Estimate{flops, inBytes(p.operatorMemory(shape) + numbers)}
+	}
+	flops, numbers, stacked := p.interiorEstimate()
+	if p.Loss.Kinked() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
+		numbers += stacked
+	}
+	return Estimate{flops, inBytes(numbers)}
+}
+
+// operatorMemory returns how many numbers the operator has beside X.
+func (p *Problem) operatorMemory(shape lift.Shape) float64 {
+	n, order := p.Samples(), p.order()
+	switch {
+	case shape.Pooled():
+		return float64(n*shape.Blocks) * float64(order*(order+1))
+	case shape.Blocks*shape.Patches > 1:
+		return float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
+	}
+	return 0
+}
+
+// interiorEstimate predicts the work of the interior-point method, the numbers that it takes, and those that least squares take
+// beside these, where it has them.
+func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	outputs, _ := p.coupled()
 	shape := p.Architecture.Shape(p.D)
 	n, order := p.Samples(), p.order()
-	operator := 0.0
-	switch {
-	case shape.Pooled():
-		operator = float64(n*shape.Blocks) * float64(order*(order+1))
-	case shape.Blocks*shape.Patches > 1:
-		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
-	}
-	if m == Corrective {
-		flops, numbers := frankwolfe.Estimate(n, shape.Blocks, shape.Patches, order, outputs)
-		return Estimate{flops, inBytes(operator + numbers)}
-	}
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)
 	q := pf * (pf + 1) / 2
-	numbers, flops := operator+nf*k+(45*k*c+5)*pf*pf+p.polishMemory(shape, outputs), 0.0
+	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.polishMemory(shape, outputs)
 	if reducible(p, n, shape.Blocks, order) {
 		const proofs = 7 // vectors of networks with their proofs
 		r := math.Min(nf, k*q)
@@ -102,11 +119,17 @@ func (p *Problem) Estimate(m Method) Estimate {
 	default:
 		numbers += inSamples + nf*pf
 	}
-	stacked := sdp.LeastSquaresMemory(n, outputs, shape.Blocks, order)
-	if p.Loss.Kinked() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
-		numbers += stacked
+	flops += 2 * iterations * math.Min(samples, entries)
+	return flops, numbers, sdp.LeastSquaresMemory(n, outputs, shape.Blocks, order)
+}
+
+// leastSquares returns how many numbers least squares may take, or 0 for any.
+func (p *Problem) leastSquares() float64 {
+	if p.Memory == 0 {
+		return 0
 	}
-	return Estimate{flops + 2*iterations*math.Min(samples, entries), inBytes(numbers)}
+	_, numbers, _ := p.interiorEstimate()
+	return math.Max(1, p.Memory/inBytes(1)-numbers)
 }
 
 // inBytes returns the memory for so many numbers, with what is not yet collected.

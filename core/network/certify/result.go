@@ -152,6 +152,9 @@ func (r *Result) advise(p *Problem, peak float64) {
 	if p.Beta < smallShare*peak {
 		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
 	}
+	if _, numbers, stacked := p.interiorEstimate(); p.Memory > 0 && inBytes(numbers+stacked) > p.Memory {
+		help = append(help, "more memory")
+	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
 		r.judge(p.Tolerance)
