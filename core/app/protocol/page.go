@@ -299,6 +299,8 @@ type PageProof struct {
 	Traces      [2]float64 `json:"traces"`
 	Reassembly  float64    `json:"reassembly"`
 	Lengths     float64    `json:"lengths"`
+	// Sentences is the proof that no network costs less, in three sentences with the numbers of this one.
+	Sentences [3]string `json:"sentences"`
 }
 
 // PageCheck is the verdict on the object under check.

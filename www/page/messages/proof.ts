@@ -21,6 +21,12 @@ export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = 'Certified.';
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
+/** reasonsOfLayer says what the three sentences are about if there are several layers. */
+export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
+const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
+export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
+export const playChapterHelp = 'Show this sentence as a film.';
+
 // The proof strip.
 
 /** costName is the label of the cost; with several layers, that of one layer. */

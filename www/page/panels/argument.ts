@@ -10,7 +10,7 @@ import * as messages from '../messages';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
-export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { begin(): void; end(): void; show(page: Page): void } {
+export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { begin(name?: AnimationIntent['name']): void; end(): void; show(page: Page): void } {
   const choice = radios('act');
   const rival = byId('rival', HTMLSelectElement);
   const neuron = byId('spoiled', HTMLSelectElement);
@@ -48,7 +48,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   byId('mend').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
 
   return {
-    begin: () => play('price'),
+    begin: (name = 'price') => play(name),
     end: () => {
       if (!now) return;
       solver.send(intent.pause()); // otherwise the other animation would play on

@@ -639,6 +639,7 @@ export interface PageProof {
   traces: [number, number];
   reassembly: number;
   lengths: number;
+  sentences: [string, string, string];
 }
 
 export interface PageCheck {

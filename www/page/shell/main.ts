@@ -16,7 +16,7 @@ import { MatrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
 import { PathStrip, studyPanel } from '../panels/path';
-import { hushProof, proofFiles, showProof, speakProof } from '../panels/proof';
+import { hushProof, proofFiles, reasonButtons, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
@@ -92,7 +92,7 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), asks: () => argument.begin(), leaves: () => argument.end(), filmLeft: transport.finish,
+  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => argument.begin(chapter), leaves: () => argument.end(), filmLeft: transport.finish,
 });
 const theme = themeSwitch(() => {
   view.theme();
@@ -262,6 +262,7 @@ async function start(): Promise<void> {
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => { if (document.hidden) leave(); });
 proofFiles(solver);
+reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
 footDialogs(async () => embedCode(await stateLink(solver, look)));

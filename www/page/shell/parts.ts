@@ -88,7 +88,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(situation);
   const contents: Record<Sheet, Part[]> = {
-    draw: ['toolbar'], proof: ['strip', 'deepen', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
+    draw: ['toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';
