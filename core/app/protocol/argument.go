@@ -115,6 +115,10 @@ type PageArgument struct {
 	Perturbations []PagePerturbation `json:"spoils"`
 	// Round is the share of the circle of directions that the price film has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
+	// Gain is the size of g in the direction under consideration, and Best the largest of those considered since the price film was chosen;
+	// both are 0 in the other acts. A neuron pays where its gain exceeds beta.
+	Gain float64 `json:"gain"`
+	Best float64 `json:"best"`
 }
 
 // PagePerturbation is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.

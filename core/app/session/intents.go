@@ -134,7 +134,7 @@ func (s *Session) carryOut(in intent.Intent) error {
 
 	// What the pictures show.
 	case *intent.Animation:
-		s.player.Switch(in.Name)
+		s.player.Switch(in.Name, in.Whole)
 		s.shown.TurnBack()
 		s.shown.ShowData()
 	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:

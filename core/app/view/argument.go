@@ -45,6 +45,7 @@ type Argument struct {
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
 	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
+	best    float64             // the largest |g| of the directions that it has shown since
 	last    float64             // where it stood
 }
 
@@ -226,6 +227,15 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
+	if act != protocol.Price {
+		a.best = 0
+	} else {
+		p.Gain = math.Abs(a.gain(a.candidate(full)))
+		if full > 0 && full < 1 { // not where the film stands before and after it
+			a.best = max(a.best, p.Gain)
+		}
+		p.Best = a.best
+	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
 	}

@@ -42,10 +42,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act pr
 	case protocol.Bounds:
 		a.boundsTo(dst)
 	}
-	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
-	if math.Abs(dst.Gain) < nothing*a.beta() {
-		dst.Gain = 0
-	}
+	dst.Gain = a.gain(dst.Angle)
 	marked := len(a.shown)
 	if marked == 0 && act == protocol.Bounds {
 		marked = 1
@@ -61,15 +58,30 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act pr
 	}
 }
 
-// priceTo goes once around the circle, starting from the heaviest neuron.
-func (a *Argument) priceTo(dst *protocol.Argument) {
+// gain returns g at an angle of the circle, as the certificate has it; what it cannot tell from 0 is 0.
+func (a *Argument) gain(angle float64) float64 {
+	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.first, a.circle.second)
+	if g := form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}); math.Abs(g) >= nothing*a.beta() {
+		return g
+	}
+	return 0
+}
+
+// candidate returns the angle of the neuron that the price film considers. It goes once around the circle, from the heaviest neuron.
+func (a *Argument) candidate(full float64) (angle float64) {
 	if len(a.shown) > 0 {
-		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+		angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
 	}
-	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // there are two directions, at the angles 0 and pi
-		dst.Angle = math.Acos(math.Copysign(1, math.Cos(dst.Angle)))
+	angle = math.Remainder(angle+2*math.Pi*full, 2*math.Pi)
+	if a.circle.d == 1 { // there are two directions, at the angles 0 and pi
+		angle = math.Acos(math.Copysign(1, math.Cos(angle)))
 	}
+	return angle
+}
+
+// priceTo shows the cost with one more neuron in the direction of the candidate.
+func (a *Argument) priceTo(dst *protocol.Argument) {
+	dst.Angle = a.candidate(dst.Full)
 	u := a.circle.at(dst.Angle)
 	a.marksTo(dst, a.shown)
 	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed

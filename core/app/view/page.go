@@ -21,6 +21,9 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
+	if s.Player.Chapters() {
+		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
+	}
 	s.outputViewTo(&p.OutputView)
 	if s.deep() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()

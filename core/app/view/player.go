@@ -13,9 +13,12 @@ import (
 
 // unitSeconds is the duration of one unit of each act at normal speed.
 var unitSeconds = [...]float64{
-	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
-	protocol.Bounds: 1.25,
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 4.5, protocol.Curve: 3, protocol.Bowl: 4, protocol.Tangents: 9,
+	protocol.Bounds: 4.5,
 }
+
+// reading is for how many seconds the last sentence of a chapter can be read before the next chapter begins.
+const reading = 3
 
 // Player is a film with its position.
 type Player struct {
@@ -23,6 +26,8 @@ type Player struct {
 	iterates []protocol.Iterate
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
+	whole    bool    // the five acts of the argument are chapters of one film
+	rest     float64 // for how many seconds the end of a chapter has been shown
 }
 
 // NewPlayer returns a player at the beginning of the film, playing.
@@ -85,9 +90,11 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
-// Switch sets the act. A film that plays begins, another one stands at its end.
-func (p *Player) Switch(name string) {
+// Switch sets the act. A film that plays begins, another one stands at its end. If whole is set and the act is of the argument, it is
+// one of five chapters, and playing goes on to those that follow.
+func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
+	p.whole, p.rest = whole && p.film.Act.Argues(), 0
 	if p.film.Position = p.Length(); p.film.Playing {
 		p.film.Position, p.stop = 0, math.Inf(1)
 	}
@@ -113,6 +120,30 @@ func (p *Player) Place(position float64, playing bool) {
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
+// Chapters reports whether the acts of the argument are chapters of one film.
+func (p *Player) Chapters() bool { return p.whole && p.film.Act.Argues() }
+
+// chapter moves to the next chapter, or to the one before, and reports whether there is one.
+func (p *Player) chapter(by protocol.Act) bool {
+	if !p.Chapters() || !(p.film.Act + by).Argues() {
+		return false
+	}
+	p.film.Act += by
+	p.rest = 0
+	return true
+}
+
+// Clock returns how many seconds of the film of all chapters are over, at normal speed, and how many it takes.
+func (p *Player) Clock() (elapsed, whole float64) {
+	for act := protocol.Price; act.Argues(); act++ {
+		if act == p.film.Act {
+			elapsed = whole + p.film.Position*unitSeconds[act]
+		}
+		whole += protocol.ArgumentUnits * unitSeconds[act]
+	}
+	return elapsed, whole
+}
+
 // Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
 // present solution.
 func (p *Player) Apply(in intent.Intent, ready bool) {
@@ -121,6 +152,7 @@ func (p *Player) Apply(in intent.Intent, ready bool) {
 	switch in := in.(type) {
 	case *intent.Play:
 		if at >= length {
+			p.chapter(1)
 			at = 0
 		}
 		p.film.Playing, p.stop = length > 0, math.Inf(1)
@@ -144,6 +176,12 @@ func (p *Player) step(in *intent.Step, at, length float64) float64 {
 	p.film.Playing = false
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
+	switch {
+	case in.By < 0 && at <= hair && p.chapter(-1):
+		return p.Length()
+	case in.By > 0 && at >= length && p.chapter(1):
+		at = 0
+	}
 	if in.By < 0 {
 		return math.Max(0, math.Ceil(at-hair)-1)
 	}
@@ -162,10 +200,19 @@ func (p *Player) tick(seconds, at, length float64) float64 {
 	}
 	end := math.Min(p.stop, length)
 	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
-	if at >= end {
-		at, p.film.Playing = end, false
+	if at < end {
+		p.rest = 0
+		return at
 	}
-	return at
+	// After the first chapter the film waits for the visitor, who can look for a neuron that pays.
+	if p.film.Playing = p.Chapters() && p.film.Act != protocol.Price && p.film.Act != protocol.Bounds && end == length; !p.film.Playing {
+		return end
+	}
+	if p.rest += seconds; p.rest > reading {
+		p.chapter(1)
+		return 0
+	}
+	return end
 }
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no

@@ -182,7 +182,7 @@ func TestAnotherFilm(t *testing.T) {
 		t.Error("a film that does not play stands before its end")
 	}
 	p.iterates = make([]protocol.Iterate, 8)
-	p.Switch("solver")
+	p.Switch("solver", false)
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
 	}

@@ -62,7 +62,6 @@ export const film = 'Film';
 export const shortFilms = 'Films';
 export const pictureControls = 'Controls';
 
-export const greeting = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
 export const why = 'Why?';
 
 // Dialogs and lessons.

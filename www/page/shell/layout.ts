@@ -22,8 +22,8 @@ interface Events {
   changed(): void;
   /** lists: the user is in a lesson and chooses the lessons again. */
   lists(): void;
-  /** asks: the user asks why nothing can be better, with a chapter or from the start; leaves: the answer must be hidden. */
-  asks(chapter?: Chapter): void;
+  /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
+  asks(chapter?: Chapter | 'try'): void;
   leaves(): void;
   /** filmLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
   filmLeft(): void;
@@ -51,6 +51,7 @@ export class Layout {
     onArrows(byId('sheet-tabs'), 'sheet-', shown, () => this.state.sheet, (sheet) => this.set({ sheet }));
     byId('verdict').addEventListener('click', () => this.showNumbers());
     byId('why').addEventListener('click', () => this.showWhy());
+    byId('try').addEventListener('click', () => this.showWhy('try'));
     byId('details-close').addEventListener('click', () => {
       this.showNumbers(false);
       byId('verdict').focus();
@@ -190,7 +191,7 @@ export class Layout {
   }
 
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
-  showWhy(chapter?: Chapter): void {
+  showWhy(chapter?: Chapter | 'try'): void {
     this.set({ numbers: false, ...(small.matches ? { sheet: 'film' } : {}) }); // the numbers would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);

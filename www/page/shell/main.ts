@@ -45,6 +45,7 @@ import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
+import { small } from './names';
 import { loadWatched, reloadOr } from './loading';
 import { lookOf, PageLook } from '../share/look';
 import { notice, offer, progressDone, sentenceOf } from './notice';
@@ -92,7 +93,7 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => argument.begin(chapter), leaves: () => argument.end(), filmLeft: transport.finish,
+  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), filmLeft: transport.finish,
 });
 const theme = themeSwitch(() => {
   view.theme();
@@ -256,7 +257,7 @@ async function start(): Promise<void> {
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
   const isFirst = stored('tour') === null && store('tour', 'seen');
-  if (isFirst && !work && !autosave.last && !location.hash) notice(messages.greeting, { text: messages.why, passes: true, run: () => byId('why').click() });
+  if (isFirst && !work && !autosave.last && !location.hash && !small.matches) argument.ask();
 }
 
 addEventListener('pagehide', leave);
