@@ -267,7 +267,7 @@ reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
 footDialogs(async () => embedCode(await stateLink(solver, look)));
-classDialog(solver, look, layout);
+classDialog(solver, look, layout, () => answers.newest?.preset ?? '');
 menus();
 helpAll();
 stageInput(view, transport.toggle);
