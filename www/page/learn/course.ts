@@ -31,6 +31,8 @@ export interface Step {
   do?: Intent[];
   /** holds are the conditions for the truth of the step's text: while they do not hold, it is not shown. */
   holds?: Check[];
+  /** hides says what would answer the question and is hidden until it is answered: fit, how good the network is; or pictures. */
+  hides?: ('fit' | Name)[];
   say: string;
   ask: string;
   answers: Answered[];

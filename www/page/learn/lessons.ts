@@ -188,6 +188,7 @@ export class Lessons {
     byId('course').hidden = lesson === null;
     byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
+    setAttribute(document.documentElement, 'data-veil', this.phase === 'predict' && step?.hides?.join(' ') || null);
     if (!lesson || !step) return listDone();
     setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);

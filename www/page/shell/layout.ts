@@ -9,7 +9,7 @@ import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, with
 import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
-import { crowd, firstState, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
+import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
 import { onArrows, show } from './show';
 import { tiles } from './tiles';
 
@@ -192,6 +192,7 @@ export class Layout {
 
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   showWhy(chapter?: Chapter | 'try'): void {
+    if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
     this.set({ numbers: false, ...(small.matches ? { sheet: 'film' } : {}) }); // the numbers would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);

@@ -70,7 +70,9 @@ class Tools {
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
-    setText(one('header p', article), now.note);
+    // An example says in its first sentence what there is to see; a lesson says it itself.
+    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=[.:]) /)[0] : '';
+    setText(one('header p', article), says || now.note);
     this.camera.hidden = !now.camera;
     this.menu.hidden = !now.camera && name !== 'certificate';
     setText(this.saver, now.title);
