@@ -20,10 +20,18 @@ var unitSeconds = [...]float64{
 // reading is for how many seconds the last sentence of a chapter can be read before the next chapter begins.
 const reading = 3
 
-// Player is a film with its position.
+// Player plays an animation.
 type Player struct {
-	film     protocol.Animation
+	Playback
+	reels    []protocol.Reel
 	iterates []protocol.Iterate
+}
+
+// Playback is where an animation stands, and how it goes on.
+type Playback struct {
+	act      protocol.Act
+	position float64
+	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
 	whole    bool    // the five acts of the argument are chapters of one film
@@ -32,61 +40,63 @@ type Player struct {
 
 // NewPlayer returns a player at the beginning of the film, playing.
 func NewPlayer() *Player {
-	p := &Player{speed: 1}
+	p := &Player{Playback: Playback{speed: 1}}
 	p.Restart(false)
 	return p
 }
 
 // Animation returns the film. It shares its slices with the player until the next film.
-func (p *Player) Animation() protocol.Animation { return p.film }
+func (p *Player) Animation() protocol.Animation {
+	return protocol.Animation{Act: p.act, Position: p.position, Playing: p.playing, Reels: p.reels}
+}
 
 // Iterates returns the solver's iterates recorded so far.
 func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
 // Name returns the name of the act, as in intent.Animations.
-func (p *Player) Name() string { return intent.Animations[p.film.Act] }
+func (p *Player) Name() string { return intent.Animations[p.act] }
 
 // Speed returns the speed of the film; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.iterates}
+	snapshot := protocol.Snapshot{Animation: p.Animation(), Iterates: p.iterates}
 	return snapshot.Length()
 }
 
 // AtEnd reports whether the film is at its end.
-func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
+func (p *Player) AtEnd() bool { return p.position >= p.Length() }
 
 // Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set,
 // or the film is not of the argument, the film becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
-	if playing || !p.film.Act.Argues() {
-		p.film.Act = protocol.Decomposition
+	if playing || !p.act.Argues() {
+		p.act = protocol.Decomposition
 	}
-	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
+	p.position, p.playing, p.stop = 0, playing, math.Inf(1)
 }
 
 // Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
 func (p *Player) Rewind() {
-	if p.film.Playing {
-		p.film.Position = 0
+	if p.playing {
+		p.position = 0
 	}
 }
 
 // Pause stops the film at its position.
-func (p *Player) Pause() { p.film.Playing = false }
+func (p *Player) Pause() { p.Place(p.position, false) }
 
 // ToEnd stops the film at its end.
-func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
+func (p *Player) ToEnd() { p.playing, p.position = false, p.Length() }
 
 // load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.iterates = reels, p.iterates[:0] }
+func (p *Player) load(reels []protocol.Reel) { p.reels, p.iterates = reels, p.iterates[:0] }
 
 // Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
-	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
-		p.film.Position, p.film.Playing = length, false
+	if length := p.Length(); !p.playing || p.position > length || held {
+		p.position, p.playing = length, false
 	}
 }
 
@@ -94,16 +104,16 @@ func (p *Player) Settle(held bool) {
 // one of five chapters, and playing goes on to those that follow.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
-	p.whole, p.rest = whole && p.film.Act.Argues(), 0
-	if p.film.Position = p.Length(); p.film.Playing {
-		p.film.Position, p.stop = 0, math.Inf(1)
+	p.whole, p.rest = whole && p.act.Argues(), 0
+	if p.position = p.Length(); p.playing {
+		p.position, p.stop = 0, math.Inf(1)
 	}
 }
 
 // SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
 	if act := slices.Index(intent.Animations, name); act >= 0 {
-		p.film.Act = protocol.Act(act)
+		p.act = protocol.Act(act)
 	}
 }
 
@@ -116,103 +126,94 @@ func (p *Player) SetSpeed(speed float64) {
 
 // Place moves the film to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
-	p.film.Position = math.Max(0, math.Min(p.Length(), position))
-	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
+	p.position = math.Max(0, math.Min(p.Length(), position))
+	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
 // Chapters reports whether the acts of the argument are chapters of one film.
-func (p *Player) Chapters() bool { return p.whole && p.film.Act.Argues() }
+func (p *Player) Chapters() bool { return p.whole && p.act.Argues() }
 
 // chapter moves to the next chapter, or to the one before, and reports whether there is one.
 func (p *Player) chapter(by protocol.Act) bool {
-	if !p.Chapters() || !(p.film.Act + by).Argues() {
+	if !p.Chapters() || !(p.act + by).Argues() {
 		return false
 	}
-	p.film.Act += by
-	p.rest = 0
+	p.act, p.rest = p.act+by, 0
 	return true
 }
 
 // Clock returns how many seconds of the film of all chapters are over, at normal speed, and how many it takes.
 func (p *Player) Clock() (elapsed, whole float64) {
 	for act := protocol.Price; act.Argues(); act++ {
-		if act == p.film.Act {
-			elapsed = whole + p.film.Position*unitSeconds[act]
+		if act == p.act {
+			elapsed = whole + p.position*unitSeconds[act]
 		}
 		whole += protocol.ArgumentUnits * unitSeconds[act]
 	}
 	return elapsed, whole
 }
 
-// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
-// present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) {
-	length := p.Length()
-	at := math.Max(0, math.Min(length, p.film.Position))
-	switch in := in.(type) {
-	case *intent.Play:
-		if at >= length {
-			p.chapter(1)
-			at = 0
-		}
-		p.film.Playing, p.stop = length > 0, math.Inf(1)
-	case *intent.Pause:
-		p.film.Playing = false
-	case *intent.Seek:
-		p.film.Playing = false
-		at = math.Max(0, math.Min(length, in.Position))
-	case *intent.Step:
-		at = p.step(in, at, length)
-	case *intent.Tick:
-		if ready {
-			at = p.tick(in.Seconds, at, length)
-		}
+// Play plays the film from its position; at its end it plays the next chapter or, if there is none, from the beginning.
+func (p *Player) Play() {
+	if p.AtEnd() {
+		p.chapter(1)
+		p.position = 0
 	}
-	p.film.Position = at
+	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// step returns the position after a step.
-func (p *Player) step(in *intent.Step, at, length float64) float64 {
-	p.film.Playing = false
+// Seek stops the film and moves it to a position.
+func (p *Player) Seek(position float64) { p.Place(position, false) }
+
+// Step moves the film to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
+	p.Place(p.position, false)
 	switch {
-	case in.By < 0 && at <= hair && p.chapter(-1):
-		return p.Length()
-	case in.By > 0 && at >= length && p.chapter(1):
-		at = 0
+	case back && p.position <= hair && p.chapter(-1):
+		p.position = p.Length()
+		return
+	case !back && p.AtEnd() && p.chapter(1):
+		p.position = 0
 	}
-	if in.By < 0 {
-		return math.Max(0, math.Ceil(at-hair)-1)
+	at := p.position
+	next := math.Min(p.Length(), math.Floor(at+hair)+1)
+	switch {
+	case back:
+		p.position = math.Max(0, math.Ceil(at-hair)-1)
+	case animate && next > at:
+		p.playing, p.stop = true, next
+	default:
+		p.position = next
 	}
-	next := math.Min(length, math.Floor(at+hair)+1)
-	if in.Animate && next > at {
-		p.film.Playing, p.stop = true, next
-		return at
-	}
-	return next
 }
 
-// tick returns the position after some seconds.
-func (p *Player) tick(seconds, at, length float64) float64 {
-	if !p.film.Playing || !(seconds > 0) {
-		return at
+// Tick lets some seconds pass for a film that plays. They do not count unless the film belongs to the present solution.
+func (p *Player) Tick(seconds float64, belongs bool) {
+	at := math.Max(0, math.Min(p.Length(), p.position))
+	if belongs && p.playing && seconds > 0 {
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.act]
+		if end := math.Min(p.stop, p.Length()); at >= end {
+			at = p.ends(end, seconds)
+		} else {
+			p.rest = 0
+		}
 	}
-	end := math.Min(p.stop, length)
-	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
-	if at < end {
-		p.rest = 0
-		return at
-	}
-	// After the first chapter the film waits for the visitor, who can look for a neuron that pays.
-	if p.film.Playing = p.Chapters() && p.film.Act != protocol.Price && p.film.Act != protocol.Bounds && end == length; !p.film.Playing {
+	p.position = at
+}
+
+// ends stops a film that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins; after the
+// first one the film waits for the visitor, who can look for a neuron that pays.
+func (p *Player) ends(end, seconds float64) (at float64) {
+	if p.playing = p.Chapters() && p.act != protocol.Price && p.act != protocol.Bounds && end == p.Length(); !p.playing {
 		return end
 	}
-	if p.rest += seconds; p.rest > reading {
-		p.chapter(1)
-		return 0
+	if p.rest += seconds; p.rest <= reading {
+		return end
 	}
-	return end
+	p.chapter(1)
+	return 0
 }
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
@@ -224,33 +225,25 @@ func (s *Shown) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Layer().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if subject := s.subject(); !subject.known() || max(s.entry[1], s.entry[2]) > subject.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // reels returns the film of the decomposition of what is shown.
 func (s *Shown) reels() (reels []protocol.Reel) {
+	matrices, ranks := s.subject().decompositions()
 	count := 0
-	var ranks []int // for each neuron, in the order in which the decomposition finds them, its position in the list shown
 	place := func() int {
 		if count++; count > len(ranks) {
 			return count - 1
 		}
 		return ranks[count-1]
 	}
-	add := func(dec *neural.Decomposition, sign int) {
+	for k, dec := range matrices {
 		if dec != nil && len(dec.Steps) > 0 {
-			reels = append(reels, reel(dec, sign, place))
+			reels = append(reels, reel(dec, 1-2*k, place))
 		}
-	}
-	if e := s.Check.Display(); e != nil {
-		add(e.Decomposition, 1)
-		return reels
-	}
-	ranks = s.Layer().Ranks(s.Work.Output())
-	for k, dec := range s.Layer().Decompositions(s.Work.Output()) {
-		add(dec, 1-2*k)
 	}
 	return reels
 }
