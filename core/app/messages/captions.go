@@ -212,6 +212,8 @@ type Argued struct {
 	// points have been added up.
 	Level           float64
 	Counted, Points int
+	// Compares is set while another network is compared with its price.
+	Compares bool
 	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other
 	// outputs fixed. Part is set if the lines are those of one output, whose heights are a part of the bound.
 	Squared, Kinked, Joint, Part bool
@@ -316,6 +318,8 @@ func (a *Argued) tangents() string {
 	}
 	heights := "All " + count(a.Points) + " heights add up to "
 	switch {
+	case a.Compares && a.Certified:
+		return "In another network, each neuron adds α g(u) to the sum of v f, and as |g| is at most β that is never more than its price β|α|. So all v f are never more than all prices."
 	case a.Level == 0 && !a.Certified:
 		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
 	case a.Level == 0 && a.Joint:
@@ -323,7 +327,7 @@ func (a *Argued) tangents() string {
 	case a.Level == 0:
 		return "For each point its " + loss + " as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
 	case a.Level < 1:
-		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) + " %. All v f together are at most what the neurons cost, in every network: the curve says so."
+		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) + " %. All v f together are at most what the neurons cost, in every network."
 	case a.Counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case a.Counted < a.Points:

@@ -46,6 +46,7 @@ type Argument struct {
 	lines   []landscape.Tangent // the tangents; nil until they are needed
 	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
 	best    float64             // the largest |g| of the directions that it has shown since
+	traced  [2]float64          // the range of the film that it has shown since
 	last    float64             // where it stood
 }
 
@@ -110,7 +111,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, of: r, output: output}
+	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, traced: a.traced, of: r, output: output}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -226,15 +227,10 @@ func (a *Argument) choose() {
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
+	a.trace(act, full)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
-	if act != protocol.Price {
-		a.best = 0
-	} else {
-		p.Gain = math.Abs(a.gain(a.candidate(full)))
-		if full > 0 && full < 1 { // not where the film stands before and after it
-			a.best = max(a.best, p.Gain)
-		}
-		p.Best = a.best
+	if act == protocol.Price {
+		p.Gain, p.Best = math.Abs(a.gain(a.candidate(full))), a.best
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
@@ -242,6 +238,21 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	for k := range a.shown {
 		done := a.moved[k].part(1 - full)
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
+	}
+}
+
+// trace notes which directions the price film has shown since it was chosen. Where it stands before and after it does not count.
+func (a *Argument) trace(act protocol.Act, full float64) {
+	switch {
+	case act != protocol.Price:
+		a.best, a.traced = 0, [2]float64{}
+	case full <= 0 || full >= 1:
+	case a.traced == [2]float64{}:
+		a.traced = [2]float64{full, full}
+		fallthrough
+	default:
+		a.traced = [2]float64{min(a.traced[0], full), max(a.traced[1], full)}
+		a.best = max(a.best, math.Abs(a.gain(a.candidate(full))))
 	}
 }
 
@@ -278,7 +289,8 @@ func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 			f.Baseline = "spoiled"
 		}
 	case protocol.Tangents:
-		f.Level = max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1))
+		f.Level = max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1))
+		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
 		f.Reach = a.land.Judge(a.perturbed(1-p.Full), 1-p.Full).Peak / a.beta()

@@ -25,9 +25,10 @@ const level = protocol.TangentsLevel
 // To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
+	a.trace(act, full)
 	*dst = protocol.Argument{
 		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Rivals: dst.Rivals[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
 	switch act {
@@ -81,7 +82,10 @@ func (a *Argument) candidate(full float64) (angle float64) {
 
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
-	dst.Angle = a.candidate(dst.Full)
+	dst.Angle, dst.Traced = a.candidate(dst.Full), a.traced
+	if dst.Full >= 1 {
+		dst.Traced = [2]float64{0, 1}
+	}
 	u := a.circle.at(dst.Angle)
 	a.marksTo(dst, a.shown)
 	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
@@ -160,6 +164,17 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
 	}
 	a.lossesTo(dst)
+	for _, n := range a.rival() {
+		dst.Rivals = append(dst.Rivals, protocol.Rival{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
+	}
+}
+
+// rival returns the network that is compared with its price: the one that the user has made, or else a random one.
+func (a *Argument) rival() []neural.Neuron {
+	if a.baseline == "spoiled" {
+		return a.perturbed(1)[:max(1, len(a.shown))]
+	}
+	return a.random()
 }
 
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may

@@ -240,6 +240,7 @@ func (s *Scene) directionHeads(plane Transform) {
 	}
 	if !isDeep(s.snap) && !showsClasses(s.snap) {
 		s.dataProbe(plane)
+		s.dataResiduals(plane)
 	}
 }
 

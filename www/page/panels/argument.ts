@@ -5,7 +5,7 @@ import { byId, element, radios, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { AnimationIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
-import type { Solver } from '../platform/solver';
+import type { Sent, Solver } from '../platform/solver';
 import * as messages from '../messages';
 
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
@@ -17,6 +17,8 @@ interface ArgumentPanel {
   /** begin plays the film, from a chapter on; ask asks whether the visitor finds a neuron that pays. */
   begin(name?: AnimationIntent['name']): void;
   ask(): void;
+  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
+  did(sent: Sent): void;
   end(): void;
   show(page: Page): void;
 }
@@ -35,9 +37,18 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     // A lesson shows one chapter at a time, elsewhere they are one film.
     solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
-    if (!calm.matches) solver.send(intent.play());
+    if (calm.matches) return;
+    solver.send(intent.seek({ position: 0 }));
+    solver.send(intent.play());
   };
+  const end = (): void => {
+    if (!now) return;
+    solver.send(intent.pause()); // otherwise the other animation would play on
+    solver.send(intent.animation({ name: 'decomposition' }));
+  };
+  let asks = false;
   const ask = (): void => {
+    asks = true;
     solver.send(intent.animation({ name: 'price', whole: true }));
     solver.send(intent.seek({ position: candidate }));
   };
@@ -67,10 +78,12 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   return {
     begin: (name = 'price') => play(name),
     ask,
-    end: () => {
-      if (!now) return;
-      solver.send(intent.pause()); // otherwise the other animation would play on
-      solver.send(intent.animation({ name: 'decomposition' }));
+    end,
+    did(sent) {
+      if (sent.do === 'play') asks = false;
+      if (!asks || !intent.keeps.has(sent.do)) return;
+      asks = false;
+      end();
     },
     show({ argument, film, layers, beta }) {
       const question = layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;

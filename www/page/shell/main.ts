@@ -64,6 +64,7 @@ const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
   did: (sent) => {
     lessons.did(sent);
+    argument.did(sent);
     present.did(sent);
   },
   error: refused,
