@@ -17,10 +17,9 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least
-	// leastShare, is used if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and
-	// small enough that the bound is not trivial.
-	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is
+	// used if with the whole the cost would exceed usualCost times the optimum's. It is large enough to be seen in the data.
+	usualTurn, usualScale, usualCost = 50, 0.5, 1.25
 	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
@@ -71,7 +70,7 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 func (s *Shown) Perturb(in *intent.Perturb) error {
 	film, share := s.Player.Animation(), 1.0
 	if film.Act == protocol.Bounds {
-		share = 1 - film.Position/protocol.ArgumentUnits
+		share = left(film.Position / protocol.ArgumentUnits)
 	}
 	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
 		return err
@@ -133,7 +132,7 @@ func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	case protocol.Bowl:
 		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
-		return a.perturbed(1 - full)
+		return a.perturbed(left(full))
 	}
 	return a.all
 }
@@ -207,10 +206,13 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
+// left returns the share of the perturbation that is left at the fraction full of the film: its end, where the bound rises, is slow.
+func left(full float64) float64 { return (1 - full) * (1 - full) * (1 - full) }
+
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
 func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
 
-// choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it beyond which the peak would be too high.
+// choose sets the default perturbation of the heaviest neuron: the usual one, or the part of it from which the cost would be too high.
 func (a *Argument) choose() {
 	a.moved = make([]perturbation, len(a.shown))
 	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
@@ -218,7 +220,7 @@ func (a *Argument) choose() {
 			a.moved[k] = perturbation{0, 1}
 		}
 		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
-		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Peak <= usualPeak*a.land.Beta() {
+		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Cost <= usualCost*a.of.Objective {
 			return
 		}
 	}
@@ -236,7 +238,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 		p.Baseline = "empty"
 	}
 	for k := range a.shown {
-		done := a.moved[k].part(1 - full)
+		done := a.moved[k].part(left(full))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
@@ -293,7 +295,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		f.Reach = a.land.Judge(a.perturbed(1-p.Full), 1-p.Full).Peak / a.beta()
+		f.Reach = a.land.Judge(a.perturbed(left(p.Full)), left(p.Full)).Peak / a.beta()
 		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 // the picture has all directions then
 	}
 	return f.Caption()

@@ -52,7 +52,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act pr
 	if act == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(1 - full)
+				done := a.moved[k].part(left(full))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -114,7 +114,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	worst := a.land.Judge(a.perturbed(1), 1)
 	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
+	now := a.land.Judge(a.perturbed(left(dst.Full)), left(dst.Full))
 	dst.Cost, dst.Bound = now.Cost, now.Lower
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.first, a.circle.second)
 }

@@ -37,7 +37,7 @@ func (s *Scene) buildRivals(r Rect, shown float64) {
 	if inner.Empty() || !(sum.Price > 0) {
 		return
 	}
-	c := chartIn(inner, 0, float64(len(a.Rivals)+1), low, sum.Price)
+	c := chartIn(inner, 0, float64(len(a.Rivals)+1), low, 1.25*sum.Price) // with room for the numbers
 	width := min(22*s.scale, 0.3*inner.W/float64(len(a.Rivals)+1))
 	foot := c.at(0, 0).y
 	s.segment(xy(inner.X, foot), xy(inner.X+inner.W, foot), 1, t.Ink.alpha(0.4))
