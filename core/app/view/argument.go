@@ -25,7 +25,8 @@ const (
 	nothing = 1e-6
 )
 
-// Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
+// Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
+// network.
 type Argument struct {
 	baseline string
 	seed     int
@@ -68,21 +69,21 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	film, share := s.Player.Animation(), 1.0
-	if film.Act == protocol.Bounds {
-		share = left(film.Position / protocol.ArgumentUnits)
+	animation, share := s.Player.Animation(), 1.0
+	if animation.Topic == protocol.Bounds {
+		share = left(animation.Position / protocol.ArgumentUnits)
 	}
 	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
 		return err
 	}
-	if film.Act.Argues() {
+	if animation.Topic.Argues() {
 		s.Player.Place(0, false)
 	}
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show
-// has; the other neurons keep that.
+// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network
+// shown has; the other neurons keep it.
 func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
@@ -125,10 +126,10 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.choose()
 }
 
-// Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the
-// output that is shown come first, in their order. It is the optimum in the acts that do not change the network.
-func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
-	switch act {
+// Network returns the network that a topic shows at the fraction full of its animation, with the neurons of all outputs. Those of the
+// output that is shown come first, in their order. It is the optimum in the topics that do not change the network.
+func (a *Argument) Network(topic protocol.Topic, full float64) []neural.Neuron {
+	switch topic {
 	case protocol.Bowl:
 		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
@@ -227,11 +228,11 @@ func (a *Argument) choose() {
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
-	a.trace(act, full)
-	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
-	if act == protocol.Price {
+	a.trace(topic, full)
+	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
+	if topic == protocol.Price {
 		p.Gain, p.Best = math.Abs(a.gain(a.candidate(full))), a.best
 	}
 	if p.Baseline == "" {
@@ -244,9 +245,9 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 }
 
 // trace notes which directions the price film has shown since it was chosen. Where it stands before and after it does not count.
-func (a *Argument) trace(act protocol.Act, full float64) {
+func (a *Argument) trace(topic protocol.Topic, full float64) {
 	switch {
-	case act != protocol.Price:
+	case topic != protocol.Price:
 		a.best, a.traced = 0, [2]float64{}
 	case full <= 0 || full >= 1:
 	case a.traced == [2]float64{}:
@@ -260,11 +261,11 @@ func (a *Argument) trace(act protocol.Act, full float64) {
 
 // round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump
 // does not count, and at its end the film has shown everything.
-func (a *Argument) round(act protocol.Act, full float64) float64 {
+func (a *Argument) round(topic protocol.Topic, full float64) float64 {
 	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
 	const stride, whole = 0.125, 0.96
 	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
-	case act != protocol.Price:
+	case topic != protocol.Price:
 		a.gone = 0
 	case full >= 1:
 		a.gone = 1
@@ -281,7 +282,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
 		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
 	}
-	switch p.Act {
+	switch p.Topic {
 	case protocol.Price:
 		if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
 			f.Neuron = a.numbers[k] - 1

@@ -26,7 +26,7 @@ type gesture struct {
 	open    bool
 	began   uint32 // revision of the data at the press
 	grabbed int    // index of the dragged point, or -1
-	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
+	// other is set if the gesture draws the other class, painting if it began on a point and so labels the points that it touches.
 	other, painting bool
 	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
 	last            protocol.Vec
@@ -58,7 +58,7 @@ func (p *Pointer) Open() bool { return p.open }
 // Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
-// End ends the gesture, and the step of the history that it has made.
+// End ends the gesture and its step of the history.
 func (p *Pointer) End(w *workspace.Workspace) {
 	w.Lift()
 	p.gesture = gesture{grabbed: -1}
@@ -227,7 +227,8 @@ func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64, draw func(*workspace.Workspace, protocol.Vec) error) error {
+func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
+	draw func(*workspace.Workspace, protocol.Vec) error) error {
 	for {
 		distance := w.Now().Distance(at, p.last)
 		if distance < apart {

@@ -1,10 +1,11 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the
-// decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time
-// is measured in units, see protocol.Animation; a film that does not play is at its end, which shows the solution. Draw makes a
-// simple picture that needs no graphics card: lines, marks and levels whose positions are final.
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is a subject:
+// the optimum, or a claim under check. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
+// not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
+// positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses
@@ -60,7 +61,7 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
-// Rotate turns a neuron of the network shown, which is then shown at the end of the film.
+// Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
@@ -73,7 +74,7 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 	return err
 }
 
-// RestoreOriginal shows the optimal network as it was found, not as the user turned it.
+// RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
 func (s *Shown) RestoreOriginal() {
 	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
@@ -108,7 +109,7 @@ func (s *Shown) ShowData() {
 	}
 }
 
-// ShowClaim shows the object under check in place of the data, and plays the film of a matrix.
+// ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
 func (s *Shown) ShowClaim() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.NothingToShow()
@@ -122,15 +123,15 @@ func (s *Shown) ShowClaim() error {
 	return nil
 }
 
-// exchange exchanges the data and the object under check in the pictures.
+// exchange swaps the data and the object under check in the pictures.
 func (s *Shown) exchange() {
 	s.Unfocus()
 	s.Redraw()
 	s.Project()
 }
 
-// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
-// neurons, which is that of their numbers when the link is opened.
+// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
+// the link is opened, they are numbered in that order.
 func (s *Shown) StoredFocus() int {
 	if s.focus < 0 {
 		return s.focus

@@ -74,7 +74,7 @@ func (s *Scene) buildRivals(r Rect, shown float64) {
 func (s *Scene) dataResiduals(plane Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
-	if a.Act != protocol.Tangents {
+	if a.Topic != protocol.Tangents {
 		return
 	}
 	for i := range a.Tangents {
