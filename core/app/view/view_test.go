@@ -193,7 +193,7 @@ func TestAnimatedStepStops(t *testing.T) {
 func TestChaptersAreOneFilm(t *testing.T) {
 	const tick = 0.5
 	for _, whole := range []bool{true, false} {
-		p := film(3)
+		p := animation(3)
 		p.Pause()
 		p.Switch("price", whole)
 		p.Place(0, false)
@@ -220,7 +220,7 @@ func TestChaptersAreOneFilm(t *testing.T) {
 			t.Errorf("whole %v: %v, at %g", whole, names, p.Animation().Position)
 		}
 	}
-	p := film(3)
+	p := animation(3)
 	p.Pause()
 	p.Switch("curve", true)
 	p.Place(0, false)
@@ -233,7 +233,7 @@ func TestChaptersAreOneFilm(t *testing.T) {
 }
 
 func TestAnotherFilm(t *testing.T) {
-	p := film(3)
+	p := animation(3)
 	p.Pause()
 	p.Settle(false)
 	if !p.AtEnd() {
