@@ -108,6 +108,7 @@ export const drawnPlainly = (reason: string): string => `${reason} This is a pla
 export const restart = 'Restart the pictures';
 export const restartHelp = 'Reload the page with your work.';
 export const picture = 'picture';
+export const veiled = 'This picture is shown once you have answered.';
 export const sides: readonly Choice[] = [
   ['home', 'Home', 'Look from the starting point.'],
   ['front', 'Front', 'Look along the second axis.'],

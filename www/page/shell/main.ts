@@ -108,7 +108,7 @@ const argument = argumentPanel(solver, (is) => layout.argue(is));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
+const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
 const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));

@@ -258,7 +258,7 @@ function segments(name: string, legend: string, items: readonly messages.Choice[
 /** describeTiles keeps the descriptions up to date. */
 export function describeTiles(page: Page): void {
   for (const { index, area, article } of tiles) {
-    const description = page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
+    const description = 'veiled' in article.dataset ? messages.veiled : page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
     setAttribute(area, 'aria-label', page.stale ? messages.descriptionBefore(description) : description);
   }
 }
