@@ -219,6 +219,8 @@ type Argued struct {
 	// points have been added up.
 	Level           float64
 	Counted, Points int
+	// Plays is set while the animation plays: a sentence whose numbers change in every frame cannot be read.
+	Plays bool
 	// Compares is set while another network is compared with its price.
 	Compares bool
 	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other
@@ -246,6 +248,9 @@ func (a *Argued) Caption() string {
 
 // price compares what a neuron would gain with what it costs.
 func (a *Argued) price() string {
+	if a.Plays && a.Full > 0 && a.Full < 1 {
+		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
+	}
 	where, gains, gain := "A neuron at "+degrees(a.Angle*180/math.Pi), " would gain at first ", math.Abs(a.Gain)
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))

@@ -276,11 +276,12 @@ func (a *Argument) round(topic protocol.Topic, full float64) float64 {
 	return a.gone
 }
 
-// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers.
-func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
+// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the
+// picture moves by itself.
+func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
-		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
+		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays,
 	}
 	switch p.Topic {
 	case protocol.Price:

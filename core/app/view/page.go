@@ -260,7 +260,7 @@ func (s optimum) argumentCaption() string {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
-	return s.Argument.Caption(&a, s.deep())
+	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing)
 }
 
 // ending summarises the result.

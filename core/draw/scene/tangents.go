@@ -120,7 +120,7 @@ func (s *Scene) buildTangents() {
 		}
 		s.tangent(&t, i, fit-half, fit+half, width, color)
 	}
-	radius := 0.75 * pointRadius(len(t.Tangents))
+	radius := 0.75 * s.pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
 		if i != t.chosen {
 			s.tangentPoint(&t, i, radius)

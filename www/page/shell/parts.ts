@@ -10,7 +10,7 @@ export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
+  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
@@ -64,7 +64,7 @@ function inFrame(situation: Situation): Map<Place, Part[]> {
 
 function onScreen(situation: Situation): Map<Place, Part[]> {
   const { mode, size, picture } = situation;
-  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
+  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']], ['scene-tools', ['pens', 'beta-field', ...(picture === 'race' ? [] : ['argument', 'transport'] as const)]]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([

@@ -166,7 +166,10 @@ export class View {
 
   /** layout tells the view that pictures have appeared, disappeared or moved. */
   layout(): void {
-    this.call((live) => live.resize(tileRectangles(this.stage, this.size)));
+    this.call((live) => {
+      live.option(-1, 'weight', weight());
+      live.resize(tileRectangles(this.stage, this.size));
+    });
   }
 
   /** snapshot shows a new state. */
