@@ -227,14 +227,14 @@ func (s *Shown) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if subject := s.subject(); !subject.known() || max(s.entry[1], s.entry[2]) > subject.features() {
+	if !s.known() || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
 func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	matrices, ranks := s.subject().decompositions()
+	matrices, ranks := s.decompositions()
 	count := 0
 	place := func() int {
 		if count++; count > len(ranks) {

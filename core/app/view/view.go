@@ -1,8 +1,8 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is a subject:
-// the optimum, or a claim under check. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is
+// the optimum, or a claim under check in its place. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
 // solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
 // not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
 // positions are final.
@@ -23,6 +23,8 @@
 package view
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -133,10 +135,10 @@ func (s *Shown) exchange() {
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
 // the link is opened, they are numbered in that order.
 func (s *Shown) StoredFocus() int {
-	if s.focus < 0 {
+	if s.ShowsClaim() || s.focus < 0 {
 		return s.focus
 	}
-	return s.subject().storedPlace(s.focus)
+	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -150,18 +152,18 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	if neuron < intent.None || neuron >= len(s.subject().neurons()) {
+	if neuron < intent.None || neuron >= len(s.neurons()) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
-		s.focused = s.subject().number(neuron)
+		s.focused = s.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if subject := s.subject(); max(in.Row, in.Column) > subject.features() || !subject.hasEntries() {
+	if max(in.Row, in.Column) > s.features() || !s.hasEntries() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -170,9 +172,8 @@ func (s *Shown) SetEntry(in *intent.Entry) error {
 
 // placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
 func (s *Shown) placeOf(number int) int {
-	subject := s.subject()
-	for place := range subject.neurons() {
-		if subject.number(place) == number {
+	for place := range s.neurons() {
+		if s.number(place) == number {
 			return place
 		}
 	}
@@ -190,9 +191,6 @@ func (s *Shown) Best() solve.Optimum {
 	}
 	return solve.Optimum{Known: true, Cost: r.Objective}
 }
-
-// Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
-func (s *Shown) Layer() *solve.Layer { return s.subject().layer() }
 
 // plane returns the plane in which that state is shown.
 func (s optimum) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
