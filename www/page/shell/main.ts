@@ -21,7 +21,7 @@ import { racePanel } from '../panels/race';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
-import { embedded, framed, store, stored } from '../platform/storage';
+import { embedded, framed, store } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -45,7 +45,7 @@ import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
-import { small } from './names';
+import { isGreeted } from './plan';
 import { loadWatched, reloadOr } from './loading';
 import { lookOf, PageLook } from '../share/look';
 import { notice, offer, progressDone, sentenceOf } from './notice';
@@ -257,8 +257,8 @@ async function start(): Promise<void> {
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
-  const isFirst = stored('tour') === null && store('tour', 'seen');
-  if (isFirst && !work && !autosave.last && !location.hash && !small.matches) argument.ask();
+  if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
+  else if (!answers.newest?.argument) layout.argue(false);
 }
 
 addEventListener('pagehide', leave);
