@@ -139,7 +139,7 @@ func (s *streams) run(args []string) (code int) {
 		return finish(command.Run(s), s.err)
 	}
 	var result bytes.Buffer
-	s.out = &result
+	s.out, s.outputs = &result, append(s.outputs, line.Output)
 	code = finish(command.Run(s), s.err)
 	if result.Len() > 0 {
 		if err := writeFile(line.Output, result.Bytes()); err != nil {

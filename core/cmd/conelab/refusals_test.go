@@ -22,7 +22,7 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --betta=1", `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
 		{"", "solve --beta=one", `--beta: expected a float but got "one" (string) (see conelab help solve)`},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
-		{"", "solve", `standard input: the document is empty, expected JSON`},
+		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
 		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
 		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},

@@ -56,6 +56,7 @@ Examples:
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
+	s.outputs = append(s.outputs, c.Problem)
 	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err

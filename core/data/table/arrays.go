@@ -31,9 +31,12 @@ func entry(header, name string) string {
 
 const pythonSpaces = " \t\n\f\r"
 
-// npyShape reads a tuple of up to eight numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+// MostAxes is the largest number of axes of an array.
+const MostAxes = 8
+
+// npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
 func npyShape(text string) []int {
-	const most, digits = 8, 9
+	const digits = 9
 	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
 	if !closed || !strings.HasPrefix(text, "(") {
 		return nil
@@ -44,7 +47,7 @@ func npyShape(text string) []int {
 	for axis := range strings.SplitSeq(inside, ",") {
 		axis = strings.Trim(axis, pythonSpaces)
 		n, err := strconv.Atoi(axis)
-		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == most {
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == MostAxes {
 			return nil
 		}
 		shape = append(shape, n)
@@ -84,6 +87,11 @@ func readNpy(data []byte) (*npyArray, error) {
 	if err != nil {
 		return nil, err
 	}
+	if fields, structured := strings.CutPrefix(entry(header, "descr"), "["); structured {
+		names, _, _ := strings.Cut(fields, "]")
+		return nil, npyFault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
+			`in Python, pandas.DataFrame(data).to_csv("data.csv", index=False)`)
+	}
 	kind, typed := strings.CutPrefix(entry(header, "descr"), "'")
 	kind, _, ended := strings.Cut(kind, "'")
 	order := entry(header, "fortran_order")
@@ -101,13 +109,8 @@ func (a *npyArray) rows() ([][]float64, error) {
 	if number == nil {
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
-	names, total := make([]string, len(a.shape)), float64(size)
-	for i, n := range a.shape {
-		names[i], total = strconv.Itoa(n), total*float64(n)
-	}
-	if float64(len(a.body)) != total {
-		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " +
-			strings.Join(names, " by "))
+	if err := a.checkSize(size); err != nil {
+		return nil, err
 	}
 	rows := a.shape[0]
 	z, cols := make([][]float64, rows), len(a.body)/size/rows
@@ -122,6 +125,96 @@ func (a *npyArray) rows() ([][]float64, error) {
 		}
 	}
 	return z, nil
+}
+
+// checkSize returns an error if the body does not have as many entries of that size in bytes as the shape.
+func (a *npyArray) checkSize(size int) error {
+	total := float64(size)
+	for _, n := range a.shape {
+		total *= float64(n)
+	}
+	if float64(len(a.body)) == total {
+		return nil
+	}
+	return npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " + a.sides())
+}
+
+// sides returns the shape as text.
+func (a *npyArray) sides() string {
+	names := make([]string, len(a.shape))
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+	}
+	return strings.Join(names, " by ")
+}
+
+// OpenNpy returns the table in a .npy file of numbers, as ParseNpy reads them, or of strings, of at most axes axes.
+func OpenNpy(data []byte, axes int) (*Table, error) {
+	a, err := readNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.shape) > max(2, axes) {
+		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
+		return nil, fault.WithOption(npyFault(what), "--kind convolutional takes the axes after the first for signals or images")
+	}
+	if width, size := a.strings(); size > 0 && len(a.shape) > 0 {
+		return a.words(width, size)
+	}
+	rows, err := ParseNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	t, err := OfRows(rows, " of "+npyName)
+	if err == nil && len(a.shape) > 2 {
+		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"}}
+	}
+	return t, err
+}
+
+// strings returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.
+func (a *npyArray) strings() (width, size int) {
+	kind := strings.TrimLeft(a.kind, "<=|")
+	if len(kind) < 2 || kind[0] != 'S' && kind[0] != 'U' {
+		return 0, 0
+	}
+	length, err := strconv.Atoi(kind[1:])
+	if width = 1; kind[0] == 'U' {
+		width = 4
+	}
+	if err != nil || length < 1 || length > mostColumns {
+		return 0, 0
+	}
+	return width, width * length
+}
+
+// words returns the table of an array of strings, which end with zeros.
+func (a *npyArray) words(width, size int) (*Table, error) {
+	if err := a.checkSize(size); err != nil {
+		return nil, err
+	}
+	if a.fortran && len(a.shape) > 1 {
+		return nil, npyFault("has strings in Fortran order, expected C order for these")
+	}
+	rows, body := make([][]string, a.shape[0]), a.body
+	for i := range rows {
+		for range len(a.body) / size / len(rows) {
+			text := body[:size]
+			if width == 4 {
+				runes := make([]rune, 0, size/4)
+				for at := 0; at < size; at += 4 {
+					runes = append(runes, rune(binary.LittleEndian.Uint32(text[at:])))
+				}
+				text = []byte(string(runes))
+			}
+			rows[i], body = append(rows[i], string(bytes.TrimRight(text, "\x00"))), body[size:]
+		}
+	}
+	t, err := OfCells(nil, rows, nil)
+	if err == nil {
+		t.Of = " of " + npyName
+	}
+	return t, err
 }
 
 // splitNpy splits the file into its header and the bytes of the numbers.
@@ -248,17 +341,19 @@ func ParseNpz(data []byte, most int) (*Npz, error) {
 	return z, nil
 }
 
-// Rows returns an array as rows, as ParseNpy does.
-func (z *Npz) Rows(name string) ([][]float64, error) {
+// Open returns an array as a table, as OpenNpy does.
+func (z *Npz) Open(name string, axes int) (*Table, error) {
 	k := slices.Index(z.Names, name)
 	if k < 0 {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	rows, err := ParseNpy(z.arrays[k])
+	t, err := OpenNpy(z.arrays[k], axes)
 	if err != nil {
-		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		what := fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		return nil, fault.WithOption(what, fault.Option(err))
 	}
-	return rows, nil
+	t.Of = ` of the array "` + name + `"`
+	return t, nil
 }
 
 // Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the
