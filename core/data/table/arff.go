@@ -79,16 +79,14 @@ func arffRow(line string, zeros []string, where string) ([]string, error) {
 		return cells, nil
 	}
 	cells := slices.Clone(zeros)
-	for _, entry := range arffWords(strings.TrimSuffix(inside, "}"), ",", 0) {
-		index, value, _ := strings.Cut(strings.TrimSpace(entry), " ")
+	for rest := strings.TrimSpace(strings.TrimSuffix(inside, "}")); rest != ""; {
+		index, value, _ := strings.Cut(rest, " ")
 		at, err := strconv.Atoi(index)
-		if entry == "" {
-			continue
-		}
 		if err != nil || at < 0 || at >= len(zeros) {
-			return nil, fault.New(where, `has "`+fault.Clip(entry)+`", expected the number of an attribute from 0 and its value`)
+			return nil, fault.New(where, `has "`+fault.Clip(rest)+`", expected the number of an attribute from 0 and its value`)
 		}
-		cells[at] = arffWords(value, ",", 0)[0]
+		words := append(arffWords(value, ",", 2), "")
+		cells[at], rest = words[0], strings.TrimSpace(words[1])
 	}
 	return cells, nil
 }

@@ -112,10 +112,10 @@ func (t *Table) far(cells []string, numbers []float64) bool {
 
 // equalSteps reports whether numbers rise or fall by the same step, but for rounding.
 func equalSteps(numbers []float64) bool {
-	const rounding = 0.01
-	step := numbers[1] - numbers[0]
-	for k := range numbers[1:] {
-		if d := numbers[k+1] - numbers[k]; step == 0 || math.Abs(d-step) > rounding*math.Abs(step) {
+	const rounding = 0.05
+	step := (numbers[len(numbers)-1] - numbers[0]) / float64(len(numbers)-1)
+	for k, v := range numbers {
+		if step == 0 || math.Abs(v-numbers[0]-float64(k)*step) > rounding*math.Abs(step) {
 			return false
 		}
 	}
