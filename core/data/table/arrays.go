@@ -72,13 +72,16 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case len(a.shape) == 0:
-		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
-	case len(a.shape) > 2 && a.fortran:
-		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	numbers, err := a.numbers()
+	if err != nil {
+		return nil, err
 	}
-	return a.rows()
+	rows := make([][]float64, a.shape[0])
+	cols := len(numbers) / len(rows)
+	for i := range rows {
+		rows[i] = numbers[i*cols : (i+1)*cols : (i+1)*cols]
+	}
+	return rows, nil
 }
 
 // readNpy parses the file. The shape is empty if it is empty in the file, or if it has numbers outside 1 to 999999999.
@@ -103,8 +106,14 @@ func readNpy(data []byte) (*npyArray, error) {
 	return a, nil
 }
 
-// rows returns the numbers as shape[0] rows, with all other axes flattened.
-func (a *npyArray) rows() ([][]float64, error) {
+// numbers returns the numbers as shape[0] rows, one after the other, with all other axes flattened.
+func (a *npyArray) numbers() ([]float64, error) {
+	switch {
+	case len(a.shape) == 0:
+		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && a.fortran:
+		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	}
 	number, size := npyNumber(a.kind)
 	if number == nil {
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
@@ -112,19 +121,16 @@ func (a *npyArray) rows() ([][]float64, error) {
 	if err := a.checkSize(size); err != nil {
 		return nil, err
 	}
-	rows := a.shape[0]
-	z, cols := make([][]float64, rows), len(a.body)/size/rows
-	for i := range z {
-		z[i] = make([]float64, cols)
-		for j := range z[i] {
-			at := i*cols + j
-			if a.fortran {
-				at = j*rows + i
-			}
-			z[i][j] = number(a.body[at*size : (at+1)*size])
+	numbers, rows := make([]float64, len(a.body)/size), a.shape[0]
+	cols := len(numbers) / rows
+	for to := range numbers {
+		at := to
+		if a.fortran {
+			at = to%cols*rows + to/cols
 		}
+		numbers[to] = number(a.body[at*size : (at+1)*size])
 	}
-	return z, nil
+	return numbers, nil
 }
 
 // checkSize returns an error if the body does not have as many entries of that size in bytes as the shape.
@@ -146,75 +152,6 @@ func (a *npyArray) sides() string {
 		names[i] = strconv.Itoa(n)
 	}
 	return strings.Join(names, " by ")
-}
-
-// OpenNpy returns the table in a .npy file of numbers, as ParseNpy reads them, or of strings, of at most axes axes.
-func OpenNpy(data []byte, axes int) (*Table, error) {
-	a, err := readNpy(data)
-	if err != nil {
-		return nil, err
-	}
-	if len(a.shape) > max(2, axes) {
-		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
-		return nil, fault.WithOption(npyFault(what), "--kind convolutional takes the axes after the first for signals or images")
-	}
-	if width, size := a.strings(); size > 0 && len(a.shape) > 0 {
-		return a.words(width, size)
-	}
-	rows, err := ParseNpy(data)
-	if err != nil {
-		return nil, err
-	}
-	t, err := OfRows(rows, " of "+npyName)
-	if err == nil && len(a.shape) > 2 {
-		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"}}
-	}
-	return t, err
-}
-
-// strings returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.
-func (a *npyArray) strings() (width, size int) {
-	kind := strings.TrimLeft(a.kind, "<=|")
-	if len(kind) < 2 || kind[0] != 'S' && kind[0] != 'U' {
-		return 0, 0
-	}
-	length, err := strconv.Atoi(kind[1:])
-	if width = 1; kind[0] == 'U' {
-		width = 4
-	}
-	if err != nil || length < 1 || length > mostColumns {
-		return 0, 0
-	}
-	return width, width * length
-}
-
-// words returns the table of an array of strings, which end with zeros.
-func (a *npyArray) words(width, size int) (*Table, error) {
-	if err := a.checkSize(size); err != nil {
-		return nil, err
-	}
-	if a.fortran && len(a.shape) > 1 {
-		return nil, npyFault("has strings in Fortran order, expected C order for these")
-	}
-	rows, body := make([][]string, a.shape[0]), a.body
-	for i := range rows {
-		for range len(a.body) / size / len(rows) {
-			text := body[:size]
-			if width == 4 {
-				runes := make([]rune, 0, size/4)
-				for at := 0; at < size; at += 4 {
-					runes = append(runes, rune(binary.LittleEndian.Uint32(text[at:])))
-				}
-				text = []byte(string(runes))
-			}
-			rows[i], body = append(rows[i], string(bytes.TrimRight(text, "\x00"))), body[size:]
-		}
-	}
-	t, err := OfCells(nil, rows, nil)
-	if err == nil {
-		t.Of = " of " + npyName
-	}
-	return t, err
 }
 
 // splitNpy splits the file into its header and the bytes of the numbers.
