@@ -43,6 +43,8 @@ Examples:
 
     conelab solve --outputs 2 --standardise measurements.csv
 
+    conelab solve --features 2-7,weight --exclude 5 --targets yield harvest.parquet
+
     conelab solve --classes --loss softmax --problem iris.json iris.csv
 
     conelab solve --kind convolutional --input 6 --filter 3 --pool 2 --activation gelu:-3,3 signals.csv
