@@ -93,7 +93,7 @@ func train(t *testing.T, rng *rand.Rand, dir string) *trained {
 	if classes != nil {
 		args = append(args, "--classes", "--loss="+[]string{"squared", "logistic", "hinge"}[rng.IntN(3)])
 	}
-	if o := execute("", append(args, r.data)...); o.code != exitDone {
+	if o := execute("", append(args, "--test", r.data, r.data)...); o.code != exitDone {
 		t.Fatalf("%v: %+v\n%s", args, o, text.String())
 	}
 	var err error
@@ -162,7 +162,7 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 }
 
 // TestOnePipeline trains networks for random tables, and predicts rows of tables in another order by the program and by each language: they
-// give the same numbers, or all refuse. The networks are certified from the raw files.
+// give the same numbers, or all refuse. The networks are certified from the raw files, and the scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
@@ -176,6 +176,9 @@ func TestOnePipeline(t *testing.T) {
 		r := train(t, rng, folder)
 		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
 			t.Errorf("%+v", o)
+		}
+		if o := execute("", "predict", "--header=yes", r.file, r.data); o.code != exitDone || !strings.Contains(o.errors, "score: "+r.solution.Score.Sentence()) {
+			t.Errorf("on the table trained on: %.300s\nwhere solve has %s", o.errors, r.solution.Score.Sentence())
 		}
 		r.predict(t, rng)
 		for _, outputs := range r.outputs {

@@ -53,6 +53,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
 			f.Y = nil
 		}
+		f.Classes = columns.Classes
 	}
 	out.data = document.Data{X: f.X, Y: labels(f, kindOf(m.Loss))}
 	for i := range f.X {

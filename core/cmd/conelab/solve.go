@@ -43,7 +43,7 @@ Examples:
 
     conelab solve --outputs 2 --standardise measurements.csv
 
-    conelab solve --features 2-7,weight --exclude 5 --targets yield harvest.parquet
+    conelab solve --features 1-5 --exclude 3 signals.csv
 
     conelab solve --classes --loss softmax --problem iris.json iris.csv
 
