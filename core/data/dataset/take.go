@@ -110,7 +110,7 @@ func (t *Table) firstOption(j int, otherwise string) string {
 		text = !math.IsNaN(t.Value(i, j))
 	}
 	if text && !header && rows > 1 {
-		return "--header yes takes the first line for the names of the columns"
+		return table.HeaderOption
 	}
 	return otherwise
 }

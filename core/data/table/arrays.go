@@ -115,7 +115,10 @@ func (a *npyArray) numbers() ([]float64, error) {
 		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
 	}
 	number, size := npyNumber(a.kind)
-	if number == nil {
+	switch {
+	case strings.HasSuffix(a.kind, "O"):
+		return nil, npyFault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
+	case number == nil:
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
 	if err := a.checkSize(size); err != nil {

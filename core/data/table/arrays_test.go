@@ -78,7 +78,7 @@ func TestNpyFaults(t *testing.T) {
 		"huge":       {npy(header("<f8", "(999999999, 999999999)"), nil), "the .npy file has 0 bytes of numbers, expected 7.999999984e+18 for its shape of 999999999 by 999999999"},
 		"short":      {whole[:len(whole)-1], "the .npy file has 7 bytes of numbers, expected 8 for its shape of 1 by 1"},
 		"complex":    {npy(header("<c16", "(1, 1)"), make([]byte, 16)), `the .npy file has the type "<c16", expected floating-point numbers or integers`},
-		"object":     {npy(header("|O", "(1, 1)"), make([]byte, 16)), `the .npy file has the type "|O", expected floating-point numbers or integers`},
+		"object":     {npy(header("|O", "(1, 1)"), make([]byte, 16)), `the .npy file holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))`},
 		"header":     {whole[:40], "the .npy file ends within its header, expected a whole file"},
 		"magic only": {whole[:6], "the .npy file ends within its header, expected a whole file"},
 		"dictionary": {npy("{}", nil), "the .npy file has no descr or fortran_order in its header, expected both as NumPy writes them"},

@@ -57,11 +57,14 @@ func (t *Table) headed(header Header) bool {
 	case far && (named || even):
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case !named && (far && len(numbers) >= leastCounted || even && len(numbers) > leastCounted && !t.evenBelow()):
-		t.noteFirst("is read as a row", "--header yes takes it for the names of the columns")
+	case !named && (far && len(numbers) > 1 || even && !t.evenBelow()):
+		t.noteFirst("is read as a row", HeaderOption)
 	}
 	return false
 }
+
+// HeaderOption is the option that makes the first line a header.
+const HeaderOption = "--header yes takes the first line for the names of the columns"
 
 // noteFirst adds a note on the first line.
 func (t *Table) noteFirst(what, option string) {

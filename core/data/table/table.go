@@ -227,7 +227,11 @@ func (t *Table) Column(name string) (int, error) {
 	if near := fault.Nearest(name, t.Header); near != "" {
 		expected = `; did you mean "` + fault.Clip(near) + `"?`
 	}
-	return 0, fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
+	err := fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
+	if t.Header == nil && t.Rows != nil && slices.Contains(t.Rows[0], name) {
+		err = fault.WithOption(err, HeaderOption)
+	}
+	return 0, err
 }
 
 // All returns all entries as numbers, without a first column of words that names the rows and has no name, as R writes and prints it.

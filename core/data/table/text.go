@@ -211,6 +211,7 @@ var foreign = []struct{ magic, what string }{
 	{"BZh", "is packed by bzip2, expected it unpacked, or packed by gzip"},
 	{"\xfd7zXZ", "is packed by xz, expected it unpacked, or packed by gzip"},
 	{"\x28\xb5\x2f\xfd", "is packed by zstd, expected it unpacked, or packed by gzip"},
+	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
 	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"GIF8", "is a GIF picture, " + numbers},
 	{"%PDF", "is a PDF, " + numbers}, {"<!DOCTYPE", "is a web page, " + numbers}, {"<html", "is a web page, " + numbers}, {"<?xml", "is XML, " + numbers},
 }
