@@ -44,10 +44,15 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if errors.As(p.CheckMemory(), &beyond) {
 		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
 	}
+	l.hold(allowed)
+	return nil
+}
+
+// hold collects garbage more often as the heap approaches a limit that was asked for.
+func (l *solver) hold(allowed float64) {
 	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
 		debug.SetMemoryLimit(int64(heapShare * allowed))
 	}
-	return nil
 }
 
 // allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
@@ -74,9 +79,9 @@ func machineMemory() (bytes float64) {
 }
 
 // numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the
-// file, as rows, as features and labels apart, and in the problem. cellBytes is how much a cell of another table takes: as text, beside what
-// is in the file, and as numbers.
-const numbersHeld, cellBytes = 4, 56
+// file, in the table, as features and labels, and in the problem. cellBytes and rowBytes are what a cell and a row of another table take, beside
+// the file: as text and as numbers.
+const numbersHeld, cellBytes, rowBytes = 4, 44, 90
 
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.
 func (c *input) readable(file string) error {
@@ -86,10 +91,11 @@ func (c *input) readable(file string) error {
 		return err // reading says what is wrong with the file
 	}
 	head, size := beginning(file)
+	c.hold(allowed)
 	rows, columns, known := 0, 0, true
-	need, each := float64(size), float64(cellBytes)
+	need, each, row := float64(size), float64(cellBytes), float64(rowBytes)
 	if npy, ok := table.ReadNpyHead(head); ok {
-		rows, columns, need, each = npy.Rows, npy.Columns, 0, 8*numbersHeld
+		rows, columns, need, each, row = npy.Rows, npy.Columns, 0, 8*numbersHeld, 0
 	} else if isParquet(head) {
 		rows, columns = parquetSize(file)
 	} else {
@@ -104,7 +110,7 @@ func (c *input) readable(file string) error {
 		if c.Limit > 0 {
 			rows = min(rows, c.Limit)
 		}
-		need += each * float64(rows) * float64(columns)
+		need += float64(rows) * (row + each*float64(columns))
 	}
 	if need <= allowed {
 		return nil
