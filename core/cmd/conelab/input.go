@@ -163,7 +163,8 @@ func kindOf(name string) loss.Loss {
 // options returns the rules by which columns become data; images say that their labels are classes.
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
-		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
+		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
+		Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
 	}
 	softmax := kind == loss.Softmax.String()
 	classes := c.Classes || images || c.Only != nil
@@ -352,7 +353,8 @@ func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 			if slices.ContainsFunc(whole.Rows[1:], func(row []string) bool { return slices.Equal(row, whole.Rows[0]) }) {
 				return whole, nil
 			}
-			what := "have " + strconv.Itoa(height(targets)) + " rows below the header " + fault.Clip(strings.Join(targets.Header, " ")) + ", expected " + strconv.Itoa(n)
+			header := fault.Clip(strings.Join(targets.Header, " "))
+			what := "have " + strconv.Itoa(height(targets)) + " rows below the header " + header + ", expected " + strconv.Itoa(n)
 			return nil, fault.WithOption(fault.New("the targets", what), "--header no reads the first line as a row")
 		}
 	}

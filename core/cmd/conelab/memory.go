@@ -79,8 +79,8 @@ func machineMemory() (bytes float64) {
 }
 
 // numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the
-// file, in the table, as features and labels, and in the problem. cellBytes and rowBytes are what a cell and a row of another table take, beside
-// the file: as text and as numbers.
+// file, in the table, as features and labels, and in the problem. cellBytes and rowBytes are what a cell and a row of another table take,
+// beside the file: as text and as numbers.
 const numbersHeld, cellBytes, rowBytes = 4, 44, 90
 
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.

@@ -26,7 +26,8 @@ func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
 	}
 	for _, c := range f.Root().Columns() {
 		if !c.Leaf() || c.Repeated() {
-			return nil, fault.New("the Parquet file", `has lists or groups in its column "`+fault.Clip(c.Name())+`", expected one value in each row`)
+			what := `has lists or groups in its column "` + fault.Clip(c.Name()) + `", expected one value in each row`
+			return nil, fault.New("the Parquet file", what)
 		}
 	}
 	return f, nil

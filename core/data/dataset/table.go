@@ -1,8 +1,8 @@
 // Package dataset reads, generates and splits labelled points.
 //
-//   - Open takes text tables, matrices in brackets, .npy and .npz files and MNIST's, and returns a Table. Read and Take make its columns into
-//     a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and 1, and missing values
-//     refused, dropped or replaced.
+//   - Open takes text tables, matrices in brackets, .npy and .npz files, MNIST's, LIBSVM's and Weka's, and returns a Table. Read and Take
+//     make its columns into a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and
+//     1, and missing values refused, dropped or replaced.
 //   - Split, RandomFolds and ParseFolds divide a Frame for training and testing.
 //   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
 //
@@ -115,7 +115,9 @@ func Join(features, targets *Table) (*Table, error) {
 }
 
 // indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
-var indexNames = []string{"", "unnamed: 0", "__index_level_0__", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
+var indexNames = []string{
+	"", "unnamed: 0", "__index_level_0__", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names",
+}
 
 // Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
 // different.

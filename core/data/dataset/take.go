@@ -75,14 +75,14 @@ func (f *Frame) noteConstants() {
 			constant = append(constant, fault.Clip(name))
 		}
 	}
-	switch len(constant) {
-	case 0:
+	if constant == nil {
 		return
-	case 1:
-		f.Notes = append(f.Notes, table.Note{Sentence: "the feature " + constant[0] + " has the same value in every row", Option: excludeOption})
-	default:
-		f.Notes = append(f.Notes, table.Note{Sentence: "the features " + some(constant) + " have the same value in every row", Option: excludeOption})
 	}
+	sentence := "the feature " + constant[0] + " has the same value in every row"
+	if len(constant) > 1 {
+		sentence = "the features " + some(constant) + " have the same value in every row"
+	}
+	f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
 }
 
 // excludeOption is how columns are left out.
@@ -296,7 +296,8 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
 	}
 	if !o.applied {
-		note := table.Note{Sentence: t.Called(c.at) + " is " + counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)}
+		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
+		note := table.Note{Sentence: t.Called(c.at) + " is " + made}
 		if t.different(c.at) {
 			note.Sentence, note.Option = note.Sentence+"; every row has another word, which may be its name", excludeOption
 		}

@@ -47,7 +47,8 @@ func ParseARFF(data []byte, beat *Beat) (*Table, error) {
 		default:
 			cells := arffWords(line, ",")
 			if len(cells) != len(t.Header) {
-				return nil, fault.New(where, "has "+strconv.Itoa(len(cells))+" cells, expected "+strconv.Itoa(len(t.Header))+" as there are attributes")
+				what := "has " + strconv.Itoa(len(cells)) + " cells, expected " + strconv.Itoa(len(t.Header)) + " as there are attributes"
+				return nil, fault.New(where, what)
 			}
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, number)
 			beat.Count(len(cells))

@@ -145,7 +145,8 @@ func (a *npyArray) checkSize(size int) error {
 	if float64(len(a.body)) == total {
 		return nil
 	}
-	return npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " + a.sides())
+	held := "has " + strconv.Itoa(len(a.body)) + " bytes of numbers"
+	return npyFault(held + ", expected " + fault.Number(total) + " for its shape of " + a.sides())
 }
 
 // sides returns the shape as text.

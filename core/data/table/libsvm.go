@@ -90,7 +90,8 @@ func ParseLIBSVM(data []byte, limit int) (*Table, error) {
 		}
 		row[t.width-1], begin = labels[i], end
 	}
-	t.Notes = []Note{{Sentence: "is in LIBSVM's format, with the features " + t.Header[0] + " to " + strconv.Itoa(last) + "; those that a row does not list are 0"}}
+	features := "the features " + t.Header[0] + " to " + strconv.Itoa(last)
+	t.Notes = []Note{{Sentence: "is in LIBSVM's format, with " + features + "; those that a row does not list are 0"}}
 	return t, nil
 }
 

@@ -28,7 +28,8 @@ func OpenNpy(data []byte, axes int) (*Table, error) {
 	}
 	t := &Table{Of: " of " + npyName, height: a.shape[0], width: len(numbers) / a.shape[0], numbers: numbers}
 	if len(a.shape) > 2 {
-		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"}}
+		rows := strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"
+		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + rows}}
 	}
 	return t, nil
 }

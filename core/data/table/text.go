@@ -213,7 +213,8 @@ var foreign = []struct{ magic, what string }{
 	{"\x28\xb5\x2f\xfd", "is packed by zstd, expected it unpacked, or packed by gzip"},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
 	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"GIF8", "is a GIF picture, " + numbers},
-	{"%PDF", "is a PDF, " + numbers}, {"<!DOCTYPE", "is a web page, " + numbers}, {"<html", "is a web page, " + numbers}, {"<?xml", "is XML, " + numbers},
+	{"%PDF", "is a PDF, " + numbers}, {"<!DOCTYPE", "is a web page, " + numbers}, {"<html", "is a web page, " + numbers},
+	{"<?xml", "is XML, " + numbers},
 }
 
 const numbers = "expected a table of numbers, as text or NumPy"
@@ -231,8 +232,8 @@ func checkText(data []byte) error {
 		if !bytes.HasPrefix(data, []byte(kind.magic)) {
 			continue
 		}
-		what, beginning := kind.what, data[:min(len(data), 1<<12)]
-		if kind.magic == "PK\x03\x04" && slices.ContainsFunc(workbooks, func(name string) bool { return bytes.Contains(beginning, []byte(name)) }) {
+		what, beginning := kind.what, string(data[:min(len(data), 1<<12)])
+		if kind.magic == "PK\x03\x04" && slices.ContainsFunc(workbooks, func(name string) bool { return strings.Contains(beginning, name) }) {
 			what = workbook
 		}
 		return fault.New("the file", what)
