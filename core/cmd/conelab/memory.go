@@ -21,9 +21,12 @@ import (
 // memoryShare is the fraction of the machine's memory that may be used by default.
 const memoryShare = 0.75
 
-// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too
-// small for that to be useful.
-const heapShare, leastHeap = 0.9, 256e6
+// Garbage is collected more often as the program's memory approaches what solving is predicted to take, times heapMargin, or heapShare
+// of the limit, so that the program takes as much as was predicted.
+const heapMargin, heapShare = 1.1, 0.95
+
+// program is how many bytes of the program itself are in memory, beside what the Go runtime counts.
+const program = 10e6
 
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
@@ -35,24 +38,18 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if err != nil || allowed == 0 {
 		return err
 	}
-	runtime.GC()
+	debug.FreeOSMemory()
 	var held runtime.MemStats
 	runtime.ReadMemStats(&held)
-	base := float64(held.HeapAlloc)
+	base := program + float64(held.Sys-held.HeapReleased)
 	p.Memory = max(1, allowed-base)
 	var beyond *certify.MemoryError
 	if errors.As(p.CheckMemory(), &beyond) {
 		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
 	}
-	l.hold(allowed)
+	need := base + p.Estimate(p.Choose()).Bytes
+	debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
 	return nil
-}
-
-// hold collects garbage more often as the heap approaches a limit that was asked for.
-func (l *solver) hold(allowed float64) {
-	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
-		debug.SetMemoryLimit(int64(heapShare * allowed))
-	}
 }
 
 // allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
@@ -91,7 +88,9 @@ func (c *input) readable(file string) error {
 		return err // reading says what is wrong with the file
 	}
 	head, size := beginning(file)
-	c.hold(allowed)
+	if c.Memory != "" || addressSpace() > 0 {
+		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
+	}
 	rows, columns, known := 0, 0, true
 	need, each, row := float64(size), float64(cellBytes), float64(rowBytes)
 	if npy, ok := table.ReadNpyHead(head); ok {
