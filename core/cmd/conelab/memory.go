@@ -91,7 +91,7 @@ func (c *input) readable(file string) error {
 	if c.Memory != "" || addressSpace() > 0 {
 		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
 	}
-	rows, columns, known := 0, 0, true
+	rows, columns, known, about := 0, 0, true, ""
 	need, each, row := float64(size), float64(cellBytes), float64(rowBytes)
 	if npy, ok := table.ReadNpyHead(head); ok {
 		rows, columns, need, each, row = npy.Rows, npy.Columns, 0, 8*numbersHeld, 0
@@ -99,10 +99,11 @@ func (c *input) readable(file string) error {
 		rows, columns = parquetSize(file)
 	} else {
 		rows, columns, known = table.Forecast(head, size, 0)
+		about = "about "
 	}
 	what := fmt.Sprintf("%d bytes", size)
 	if known {
-		what = fmt.Sprintf("%d rows of %d numbers", rows, columns)
+		what = fmt.Sprintf("%s%d rows of %d numbers", about, rows, columns)
 		if head := min(rows, c.rows); head > 0 && need > 0 {
 			need *= float64(head) / float64(rows)
 		}
