@@ -99,7 +99,8 @@ func TestManyClassesAgree(t *testing.T) {
 		one := *new(Job).Run(p)
 		p.Method = Corrective
 		two := *new(Job).Run(p)
-		if one.Status != Optimal || two.Status != Optimal || math.Max(one.Lower, two.Lower) > math.Min(one.Objective, two.Objective)*(1+rounding) {
+		lower, upper := math.Max(one.Lower, two.Lower), math.Min(one.Objective, two.Objective)
+		if one.Status != Optimal || two.Status != Optimal || lower > upper*(1+rounding) {
 			t.Errorf("interior-point: %s, %.12g to %.12g; corrective: %s, %.12g to %.12g after %d rounds",
 				one.Status, one.Lower, one.Objective, two.Status, two.Lower, two.Objective, two.Iterations)
 		}
@@ -112,10 +113,9 @@ func TestTwentyClasses(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	rng := rand.New(rand.NewPCG(5, 20))
-	p := Problem{D: 10, Outputs: 20, Sigma: lift.ReLU, Loss: loss.Softmax, Beta: 1, Tolerance: 1e-6, X: make([]float64, 800*10), Y: make([]float64, 800*20)}
-	for i := range p.X {
-		p.X[i] = rng.NormFloat64()
-	}
+	p := labelled(rng, 800, 10, 20, loss.Softmax)
+	p.Beta, p.Tolerance = 1, 1e-6
+	clear(p.Y)
 	teachTwo(rng, &p)
 	relabel(&p)
 	if p.Choose() != Corrective {

@@ -260,8 +260,8 @@ func (k *system) orthogonalize(part func(*direction) []float64) {
 	d.gain *= scale
 }
 
-// aim is how well a system is to be solved: where the model is above its minimum by less than accuracy^2 of its decrease, or less than enough,
-// and what the solution leaves of the right-hand side of each group is at most residual times its rows; or after that many products.
+// aim is how well a system is to be solved: until the model is above its minimum by less than accuracy^2 of its decrease, or less than
+// enough, and, in the rows, what is left of the right-hand side of each group is at most residual times its rows; or that many products.
 type aim struct {
 	accuracy, enough, residual float64
 	products                   int

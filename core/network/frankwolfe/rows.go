@@ -58,8 +58,8 @@ func (k *rowSystem) prepare(s *pass, at *state) bool {
 	return !slices.Contains(failed, true)
 }
 
-// addGroup adds T of a group to a block, whose rows of Y begin at number first of the pair. Along the normal of the trace condition the block
-// is made large: its inverse is then nearly that on the tangent space.
+// addGroup adds T of a group to a block, whose rows of Y begin at number first of the pair. Along the normal of the trace condition the
+// block is made large: its inverse is then nearly that on the tangent space.
 func (k *rowSystem) addGroup(m []float64, size, g, first int, y *factors) {
 	const large = 1e4 // times the largest entry of the diagonal
 	p, rows, most := y.q.p, y.group(g), 0.0

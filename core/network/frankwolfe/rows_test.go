@@ -37,8 +37,8 @@ func rowsAt(t *testing.T, rng *rand.Rand, kind int, l loss.Loss) (*newton, *stat
 	return w, at
 }
 
-// TestRowSystem: the solution in the rows is tangent, and takes the right-hand side to zero, with the curvature of the loss from differences
-// of its slopes. Where there is one pair of groups its block is the whole matrix, and takes three products with it at most.
+// TestRowSystem: the solution in the rows is tangent, and leaves nothing of the right-hand side, with the curvature of the loss from
+// differences of its slopes. Where there is one pair of groups its block is the whole matrix, and takes three products with it at most.
 func TestRowSystem(t *testing.T) {
 	for kind, name := range kinds {
 		for _, l := range losses {
