@@ -25,6 +25,9 @@ const trainingGrant = 60
 // beatPause is the least time in milliseconds between two beats.
 const beatPause = 500
 
+// longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one.
+const longStep = 0.5
+
 // A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its
 // cells and their numbers. Up to fileLength bytes are not worth a different limit of the heap.
 const fileFactor, fileLength = 8, 1 << 20
@@ -49,6 +52,7 @@ func Run() {
 
 // receive answers one message.
 func (w *worker) receive(m bridge.Message) {
+	w.announce()
 	switch {
 	case m.Ask != "":
 		w.document(m)
@@ -61,6 +65,7 @@ func (w *worker) receive(m bridge.Message) {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}
+		w.announce() // of the problem that there is now
 		w.work(intentGrant)
 	default:
 		w.work(m.Grant)
@@ -81,12 +86,19 @@ func (w *worker) receive(m bridge.Message) {
 	heaplimit.Tidy()
 }
 
+// announce tells the page how long the work may go on without a sign of life, if that is long.
+func (w *worker) announce() {
+	if step := w.session.Step(); step > longStep {
+		bridge.Beat(1000 * step)
+	}
+}
+
 // beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
 func beat(last float64) func() {
 	return func() {
 		if now := bridge.Now(); now-last >= beatPause {
 			last = now
-			bridge.Beat()
+			bridge.Beat(0)
 		}
 	}
 }

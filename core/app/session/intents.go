@@ -26,7 +26,7 @@ func (s *Session) carryOut(in intent.Intent) error {
 			s.accept()
 		}
 	case *intent.Resume:
-		return s.resume(in.Work)
+		return s.resume(in)
 	case *intent.Open:
 		return s.open(in)
 	case *intent.Scene:

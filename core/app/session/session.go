@@ -97,7 +97,13 @@ func (s *Session) Apply(text []byte) error {
 }
 
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
-func (s *Session) Limit() { s.training.Limit() }
+func (s *Session) Limit() {
+	s.training.Limit()
+	s.work.Admit = s.training.Admit
+}
+
+// Step predicts the longest time in seconds for which work on the present problem does not pause.
+func (s *Session) Step() float64 { return s.training.Step() }
 
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }

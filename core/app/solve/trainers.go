@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 
-	"conelab/core/app/messages"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/parallel"
@@ -23,8 +22,8 @@ func (o *one) start(r *Training) func(ctx context.Context) {
 	p := r.of.TrainingProblem()
 	r.forecast, o.begun = forecast(&p), false
 	return func(ctx context.Context) {
-		if r.limited && r.forecast.tooMuch() {
-			o.job.Refuse(messages.TooMuch(p.Samples(), p.D, r.forecast.Seconds, r.forecast.Bytes))
+		if err := r.Admit(r.of); err != nil {
+			o.job.Refuse(err.Error())
 			return
 		}
 		p.Context = ctx

@@ -49,6 +49,8 @@ type Workspace struct {
 	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	Pen     Pen
+	// Admit, unless nil, returns an error for points that are too many to be trained on.
+	Admit func(*State) error
 }
 
 const (
@@ -158,8 +160,11 @@ func (w *Workspace) trim() {
 // Step makes next the present state, as one step of the history, unless there is an error.
 func (w *Workspace) Step(next State, err error) error { return w.Slide("", next, true, err) }
 
-// Renew is Step for points that do not derive from the present ones. It clears the selection.
+// Renew is Step for points that do not derive from the present ones, unless they are too many. It clears the selection.
 func (w *Workspace) Renew(next State, err error) error {
+	if err == nil && w.Admit != nil {
+		err = w.Admit(&next)
+	}
 	if err != nil {
 		return err
 	}

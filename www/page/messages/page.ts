@@ -20,6 +20,8 @@ export const dismissHelp = 'Dismiss the offer; nothing changes.';
 // The solver.
 
 export const solverRestarted = 'The solver stopped and was restarted.';
+export const solverSilent = 'The solver does not answer. If it does not within seconds, it is restarted with your work.';
+export const solverAtWork = (seconds: number): string => `The solver is in a step of about ${Math.ceil(seconds)} seconds and answers after it.`;
 export const solverBack = 'The solver stopped and was restarted with your work.';
 export const solverDoesNotStart = 'The solver does not start.';
 export const solverKeepsStopping = 'The solver keeps stopping.';
@@ -36,6 +38,8 @@ export const linkOfOtherVersion = 'This link was made by another version of the 
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
+export const linkStops = 'The solver has stopped with this link, which is not opened again by itself.';
+export const openStill = 'Open it';
 export const saveAsFile = 'Save as file';
 export const fileTooLarge = 'This file is larger than any that the page writes.';
 export const fileNotJSON = 'This file is not JSON; nothing has changed.';

@@ -15,7 +15,7 @@ export const redo = () => ({ do: 'redo' as const });
 export type RedoIntent = ReturnType<typeof redo>;
 export const stop = () => ({ do: 'stop' as const });
 export type StopIntent = ReturnType<typeof stop>;
-export const resume = (fields: { work: unknown }) => ({ do: 'resume' as const, ...fields });
+export const resume = (fields: { work: unknown; back?: boolean }) => ({ do: 'resume' as const, ...fields });
 export type ResumeIntent = ReturnType<typeof resume>;
 export const open = (fields: { shared?: unknown; work?: unknown } = {}) => ({ do: 'open' as const, ...fields });
 export type OpenIntent = ReturnType<typeof open>;

@@ -45,9 +45,16 @@ export class Sharing {
     });
   }
 
-  /** read is a promise of the content of the page's address, or null. */
+  /** read is a promise of the content of the page's address, or null: also for a link with which the solver or the page stopped repeatedly. */
   async read(): Promise<Content | null> {
-    if (!link.isLink(location.hash)) return null;
+    const { hash } = location;
+    if (!link.isLink(hash)) return null;
+    const count = link.tries(hash);
+    link.setTries(hash, Math.min(count + 1, link.mostTries));
+    if (count >= link.mostTries) {
+      notice(messages.linkStops, { text: messages.openStill, run: () => { link.setTries(hash, 0); location.reload(); } });
+      return null;
+    }
     try {
       return checked(await link.read(location.hash));
     } catch (error) {
@@ -65,8 +72,12 @@ export class Sharing {
       return false;
     }
     this.look.use(content);
+    void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); });
     return true;
   }
+
+  /** close has the link of the address not opened again: the solver keeps stopping. */
+  close(): void { link.setTries(location.hash, link.mostTries); }
 }
 
 /** checked returns the content of a link; the session checks the shared state. */

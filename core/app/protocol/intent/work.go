@@ -30,9 +30,10 @@ type Redo struct{}
 // Stop stops solving and keeps the best network found so far, with the bound proved for it. It has no effect once the problem is solved.
 type Stop struct{}
 
-// Resume restores saved work, including its history, replacing everything.
+// Resume restores saved work, including its history, replacing everything. With Back the present state is the one before the last change.
 type Resume struct {
 	Work json.RawMessage `json:"work"` // work document
+	Back bool            `json:"back,omitempty"`
 }
 
 // Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
