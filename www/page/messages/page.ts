@@ -8,6 +8,7 @@ export const networkGone = 'The page cannot load its program: there is no networ
 export const serverAnswered = (status: number): string => status === 404 ?
   'The page is of another version than its program, which is no longer there.' : `The server cannot send the program now: it answers ${status}.`;
 export const fileDamaged = 'What the server sent is damaged: it is not the program that belongs to this page.';
+export const withoutStyle = 'The style sheet of the page has not come: everything works, and looks plain. ';
 export const stalled = 'Nothing more of the program has come for a while.';
 export const tryAgain = 'Try again';
 export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';

@@ -45,7 +45,7 @@ import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
-import { loadWatched, reloadOr } from './loading';
+import { loadWatched, reloadOr, styled } from './loading';
 import { lookOf, PageLook } from '../share/look';
 import { notice, offer, progressDone, sentenceOf, withdraw } from './notice';
 import { solvingBar } from './solving';
@@ -55,7 +55,7 @@ import { byName } from './tiles';
 const patience = 1500; // ms by which a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
-document.documentElement.dataset['started'] = ''; // the line for pages without a running script can go
+styled(); // the line for pages without a running script can go
 let module: WebAssembly.Module;
 let silence: string | null = null; // what was said of it
 
