@@ -65,8 +65,9 @@ func (w *worker) receive(m bridge.Message) {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}
-		w.announce() // of the problem that there is now
-		w.work(intentGrant)
+		if !w.session.Long() {
+			w.work(intentGrant)
+		}
 	default:
 		w.work(m.Grant)
 	}

@@ -105,6 +105,12 @@ func (s *Session) Limit() {
 // Step predicts the longest time in seconds for which work on the present problem does not pause.
 func (s *Session) Step() float64 { return s.training.Step() }
 
+// Long reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
+func (s *Session) Long() bool {
+	solving := s.training.Solving()
+	return solving != nil && solving.Seconds > soon
+}
+
 // Beat has tell called again and again during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 

@@ -5,13 +5,14 @@
 import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved } from './journal';
-import { keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
 import { enqueue, entryOf, type Entry, type Sent } from './queue';
 
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for background work
 const rest = 300; // ms of rest before the work is requested
+const swift = 70; // ms for an answer
 const mostCrashes = 2; // with a state
 
 /** A Listener receives what comes from the solver. */
@@ -22,6 +23,8 @@ export interface Listener {
   did(sent: Sent): void;
   /** error takes the sentence with which an intent was refused. */
   error(sentence: string): void;
+  /** late says that a change is not answered at once, false that it was refused; until then an answer tells more. */
+  late(is: boolean): void;
   /** silent says that the solver gives no answer, or works on a step that takes as many ms; null, that it has been heard again. */
   silent(step: number | null): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
@@ -49,6 +52,7 @@ export class Solver {
   private resuming: Entry | null = null; // the message with which the worker takes up the work
   private left: Unsaved | null = null; // what was not stored when the solver was given up
   private crashes = 0; // since the work was last requested
+  private slow = 0;
   private resting = 0;
   private later = 0;
   private settling: (() => void)[] = [];
@@ -149,8 +153,10 @@ export class Solver {
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
     const next = waiting ?? this.grant();
-    if (next) this.connection.post(next);
-    else this.grantLater();
+    if (!next) return this.grantLater();
+    this.connection.post(next);
+    const name = next.sent?.do ?? 'tick';
+    if (keeps.has(name) && !continuous.has(name)) this.slow = setTimeout(() => this.on.late(true), swift);
   }
 
   /** grant returns a message that grants time for awaited work, or null if there is none. */
@@ -169,6 +175,7 @@ export class Solver {
   }
 
   private receive(entry: Entry, reply: Reply): void {
+    clearTimeout(this.slow);
     if (reply.error) this.refused(entry, reply.error);
     else if (reply.document) entry.document?.(reply.document);
     else this.moved(entry, reply);
@@ -176,6 +183,7 @@ export class Solver {
   }
 
   private refused(entry: Entry, sentence: string): void {
+    this.on.late(false);
     if (entry.refuse) entry.refuse(new Error(sentence));
     else if (entry.sent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
     if ('grant' in entry.body) this.busy = this.racing = false;

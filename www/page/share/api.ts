@@ -58,7 +58,9 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
-    return read('solution'); // the next message, so that it is of the same problem
+    const found = await read('solution'); // the next message, so that it is of the same problem
+    await shown();
+    return found;
   };
   let turn: Promise<unknown> = Promise.resolve();
   const api: API = {
@@ -90,8 +92,8 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
   if (framed) listen(api, answers.ready);
 }
 
-/** shown is a promise of the next frame. */
-const shown = (): Promise<unknown> => new Promise(frame);
+/** shown is a promise of the next frame, which a hidden page does not have. */
+const shown = (): Promise<unknown> => (document.hidden ? Promise.resolve() : new Promise(frame));
 
 /** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {

@@ -67,6 +67,10 @@ const solver = new Solver(startWorker, {
     present.did(sent);
   },
   error: refused,
+  late: (is) => {
+    if (!is) render();
+    else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, sentence: messages.solvingSoon } });
+  },
   silent: (step) => {
     if (silence) withdraw(silence);
     silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;

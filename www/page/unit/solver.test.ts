@@ -41,6 +41,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
     did: () => {},
     error: (sentence) => told.push(sentence),
+    late: () => {},
     silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     work: (text) => told.push(`work ${text}`),
