@@ -281,6 +281,50 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 	}
 }
 
+// TestFailedNumbersAreOneStory sets problems that double precision or a page cannot solve: the answer to the page and the solution document have
+// the same cost, bound and gap, of the network without neurons.
+func TestFailedNumbersAreOneStory(t *testing.T) {
+	for _, text := range []string{
+		`{"do":"beta","value":1e-300}`, `{"do":"architecture","kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1}`,
+	} {
+		x, y := make([][]float64, 400), make([][]float64, 400)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for i := range x {
+			x[i], y[i] = make([]float64, 900), make([]float64, 40)
+			for k := range x[i] {
+				x[i][k] = rng.Float64()
+			}
+			y[i][i%40] = 1
+		}
+		if strings.Contains(text, "beta") {
+			x, y = [][]float64{{0.8, 0.8}, {-0.8, -0.8}, {0.8, -0.8}, {-0.8, 0.8}}, [][]float64{{1}, {1}, {-1}, {-1}}
+		}
+		data, _ := json.Marshal(map[string]any{"x": x, "y": y})
+		s := New(func() float64 { return 0 })
+		s.Limit()
+		for _, in := range []string{fmt.Sprintf(`{"do":"set","problem":{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"dense"},`+
+			`"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.1}}`, data), text} {
+			if err := s.Apply([]byte(in)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		finish(s)
+		p, d := s.Page(), s.Solution()
+		if p.Status != "failed" || d.Status != "failed" || p.Message != d.Message {
+			t.Fatalf("the page says %s: %s, the document %s: %s", p.Status, p.Message, d.Status, d.Message)
+		}
+		strip := p.Strip
+		if !strip.Known || strip.Certified || strip.Cost != d.Objective || strip.Bound != d.LowerBound || strip.Gap != d.Gap || strip.Neurons != 0 || p.OutputView.Neurons != 0 ||
+			len(d.Network.Neurons) != 0 {
+			t.Errorf("the page has cost %g, bound %g, gap %g, %d neurons; the document %g, %g, %g, %d", strip.Cost, strip.Bound, strip.Gap, p.OutputView.Neurons,
+				d.Objective, d.LowerBound, d.Gap, len(d.Network.Neurons))
+		}
+		if cost := d.Objective; cost != float64(len(x)) {
+			t.Errorf("the network without neurons costs %g", cost)
+		}
+	}
+}
+
 // dataOf is what an answer may be about: a problem, and the names of its features and classes.
 type dataOf struct {
 	problem         *document.Problem
