@@ -102,3 +102,24 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 		t.Errorf("%d workers were started", n)
 	}
 }
+
+// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays, the
+// sentence names the second, and it goes once a good link is followed.
+func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	good := unlink(t, v.copyLink())
+	from, to := strings.Index(good, `"shared":`)+len(`"shared":`), strings.Index(good, `,"view"`)
+	shared, frame := good[from:to], `"pictures":["data"],"view":null`
+	scenes := fmt.Sprintf(`,"scene":2,"scenes":[{%s,"shared":%s},{%[1]s,"change":{"state":{"beta":-1}}},{%[1]s,"change":{"brush":0.1}}]}`, frame, shared)
+	broken := link(strings.TrimSuffix(good, "}") + scenes)
+	v.Preset(2, "xor")
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", broken))
+	v.Await("!document.getElementById('notice').hidden && " + noticeText + ".startsWith('Scene 2 of this link cannot be opened, and nothing has changed: ')")
+	if !evaluate[bool](v, pressed("xor")+" && conelab.mode() === 'explore'") {
+		t.Error("the work before has changed")
+	}
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(strings.TrimSuffix(good, "}")+strings.Replace(scenes, `"beta":-1`, `"beta":1`, 1))))
+	v.Await(pressed("ring") + " && document.getElementById('notice').hidden")
+}

@@ -133,6 +133,11 @@ var (
 	ExportFails        = refusal1[error]("The network cannot be written down: {}.")
 )
 
+// SceneUnusable refuses a link because of a scene.
+func SceneUnusable(i int, err error) error {
+	return refuse("Scene ", count(i+1), " of this link cannot be opened, and nothing has changed: ", trimmed(err), ".")
+}
+
 // StateUnusable refuses a state of work.
 func StateUnusable(i int, err error) error {
 	return refuse("State ", nth(i), " of this work cannot be used: ", strings.TrimPrefix(trimmed(err), "This cannot be opened: "), ".")

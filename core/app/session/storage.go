@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"encoding/json"
 	"reflect"
 
 	"conelab/core/app/messages"
@@ -93,6 +94,15 @@ func (s *Session) open(in *intent.Open) error {
 	shared, err := s.readLink(in.Shared)
 	if err != nil {
 		return err
+	}
+	var scenes []json.RawMessage
+	if in.Scenes != nil && json.Unmarshal(in.Scenes, &scenes) != nil {
+		return messages.NotWork()
+	}
+	for i, scene := range scenes {
+		if _, err := s.readLink(scene); err != nil {
+			return messages.SceneUnusable(i, err)
+		}
 	}
 	s.leave()
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped

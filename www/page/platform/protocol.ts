@@ -17,7 +17,11 @@ export const stop = () => ({ do: 'stop' as const });
 export type StopIntent = ReturnType<typeof stop>;
 export const resume = (fields: { work: unknown; back?: boolean }) => ({ do: 'resume' as const, ...fields });
 export type ResumeIntent = ReturnType<typeof resume>;
-export const open = (fields: { shared?: unknown; work?: unknown } = {}) => ({ do: 'open' as const, ...fields });
+export const open = (fields: {
+  shared?: unknown;
+  work?: unknown;
+  scenes?: unknown;
+} = {}) => ({ do: 'open' as const, ...fields });
 export type OpenIntent = ReturnType<typeof open>;
 export const scene = (fields: { shared: unknown }) => ({ do: 'scene' as const, ...fields });
 export type SceneIntent = ReturnType<typeof scene>;

@@ -10,11 +10,13 @@ import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
 import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
-import { notice, noticeError } from '../shell/notice';
+import { closeNotice, notice, noticeError } from '../shell/notice';
+import { unpack } from '../shell/scenes';
 import * as link from './link';
 
 export const longest = 8 << 10; // length of an address that mail and chat programs transport
 const largest = 16 << 20; // bytes of a file
+const mostChecked = 4 << 20; // characters of the scenes of a link that are checked before it is opened
 
 /** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
@@ -40,6 +42,7 @@ export class Sharing {
     });
     onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, look));
     addEventListener('hashchange', async () => {
+      closeNotice(); // it may be about the link before
       const content = await this.read();
       if (content) await this.open(content);
     });
@@ -65,8 +68,11 @@ export class Sharing {
 
   /** open shows the result of read, on top of the stored work if there is some, and if first, before what waits; it returns whether that worked. */
   async open(content: Content, work?: string, first = false): Promise<boolean> {
+    const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
+    const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
     try {
-      await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
+      await this.solver.request(
+        intent.open({ shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
     } catch (error) {
       noticeError(error);
       return false;

@@ -46,10 +46,12 @@ type Scene struct {
 type Leave struct{}
 
 // Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both,
-// undo leads from the shared state to the saved work, which is skipped if it is unusable.
+// undo leads from the shared state to the saved work, which is skipped if it is unusable. Scenes are checked only, so that what comes
+// with them is not opened if one of them cannot be.
 type Open struct {
 	Shared json.RawMessage `json:"shared,omitempty"` // document of the shared state
 	Work   json.RawMessage `json:"work,omitempty"`   // work document
+	Scenes json.RawMessage `json:"scenes,omitempty"` // list of documents of shared states
 }
 
 // CheckText checks a matrix, a problem with its solution, or a network for the current problem.
