@@ -63,16 +63,17 @@ func (s *script) intent(d *intent.Definition) {
 	}
 	constructor, given, rest := strings.ToLower(name[:1])+name[1:], "", ""
 	if len(fields) > 0 {
-		given, rest = "fields: {\n  "+strings.Join(fields, ";\n  ")+";\n}"+otherwise, ", ...fields"
+		given, rest = "fields: { "+strings.Join(fields, "; ")+" }"+otherwise, ", ...fields"
 	}
-	if short := "fields: { " + strings.Join(fields, "; ") + " }" + otherwise; given != "" && len(short) < shortLine {
-		given = short
+	line := func() string { return fmt.Sprintf("export const %s = (%s) => ({ %s%s });", constructor, given, head, rest) }
+	if len(line()) > longestLine {
+		given = "fields: {\n  " + strings.Join(fields, ";\n  ") + ";\n}" + otherwise
 	}
-	fmt.Fprintf(s, "export const %s = (%s) => ({ %s%s });\nexport type %sIntent = ReturnType<typeof %s>;\n", constructor, given, head, rest, name, constructor)
+	fmt.Fprintf(s, "%s\nexport type %sIntent = ReturnType<typeof %s>;\n", line(), name, constructor)
 }
 
-// shortLine is the length up to which the fields of an intent are on one line.
-const shortLine = 60
+// longestLine is the most characters of a line.
+const longestLine = 140
 
 // kindOf returns the TypeScript type of a field of an intent.
 func kindOf(f *strictjson.Field) string {

@@ -17,19 +17,13 @@ export const stop = () => ({ do: 'stop' as const });
 export type StopIntent = ReturnType<typeof stop>;
 export const resume = (fields: { work: unknown; back?: boolean }) => ({ do: 'resume' as const, ...fields });
 export type ResumeIntent = ReturnType<typeof resume>;
-export const open = (fields: {
-  shared?: unknown;
-  work?: unknown;
-  scenes?: unknown;
-} = {}) => ({ do: 'open' as const, ...fields });
+export const open = (fields: { shared?: unknown; work?: unknown; scenes?: unknown } = {}) => ({ do: 'open' as const, ...fields });
 export type OpenIntent = ReturnType<typeof open>;
 export const scene = (fields: { shared: unknown }) => ({ do: 'scene' as const, ...fields });
 export type SceneIntent = ReturnType<typeof scene>;
 export const leave = () => ({ do: 'leave' as const });
 export type LeaveIntent = ReturnType<typeof leave>;
-export const tool = (fields: {
-  name: 'draw' | 'move' | 'label' | 'erase' | 'select';
-}) => ({ do: 'tool' as const, ...fields });
+export const tool = (fields: { name: 'draw' | 'move' | 'label' | 'erase' | 'select' }) => ({ do: 'tool' as const, ...fields });
 export type ToolIntent = ReturnType<typeof tool>;
 export const label = (fields: { value: number }) => ({ do: 'label' as const, ...fields });
 export type LabelIntent = ReturnType<typeof label>;
@@ -66,18 +60,9 @@ export const noise = (fields: { value: number; final?: boolean }) => ({ do: 'noi
 export type NoiseIntent = ReturnType<typeof noise>;
 export const sample = (fields: { value: number }) => ({ do: 'sample' as const, ...fields });
 export type SampleIntent = ReturnType<typeof sample>;
-export const formula = (fields: {
-  text: string;
-  n: number;
-  noise?: number;
-  seed?: number;
-}) => ({ do: 'formula' as const, ...fields });
+export const formula = (fields: { text: string; n: number; noise?: number; seed?: number }) => ({ do: 'formula' as const, ...fields });
 export type FormulaIntent = ReturnType<typeof formula>;
-export const row = (fields: {
-  index: number;
-  values: readonly number[];
-  final?: boolean;
-}) => ({ do: 'row' as const, ...fields });
+export const row = (fields: { index: number; values: readonly number[]; final?: boolean }) => ({ do: 'row' as const, ...fields });
 export type RowIntent = ReturnType<typeof row>;
 export const addRows = (fields: { add: readonly (readonly number[])[] }) => ({ do: 'rows' as const, ...fields });
 export type AddRowsIntent = ReturnType<typeof addRows>;
@@ -102,9 +87,7 @@ export const select = (fields: {
   indices?: readonly number[];
 }) => ({ do: 'select' as const, ...fields });
 export type SelectIntent = ReturnType<typeof select>;
-export const selected = (fields: {
-  name: 'remove' | 'flip' | 'relabel' | 'duplicate';
-}) => ({ do: 'selected' as const, ...fields });
+export const selected = (fields: { name: 'remove' | 'flip' | 'relabel' | 'duplicate' }) => ({ do: 'selected' as const, ...fields });
 export type SelectedIntent = ReturnType<typeof selected>;
 export const nudgeSelected = (fields: { at: readonly number[] }) => ({ do: 'selected' as const, name: 'nudge' as const, ...fields });
 export type NudgeSelectedIntent = ReturnType<typeof nudgeSelected>;
@@ -172,11 +155,7 @@ export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as con
 export type FocusIntent = ReturnType<typeof focus>;
 export const point = (fields: { index?: number } = {}) => ({ do: 'point' as const, ...fields });
 export type PointIntent = ReturnType<typeof point>;
-export const entry = (fields: {
-  matrix?: number;
-  row?: number;
-  column?: number;
-} = {}) => ({ do: 'entry' as const, ...fields });
+export const entry = (fields: { matrix?: number; row?: number; column?: number } = {}) => ({ do: 'entry' as const, ...fields });
 export type EntryIntent = ReturnType<typeof entry>;
 export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
 export type RotateIntent = ReturnType<typeof rotate>;
@@ -203,10 +182,7 @@ export const perturb = (fields: {
   final?: boolean;
 } = {}) => ({ do: 'spoil' as const, ...fields });
 export type PerturbIntent = ReturnType<typeof perturb>;
-export const baseline = (fields: {
-  name: 'empty' | 'random' | 'spoiled';
-  seed?: number;
-}) => ({ do: 'rival' as const, ...fields });
+export const baseline = (fields: { name: 'empty' | 'random' | 'spoiled'; seed?: number }) => ({ do: 'rival' as const, ...fields });
 export type BaselineIntent = ReturnType<typeof baseline>;
 export const path = () => ({ do: 'path' as const });
 export type PathIntent = ReturnType<typeof path>;
