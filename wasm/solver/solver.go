@@ -25,8 +25,9 @@ const trainingGrant = 60
 // beatPause is the least time in milliseconds between two beats.
 const beatPause = 500
 
-// longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one.
-const longStep = 0.5
+// longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one; byteSeconds is what
+// a byte of an intent takes on a slow machine.
+const longStep, byteSeconds = 0.5, 0.5e-6
 
 // A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its
 // cells and their numbers. Up to fileLength bytes are not worth a different limit of the heap.
@@ -37,6 +38,7 @@ type worker struct {
 	snapshot protocol.Snapshot
 	piece    []byte // of the view, while it is written
 	view     bridge.Buffer
+	largest  int // bytes of an intent so far
 }
 
 // Run answers the page's messages. It never returns.
@@ -52,6 +54,7 @@ func Run() {
 
 // receive answers one message.
 func (w *worker) receive(m bridge.Message) {
+	w.largest = max(w.largest, len(m.Intent))
 	w.announce()
 	switch {
 	case m.Ask != "":
@@ -87,9 +90,10 @@ func (w *worker) receive(m bridge.Message) {
 	heaplimit.Tidy()
 }
 
-// announce tells the page how long the work may go on without a sign of life, if that is long.
+// announce tells the page how long the work may go on without a sign of life, if that is long: in a step of solving, or in reading and
+// writing what the largest intent has brought.
 func (w *worker) announce() {
-	if step := w.session.Step(); step > longStep {
+	if step := max(w.session.Step(), byteSeconds*float64(w.largest)); step > longStep {
 		bridge.Beat(1000 * step)
 	}
 }

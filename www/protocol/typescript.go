@@ -65,7 +65,9 @@ func (s *script) intent(d *intent.Definition) {
 	if len(fields) > 0 {
 		given, rest = "fields: { "+strings.Join(fields, "; ")+" }"+otherwise, ", ...fields"
 	}
-	line := func() string { return fmt.Sprintf("export const %s = (%s) => ({ %s%s });", constructor, given, head, rest) }
+	line := func() string {
+		return fmt.Sprintf("export const %s = (%s) => ({ %s%s });", constructor, given, head, rest)
+	}
 	if len(line()) > longestLine {
 		given = "fields: {\n  " + strings.Join(fields, ";\n  ") + ";\n}" + otherwise
 	}
