@@ -53,19 +53,19 @@ export class Journal {
     return missing.map(({ sent }) => sent);
   }
 
-  /** unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, or null. */
-  unsaved(waiting: Sent[]): Unsaved | null { return this.beyond(0, waiting); }
-
   /** clear forgets everything, and returns what is then lost. */
   clear(waiting: Sent[]): Lost {
-    const lost = { work: this.work, unsaved: this.beyond(this.included, waiting) };
+    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.included) };
     this.work = null;
     this.changes = [];
     return lost;
   }
 
-  /** beyond returns what would be lost if all changes up to a moment were stored, or null. */
-  private beyond(stored: number, waiting: Sent[]): Unsaved | null {
+  /**
+   * unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, and if all changes up to a moment
+   * were stored; or null.
+   */
+  unsaved(waiting: Sent[], stored = 0): Unsaved | null {
     const next = this.isScene ? [] : waiting.map((sent) => ({ sent, at: this.moment() }));
     const all = [...this.changes.filter(({ sent, at }) => at > stored || chooses(sent.do)), ...next.filter(({ sent }) => changes(sent.do) || chooses(sent.do))];
     if (!all.some(({ sent }) => changes(sent.do))) return null;
