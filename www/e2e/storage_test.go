@@ -161,7 +161,7 @@ func TestChangeWhileLoadingIsKept(t *testing.T) {
 			host.ServeHTTP(w, r)
 		})
 	})
-	v := &user{s.OpenUntil(t, "", "'started' in document.documentElement.dataset", visit.Small(), visit.WithoutPictures()), t}
+	v := &user{s.OpenUntil(t, "", "document.querySelector('.late')?.hidden", visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(v.Close)
 	v.Click(`[data-preset="ring"]`)
 	comes()

@@ -89,7 +89,8 @@ func TooMuch(points, features int, seconds, bytes float64) error {
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.
 func TooLongForRace(seconds float64) error {
-	return refuse("A race solves the problem many times, and once takes about ", duration(seconds), " here; conelab train does it on the command line.")
+	return refuse("A race solves the problem many times, and once takes about ", duration(seconds),
+		" here; conelab train does it on the command line.")
 }
 
 // duration returns seconds in words, to the precision of a prediction.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -81,6 +82,14 @@ func forecast(p *certify.Problem) Forecast {
 		problems = float64(max(1, p.Outputs))
 	}
 	return Forecast{Seconds: e.Flops*problems/rate + decompositions*stepOf(p), Bytes: e.Bytes}
+}
+
+// Admit returns an error if a state exceeds what a page can solve, which its sizes tell.
+func Admit(t *workspace.State) error {
+	if f := ForecastOf(t); f.Bytes > mostBytes || f.Seconds > mostSeconds {
+		return messages.TooMuch(t.Samples()-t.Holdouts(), t.Features(), f.Seconds, f.Bytes)
+	}
+	return nil
 }
 
 // stepOf predicts the longest time in seconds for which solving a problem cannot be interrupted: it takes one matrix apart.
