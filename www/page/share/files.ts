@@ -82,8 +82,8 @@ export class Sharing {
     return true;
   }
 
-  /** close has a link that is being opened not opened again: the solver keeps stopping. */
-  close(): void { if (link.tries(location.hash)) link.setTries(location.hash, link.mostTries); }
+  /** close has the link of the address not opened again: the solver keeps stopping. */
+  close(): void { link.setTries(location.hash, link.mostTries); }
 }
 
 /** checked returns the content of a link; the session checks the shared state. */
