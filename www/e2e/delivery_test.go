@@ -188,7 +188,10 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
 			v.Await("window.conelab?.ready.then(() => true)")
 			v.Click("[data-preset=xor]")
-			v.Await(pressed("xor") + " && document.getElementById('verdict-word').textContent === 'Certified'")
+			v.Await(pressed("xor") + " && document.getElementById('verdict-word').textContent === 'Certified' && document.getElementById('loading').hidden")
+			if !evaluate[bool](v, late+".checkVisibility()") {
+				t.Error("that the style sheet is missing is no longer said")
+			}
 			fails.Store(false)
 			evaluate[any](v, "void setTimeout(() => "+late+".querySelector('a').click())")
 			v.Await(late + "?.hidden && getComputedStyle(document.body).margin === '0px' && window.conelab?.ready.then(() => true)")
