@@ -61,7 +61,7 @@ func (s *script) intent(d *intent.Definition) {
 		}
 		fields = append(fields, f.Name+mark+": "+kindOf(&f))
 	}
-	constructor, given, rest := strings.ToLower(name[:1])+name[1:], "", ""
+	constructor, given, rest := constructorOf(name), "", ""
 	if len(fields) > 0 {
 		given, rest = "fields: { "+strings.Join(fields, "; ")+" }"+otherwise, ", ...fields"
 	}
@@ -71,8 +71,11 @@ func (s *script) intent(d *intent.Definition) {
 	if len(line()) > longestLine {
 		given = "fields: {\n  " + strings.Join(fields, ";\n  ") + ";\n}" + otherwise
 	}
-	fmt.Fprintf(s, "%s\nexport type %sIntent = ReturnType<typeof %s>;\n", line(), name, constructor)
+	s.WriteString(line() + "\n")
 }
+
+// constructorOf returns the name of the function that makes an intent.
+func constructorOf(name string) string { return strings.ToLower(name[:1]) + name[1:] }
 
 // longestLine is the most characters of a line.
 const longestLine = 140
@@ -107,9 +110,15 @@ func (s *script) queue() {
 			*to = append(*to, text)
 		}
 	}
-	s.WriteString("\nexport type Intent =")
+	s.WriteString("\nexport type Intent = ReturnType<")
+	width := longestLine
 	for _, d := range intent.All() {
-		fmt.Fprintf(s, "\n  | %sIntent", d.Type().Name())
+		member := " | typeof " + constructorOf(d.Type().Name())
+		if width += len(member); width > longestLine {
+			s.WriteString("\n ")
+			width = len(member) + 1
+		}
+		s.WriteString(member)
 		_, final := d.Type().FieldByName("Final")
 		add(&continuous, d.Gesture, "'"+d.Do+"'")
 		add(&ends, d.Gesture && final, "'"+d.Do+"'")
@@ -119,7 +128,8 @@ func (s *script) queue() {
 	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(keeps, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
 }
 
-const queueText = `;
+const queueText = `
+>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
 export const continuous: ReadonlySet<string> = new Set([%s]);

@@ -3,7 +3,7 @@
 
 import { byId, element, radios, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { AnimationIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
+import type { Page, PageArgument, PagePerturbation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -19,14 +19,14 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   let now: PageArgument | undefined;
   let seed = 1;
 
-  const play = (name: AnimationIntent['name']): void => {
+  const play = (name: ReturnType<typeof intent.animation>['name']): void => {
     solver.send(intent.animation({ name }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (!calm.matches) solver.send(intent.play());
   };
-  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as AnimationIntent['name']));
+  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as ReturnType<typeof intent.animation>['name']));
   rival.addEventListener('change', () => {
-    solver.send(intent.baseline({ name: rival.value as BaselineIntent['name'], seed }));
+    solver.send(intent.baseline({ name: rival.value as ReturnType<typeof intent.baseline>['name'], seed }));
     play('bowl');
   });
   byId('rival-again').addEventListener('click', () => {
