@@ -12,7 +12,7 @@ const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for background work
 const rest = 300; // ms of rest before the work is requested
-const swift = 70; // ms for an answer
+const swift = 40; // ms for an answer
 const mostCrashes = 2; // with a state
 
 /** A Listener receives what comes from the solver. */
