@@ -106,6 +106,7 @@ export const entry = (fields: { matrix?: number; row?: number; column?: number }
 export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
+  whole?: boolean;
 }) => ({ do: 'film' as const, ...fields });
 export const play = () => ({ do: 'play' as const });
 export const pause = () => ({ do: 'pause' as const });
@@ -367,6 +368,8 @@ export interface PageArgument {
   rival: string;
   spoils: PagePerturbation[];
   round: number;
+  gain: number;
+  best: number;
 }
 
 export interface PageSignals {
@@ -418,6 +421,8 @@ export interface PageAnimation {
   length: number;
   playing: boolean;
   caption: string;
+  elapsed?: number;
+  seconds?: number;
 }
 
 export interface PageImport {
@@ -478,6 +483,7 @@ export interface PageProof {
   traces: [number, number];
   reassembly: number;
   lengths: number;
+  sentences: [string, string, string];
 }
 
 export interface PageCheck {

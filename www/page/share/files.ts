@@ -49,8 +49,10 @@ export class Sharing {
   }
 
   /** read is a promise of the content of the page's address, or null: also for a link with which the solver or the page stopped repeatedly. */
-  async read(): Promise<Content | null> {
+  async read(): Promise<Content | link.Brief | null> {
     const { hash } = location;
+    const brief = link.briefOf(hash);
+    if (brief) return brief;
     if (!link.isLink(hash)) return null;
     const count = link.tries(hash);
     link.setTries(hash, Math.min(count + 1, link.mostTries));
@@ -67,10 +69,16 @@ export class Sharing {
   }
 
   /** open shows the result of read, on top of the stored work if there is some, and if first, before what waits; it returns whether that worked. */
-  async open(content: Content, work?: string, first = false): Promise<boolean> {
-    const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
-    const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
+  async open(content: Content | link.Brief, work?: string, first = false): Promise<boolean> {
     try {
+      if ('gift' in content) {
+        const { gift, name } = content;
+        if (gift !== 'learn' && name) await this.solver.request(intent.preset({ name }), first);
+        this.look.give(gift, name);
+        return true;
+      }
+      const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
+      const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
       await this.solver.request(
         intent.open({ shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
     } catch (error) {
