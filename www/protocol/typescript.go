@@ -63,15 +63,19 @@ func (s *script) intent(d *intent.Definition) {
 	}
 	constructor, given, rest := constructorOf(name), "", ""
 	if len(fields) > 0 {
-		given, rest = "fields: { "+strings.Join(fields, "; ")+" }"+otherwise, ", ...fields"
+		rest = ", ...fields"
+		around := len("export const  = (fields: ) => ({  });") + len(constructor+otherwise+head+rest)
+		given = "fields: " + braced(around, fields) + otherwise
 	}
-	line := func() string {
-		return fmt.Sprintf("export const %s = (%s) => ({ %s%s });", constructor, given, head, rest)
+	fmt.Fprintf(s, "export const %s = (%s) => ({ %s%s });\n", constructor, given, head, rest)
+}
+
+// braced returns fields in braces, on one line if that has at most longestLine characters together with what stands around them.
+func braced(around int, fields []string) string {
+	if short := "{ " + strings.Join(fields, "; ") + " }"; around+len(short) <= longestLine {
+		return short
 	}
-	if len(line()) > longestLine {
-		given = "fields: {\n  " + strings.Join(fields, ";\n  ") + ";\n}" + otherwise
-	}
-	s.WriteString(line() + "\n")
+	return "{\n  " + strings.Join(fields, ";\n  ") + ";\n}"
 }
 
 // constructorOf returns the name of the function that makes an intent.
@@ -175,7 +179,7 @@ func (s *script) documents() {
 
 // answer writes a type of the session's answers.
 func (s *script) answer(of reflect.Type) error {
-	fmt.Fprintf(s, "export interface %s {\n", of.Name())
+	var fields []string
 	for i := range of.NumField() {
 		field := of.Field(i)
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -189,9 +193,10 @@ func (s *script) answer(of reflect.Type) error {
 		case field.Type.Kind() == reflect.Pointer:
 			kind += " | null"
 		}
-		fmt.Fprintf(s, "  %s: %s;\n", name, kind)
+		fields = append(fields, name+": "+kind)
 	}
-	s.WriteString("}\n\n")
+	head := "export interface " + of.Name() + " "
+	s.WriteString(head + braced(len(head), fields) + "\n\n")
 	return nil
 }
 

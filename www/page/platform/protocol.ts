@@ -259,13 +259,7 @@ export interface Page {
   study?: PageSweep;
 }
 
-export interface Points {
-  x: number[][];
-  y: number[][];
-  names?: string[];
-  held: number[];
-  new: number[];
-}
+export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
 export interface Samples {
   samples: number;
@@ -300,9 +294,7 @@ export interface Drawing {
   features: number;
 }
 
-export interface QR {
-  rows: string[];
-}
+export interface QR { rows: string[] }
 
 export interface ActivationCurves {
   low: number;
@@ -314,21 +306,9 @@ export interface ActivationCurves {
   name?: string;
 }
 
-export interface Revision {
-  data: number;
-  solution: number;
-  look: number;
-  jobs: number;
-  solved: number;
-}
+export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
 
-export interface PageSolving {
-  seconds: number;
-  bytes: number;
-  spent: number;
-  progress: number;
-  sentence: string;
-}
+export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; sentence: string }
 
 export interface PageStrip {
   known: boolean;
@@ -345,13 +325,7 @@ export interface PageStrip {
   fit?: PageGoodness;
 }
 
-export interface PageNeuron {
-  number?: number;
-  u: number[];
-  alpha: number;
-  block?: number;
-  output?: number;
-}
+export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
 export interface PageOutputView {
   outputs: number;
@@ -364,27 +338,11 @@ export interface PageOutputView {
   note?: string;
 }
 
-export interface PageArgument {
-  rival: string;
-  spoils: PagePerturbation[];
-  round: number;
-  gain: number;
-  best: number;
-}
+export interface PageArgument { rival: string; spoils: PagePerturbation[]; round: number; gain: number; best: number }
 
-export interface PageSignals {
-  shape: number[];
-}
+export interface PageSignals { shape: number[] }
 
-export interface PageLayers {
-  count: number;
-  most: number;
-  form: string;
-  skip: string;
-  scaling: string;
-  chosen: number;
-  shown: number;
-}
+export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
 
 export interface PageConvolution {
   input: number[];
@@ -436,43 +394,15 @@ export interface PageImport {
   notes?: string[];
 }
 
-export interface PageSplit {
-  hold: number;
-  noise: number;
-  seed: number;
-  held: number;
-}
+export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
-export interface PageScore {
-  samples: number;
-  loss: number;
-  accuracy?: number;
-  rms?: number;
-  r2?: number;
-}
+export interface PageScore { samples: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PagePath {
-  beta: number;
-  place: number;
-  neurons: number;
-  cost: number;
-  train: PageScore | null;
-  test?: PageScore;
-}
+export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: PageScore | null; test?: PageScore }
 
-export interface PageCurves {
-  train: number[];
-  test: number[];
-  best: number;
-}
+export interface PageCurves { train: number[]; test: number[]; best: number }
 
-export interface PageFit {
-  name: string;
-  low: number;
-  high: number;
-  rms: number;
-  max: number;
-}
+export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageProof {
   loss: number;
@@ -519,74 +449,25 @@ export interface PageRace {
   sentence: string;
 }
 
-export interface PageSweep {
-  variable: string;
-  points: number;
-}
+export interface PageSweep { variable: string; points: number }
 
-export interface Picked {
-  index: number;
-  product: number[][];
-  value: number[][];
-  adds: number[];
-}
+export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
 
-export interface Rule {
-  at: number;
-  label: string;
-  axis?: boolean;
-}
+export interface Rule { at: number; label: string; axis?: boolean }
 
-export interface Heat {
-  cell: number;
-  columns: number;
-  levels: number[];
-  classes: boolean;
-}
+export interface Heat { cell: number; columns: number; levels: number[]; classes: boolean }
 
-export interface Mark {
-  x: number;
-  y: number;
-  class?: number;
-  below?: boolean;
-  held?: boolean;
-  selected?: boolean;
-}
+export interface Mark { x: number; y: number; class?: number; below?: boolean; held?: boolean; selected?: boolean }
 
-export interface PageGoodness {
-  right?: number;
-  total: number;
-  r2?: number;
-  poor: boolean;
-  says?: string;
-  why?: string;
-  helps?: string[];
-}
+export interface PageGoodness { right?: number; total: number; r2?: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
-export interface PagePerturbation {
-  number: number;
-  turn: number;
-  scale: number;
-}
+export interface PagePerturbation { number: number; turn: number; scale: number }
 
-export interface PageSymbol {
-  symbol: string;
-  short: string;
-  help: string;
-}
+export interface PageSymbol { symbol: string; short: string; help: string }
 
-export interface PageColumn {
-  name: string;
-  kind: string;
-  distinct: number;
-  index?: boolean;
-}
+export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
 
-export interface PageFact {
-  name: string;
-  value: number;
-  fails?: boolean;
-}
+export interface PageFact { name: string; value: number; fails?: boolean }
 
 export const pictures = [
   { name: "data", index: 0, title: "Data", group: "", wide: false, panel: "", controls: [] },
