@@ -52,7 +52,6 @@ export class Solver {
   private resuming: Entry | null = null; // the message with which the worker takes up the work
   private left: Unsaved | null = null; // what was not stored when the solver was given up
   private crashes = 0; // since the work was last requested
-  private slow = 0;
   private resting = 0;
   private later = 0;
   private settling: (() => void)[] = [];
@@ -140,7 +139,9 @@ export class Solver {
   }
 
   private put(entry: Entry, first = false): void {
-    this.changed ||= keeps.has(entry.sent?.do ?? '');
+    const name = entry.sent?.do ?? 'tick';
+    this.changed ||= keeps.has(name);
+    if (keeps.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, swift);
     if (first) this.queue.unshift(entry);
     else enqueue(this.queue, entry);
     this.pump();
@@ -153,10 +154,8 @@ export class Solver {
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
     const next = waiting ?? this.grant();
-    if (!next) return this.grantLater();
-    this.connection.post(next);
-    const name = next.sent?.do ?? 'tick';
-    if (keeps.has(name) && !continuous.has(name)) this.slow = setTimeout(() => this.on.late(true), swift);
+    if (next) this.connection.post(next);
+    else this.grantLater();
   }
 
   /** grant returns a message that grants time for awaited work, or null if there is none. */
@@ -175,7 +174,6 @@ export class Solver {
   }
 
   private receive(entry: Entry, reply: Reply): void {
-    clearTimeout(this.slow);
     if (reply.error) this.refused(entry, reply.error);
     else if (reply.document) entry.document?.(reply.document);
     else this.moved(entry, reply);
