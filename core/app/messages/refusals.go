@@ -69,9 +69,10 @@ var (
 
 	// Layers.
 
-	LayersNeedAnother = refusal0("Here the first of several layers is dense or a convolution; the command line takes the others.")
-	LayersDoNotSuit   = refusal1[error]("These layers cannot be trained: {}.")
-	NoLayer           = refusal2[int, int]("There is no layer {+1}; the network has {layer}.")
+	LayersNeedAnother    = refusal0("Here the first of several layers is dense or a convolution; the command line takes the others.")
+	LayersDoNotSuit      = refusal1[error]("These layers cannot be trained: {}.")
+	LayersNeedPolynomial = refusal0("Several layers are trained with a polynomial activation; choose it first.")
+	NoLayer              = refusal2[int, int]("There is no layer {+1}; the network has {layer}.")
 
 	// The model.
 
@@ -82,6 +83,7 @@ var (
 	SoftmaxNeedsClasses     = refusal0("The softmax loss needs labels of two or more columns, one for each class.")
 	LossDoesNotSuit         = refusal2[string, error]("The {=} loss does not suit these labels: {}.")
 	ToleranceUnusable       = refusal1[error]("This tolerance cannot be used: {}.")
+	ActivationDoesNotSuit   = refusal1[error]("This activation does not suit the data: {}.")
 	ArchitectureDoesNotSuit = refusal1[error]("This network does not suit the data: {}.")
 
 	// The pointer, the selection and the pictures.

@@ -60,6 +60,8 @@ type Page struct {
 	// Convolution holds the sizes of a convolutional network.
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	Activation  [3]float64       `json:"activation"`
+	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
+	Unit PageActivation `json:"unit"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -155,6 +157,15 @@ type PageConvolution struct {
 	Size     int `json:"size"`
 	Order    int `json:"order"`
 	Matrices int `json:"matrices"`
+}
+
+// PageActivation is the choice of the activation.
+type PageActivation struct {
+	// Name is polynomial, relu, leaky or absolute. Slope is that of leaky at negative numbers.
+	Name  string  `json:"name"`
+	Slope float64 `json:"slope"`
+	// Offered is set if a piecewise-linear one suits the data and the architecture.
+	Offered bool `json:"offered"`
 }
 
 // PageOutputView is the selected part of the solution, with the alternatives.

@@ -57,6 +57,8 @@ func (s *Session) carryOut(in intent.Intent) error {
 		return w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
 	case *intent.Activation:
 		return w.Slide("activation", t.WithActivation(in.A, in.B, in.C), in.Final, nil)
+	case *intent.NamedActivation:
+		return w.Step(t.WithNamed(in))
 	case *intent.Fit:
 		return w.Step(t.WithFit(in.Name, in.Low, in.High))
 	case *intent.Loss:

@@ -1,12 +1,14 @@
 package workspace
 
 import (
+	"cmp"
 	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
@@ -40,8 +42,10 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		return to
 	}
-	sigma := t.sigma
-	to.Beta, to.Activation = t.beta, &sigma
+	sigma := t.Sigma()
+	if to.Beta, to.Activation = t.beta, &sigma; t.Kinked() {
+		to.Loss = t.loss
+	}
 	return to
 }
 
@@ -71,8 +75,9 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Architecture != nil {
 			t.architecture = *from.Architecture
 		}
-		t.seed = PresetSeed
+		t.seed, t.sigma = PresetSeed, lift.ReLU
 	}
+	t.loss = cmp.Or(from.Loss, t.loss)
 	stack := from.Stack
 	if from.Problem != nil {
 		stack = from.Problem.Stack
@@ -87,7 +92,8 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {
-		t.beta, t.sigma = from.Beta, *from.Activation
+		t.beta = from.Beta
+		t.useSigma(*from.Activation)
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}

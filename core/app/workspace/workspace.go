@@ -221,7 +221,11 @@ func (w *Workspace) Cancel() {
 func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
+	if in.Activation != "" && err == nil {
+		next.setKink(kinkOf(in.Activation, 0))
+	}
 	if in.Layers > 1 && err == nil {
+		next.setKink(document.Activation{})
 		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
 		next.beta = layersBeta
 	}
@@ -260,6 +264,7 @@ func (w *Workspace) Count(layers int) {
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
 	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
+	p.Unit = t.pageActivation()
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
 	if t.Sampled() {

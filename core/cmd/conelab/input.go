@@ -32,7 +32,7 @@ type input struct {
 // usual returns a problem with the default settings and without data.
 func usual() *document.Problem {
 	return &document.Problem{
-		Architecture: document.Architecture{Kind: document.KindDense}, Activation: lift.ReLU,
+		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: defaultBeta,
 	}
 }

@@ -41,7 +41,7 @@ func (m *network) apply(p *document.Problem) error {
 		if err != nil {
 			return err
 		}
-		p.Activation = sigma
+		p.Activation = document.PolynomialOf(sigma)
 	}
 	set(&p.Activation.A, m.A)
 	set(&p.Activation.B, m.B)

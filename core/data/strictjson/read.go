@@ -187,9 +187,13 @@ func (r *reader) object(v reflect.Value) {
 		r.path = r.path[:top]
 	}
 	for i := range fields {
-		if f := &fields[i]; f.required && !seen[i] && r.err == nil {
+		if f := &fields[i]; f.required && r.err == nil && seen[i] == f.replaced(v, fields) {
 			r.path = append(r.path, step{name: f.name})
-			r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+			if seen[i] {
+				r.fail("is given beside " + f.unless + ", expected only without it")
+			} else {
+				r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+			}
 		}
 	}
 }

@@ -142,7 +142,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
 	}
-	s := e.network.architecture.New(context.Background(), e.problem.Activation, x, 1, len(x))
+	s := e.network.architecture.New(context.Background(), e.problem.Activation.Polynomial(), x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
 	one := make([]float64, 1)
 	for _, n := range e.solution.Network.Neurons {

@@ -28,7 +28,7 @@ type Network struct {
 	problem      *document.Problem
 	solution     *document.Solution
 	layers       []document.Layer // lowest first; of a network without a stack the only one
-	sigma        document.Activation
+	sigma        lift.Activation
 	architecture lift.Architecture // of the first layer
 	shape        lift.Shape
 	features     int
@@ -43,11 +43,11 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation, features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
-		n.sigma = document.Activation{A: 1}
+		n.sigma = lift.Activation{A: 1}
 	}
 	if p.Stack == nil {
 		n.layers = []document.Layer{{Network: s.Network, Beta: p.Beta, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap}}
