@@ -130,6 +130,8 @@ type PageSolving struct {
 	Spent   float64 `json:"spent"`
 	// Progress is an estimate of the share of the work done, from 0 to 1.
 	Progress float64 `json:"progress"`
+	// Gap is the relative gap certified so far, 0 if it is not known before the end.
+	Gap float64 `json:"gap"`
 	// Sentence describes what is being solved and how long it may take.
 	Sentence string `json:"sentence"`
 }

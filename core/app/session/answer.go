@@ -59,6 +59,8 @@ type look struct {
 	waiting               *protocol.PageImport
 	notice                string
 	argument              uint32
+	probe                 protocol.Vec
+	probing               bool
 }
 
 // worked is the progress of the jobs, the optimum they are compared with, and the alternatives tried to improve the fit.
@@ -71,13 +73,14 @@ type worked struct {
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Animation()
+	probe, probing := s.shown.Probe()
 	return protocol.Revision{
 		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
 			focus: s.shown.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.shown.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
 			view: s.work.View, tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,
 			speed: s.player.Speed(), playing: film.Playing, verdict: s.check.Verdict(), waiting: s.importer.Page(), notice: s.notice,
-			argument: s.argument.Count(),
+			argument: s.argument.Count(), probe: probe, probing: probing,
 		}),
 	}
 }

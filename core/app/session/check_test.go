@@ -118,7 +118,7 @@ func TestSolutionChecks(t *testing.T) {
 		"feature":   {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} }, "Neurons whose direction u has not one number per feature that they read: 1, where at most 0 is allowed."},
 		"output":    {func(s *document.Solution) { s.Network.Neurons[0].Output = 7 }, "Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
 		"dual":      {func(s *document.Solution) { s.Dual = s.Dual[1:] }, "Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
-		"z":         {func(s *document.Solution) { s.Z = nil }, "Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is allowed."},
+		"z":         {func(s *document.Solution) { s.Z = []document.Block{} }, "Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is allowed."},
 		"sum":       {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 }, "Z against the sum over the neurons, relative to its largest entry: "},
 		"zero dual": {func(s *document.Solution) {
 			for i := range s.Dual {

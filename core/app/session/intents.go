@@ -156,6 +156,8 @@ func (s *Session) carryOut(in intent.Intent) error {
 		return s.shown.Turn(in)
 	case *intent.OutputView:
 		return s.shown.Look(in)
+	case *intent.Probe:
+		return s.shown.SetProbe(in)
 	case *intent.Point:
 		return w.Highlight(in.Index)
 	case *intent.Extent:

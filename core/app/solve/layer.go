@@ -38,6 +38,7 @@ type Layer struct {
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result
+	kinks   *Kinks            // of found; nil if its activation is a polynomial
 	scorer  *workspace.Scorer // of the state that found belongs to
 	inputs  []string          // that state's names of the entries of a direction; nil if they have none
 	classes []string          // that state's names of the classes
@@ -78,6 +79,9 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
+	if l.kinks != nil {
+		return l.kinks.network(l.found)
+	}
 	p := l.State.TrainingProblem()
 	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
@@ -94,7 +98,7 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current = true
+	l.current, l.kinks = true, nil
 	l.replace(r, nil)
 	if l.scorer, l.inputs, l.classes = nil, nil, nil; r != nil {
 		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()

@@ -9,6 +9,9 @@ import (
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
+	if l.kinks != nil {
+		return l.kinks.proof(l.found)
+	}
 	if l.measured != l.found {
 		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
 	}
@@ -63,6 +66,10 @@ type Forecast struct{ Seconds, Bytes float64 }
 
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
+	if t.Kinked() {
+		p := t.KinkedProblem()
+		return kinkedForecast(&p)
+	}
 	p := t.TrainingProblem()
 	return forecast(&p)
 }

@@ -31,7 +31,7 @@ func (l *Layer) CanTurn(output int) (can [2]bool) {
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
 func (l *Layer) Turn(output, neuron int, u []float64) (turned bool, err error) {
 	t := l.State
-	if l.found == nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
+	if l.found == nil || l.kinks != nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
 		return false, messages.NoNeuronToTurn(neuron)
 	}
 	if len(u) < t.Features() {
@@ -104,7 +104,7 @@ func (l *Layer) TurnedRows() (rows [][]float64) {
 // returns false.
 func (l *Layer) TurnTo(rows [][]float64) bool {
 	t := l.State
-	if l.found == nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
+	if l.found == nil || l.kinks != nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
 		return false
 	}
 	network := make([]neural.Neuron, len(rows))

@@ -41,6 +41,7 @@ func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
+		Kinked: protocol.Kinked{Faces: dst.Kinked.Faces[:0], Pulls: dst.Kinked.Pulls[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -73,6 +74,8 @@ func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
+	case s.kinked():
+		s.kinkedTo(dst)
 	case !s.Layer().Fits():
 	case t.Planar():
 		s.planeTo(dst)

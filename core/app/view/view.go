@@ -47,10 +47,12 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	focus    int    // position of the neuron in focus, or -1
-	focused  int    // its number
-	entry    [3]int // matrix entry: matrix (-1 none), row, column
-	revision uint32 // increases with the solution shown
+	focus    int          // position of the neuron in focus, or -1
+	focused  int          // its number
+	entry    [3]int       // matrix entry: matrix (-1 none), row, column
+	revision uint32       // increases with the solution shown
+	probe    protocol.Vec // direction whose line is shown, if probing is set
+	probing  bool
 }
 
 // NewShown returns a Shown with nothing in focus.

@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/document"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
 )
 
@@ -49,15 +50,16 @@ func kinkOf(name string, slope float64) document.Activation {
 }
 
 // leakySlope is the usual slope of a leaky ReLU at negative numbers.
-const leakySlope = 0.1
+const leakySlope = relu.LeakySlope
 
 // setKink sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
 func (t *State) setKink(kink document.Activation) {
+	was := t.Kinked()
 	t.kink = kink
 	kind, _ := loss.Parse(t.loss)
 	switch {
 	case !t.Kinked():
-		if kind == loss.Hinge {
+		if was && kind == loss.Hinge {
 			t.loss = document.LossSquared
 		}
 		return
@@ -110,4 +112,13 @@ func (t *State) activationName() string {
 		return messages.KinkedActivation(t.kink.Name)
 	}
 	return messages.NamedActivation(t.Coefficients())
+}
+
+// KinkedProblem returns the training problem of a state with a piecewise-linear activation.
+func (t *State) KinkedProblem() relu.Problem {
+	kind, _ := loss.Parse(t.loss)
+	points := t.Part(false)
+	return relu.Problem{
+		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Activation: t.kink.Unit(), Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
+	}
 }

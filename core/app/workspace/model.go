@@ -114,6 +114,9 @@ func (t *State) fault() error {
 			tried.y = t.oneHot(1)
 		}
 	}
+	if t.Kinked() && t.outputs > 1 {
+		return messages.KinkedOutputs(t.outputs)
+	}
 	return tried.Whole().Validate()
 }
 

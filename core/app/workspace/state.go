@@ -36,7 +36,7 @@ type State struct {
 	loss      string
 	sigma     lift.Activation
 	kink      document.Activation // piecewise linear, in place of sigma; zero for none
-	fit       *protocol.PageFit // the function that sigma was fitted to, or nil
+	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
 	beta      float64
 	tolerance float64
 	title     string

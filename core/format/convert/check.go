@@ -10,6 +10,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 )
 
@@ -109,7 +110,12 @@ func statusDetail(s *document.Solution) string {
 // checkLayer recomputes the claims about a network of one layer.
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	v := certify.Check(Problem(p), claim)
+	var v *certify.Verdict
+	if p.Activation.Kinked() {
+		v = relu.Check(Kinked(p), claim)
+	} else {
+		v = certify.Check(Problem(p), claim)
+	}
 	c := &document.Check{
 		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),

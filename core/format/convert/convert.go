@@ -11,6 +11,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
@@ -23,6 +24,14 @@ func Problem(p *document.Problem) certify.Problem {
 		out.X = append(out.X, x...)
 	}
 	return out
+}
+
+// Kinked returns the problem of a valid document whose activation is piecewise linear.
+func Kinked(p *document.Problem) relu.Problem {
+	q := Problem(p)
+	return relu.Problem{
+		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Activation: p.Activation.Unit(), Loss: q.Loss, Beta: q.Beta, Tolerance: q.Tolerance,
+	}
 }
 
 // labels returns the problem without X, which solutions do not need and which may be large.
@@ -55,7 +64,9 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
 		Model: p.Model(),
 	}
-	s.Z = problem.Assemble(l.Network.Neurons)
+	if !p.Activation.Kinked() {
+		s.Z = problem.Assemble(l.Network.Neurons)
+	}
 	return s
 }
 
@@ -115,7 +126,11 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 	q := Problem(p)
 	n := q.Samples()
 	fit := make([]float64, n*q.Outputs)
-	if p.Stack != nil {
+	if p.Activation.Kinked() {
+		for o := range q.Outputs {
+			copy(fit[o*n:], p.Activation.Unit().Predict(s.Network.Neurons, q.X, q.D, o))
+		}
+	} else if p.Stack != nil {
 		var pass stack.Pass
 		pass.Run(StackNetwork(p, s), q.X)
 		fit = pass.Outputs[len(pass.Outputs)-1]

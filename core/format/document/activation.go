@@ -1,9 +1,8 @@
 package document
 
 import (
-	"strconv"
-
 	"conelab/core/data/fault"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -32,26 +31,27 @@ func (a Activation) Kinked() bool { return a.Name != "" }
 
 // Kappa returns the slope of a piecewise-linear sigma at negative numbers.
 func (a Activation) Kappa() float64 {
-	if a.Name == "absolute" {
+	if a.Name == relu.Absolute {
 		return -1
 	}
 	return a.Slope
 }
 
-// KinkedFeatures is the largest number of features of a problem with a piecewise-linear activation. KinkedLosses are its losses.
-const KinkedFeatures = 3
-
+// KinkedLosses are the losses of piecewise-linear activations.
 var KinkedLosses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
 
-// validate checks what goes with a piecewise-linear activation in a problem with that loss.
-func (a Activation) validate(p *Problem) error {
+// Unit returns a piecewise-linear activation as the solver takes it.
+func (a Activation) Unit() relu.Activation { return relu.Activation{Slope: a.Kappa()} }
+
+// validate checks what goes with a piecewise-linear activation in a problem with a loss.
+func (a Activation) validate(p *Problem, kind loss.Loss) error {
 	slope := "is missing, expected a number above 0 and below 1 with the name leaky"
 	if a.Slope != 0 {
 		slope = "is " + fault.Number(a.Slope) + ", expected only with the name leaky"
 	}
 	with := `, expected with the activation "` + a.Name + `" `
 	switch {
-	case (a.Name == "leaky") != (a.Slope != 0):
+	case (a.Name == relu.Leaky) != (a.Slope != 0):
 		return fault.New("activation.slope", slope)
 	case !a.Kinked():
 		return nil
@@ -59,15 +59,9 @@ func (a Activation) validate(p *Problem) error {
 		return fault.New("architecture.kind", `is "`+p.Architecture.Kind+`"`+with+"dense")
 	case p.Stack != nil:
 		return fault.New("stack", "is given"+with+"one layer")
-	case len(p.Data.X[0]) > KinkedFeatures:
-		return fault.New("data.x[0]", "has "+count(len(p.Data.X[0]), "number")+with+"at most "+strconv.Itoa(KinkedFeatures))
-	case len(p.Data.Y[0]) > 1:
-		return fault.New("data.y[0]", "has "+count(len(p.Data.Y[0]), "number")+with+"one")
 	}
-	for _, kind := range KinkedLosses {
-		if kind.String() == p.Loss {
-			return nil
-		}
+	if err := relu.CheckSize(len(p.Data.X), len(p.Data.X[0]), kind); err != nil {
+		return &fault.InputError{Sentence: err.Error()}
 	}
-	return fault.New("loss", `is "`+p.Loss+`"`+with+"squared, logistic or hinge")
+	return nil
 }

@@ -98,7 +98,7 @@ func (p *Problem) Validate() error {
 		}
 		return err
 	}
-	if err := p.Activation.validate(p); err != nil {
+	if err := p.Activation.validate(p, kind); err != nil {
 		return err
 	}
 	if p.Stack != nil {

@@ -1,0 +1,123 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/relu"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+)
+
+// kinked trains a layer with a piecewise-linear activation, starting from the optimum before.
+type kinked struct {
+	job  relu.Job
+	cold bool // the data are others than those solved before
+}
+
+// Kinks is what the result of a layer with a piecewise-linear activation has besides what all results have.
+type Kinks struct {
+	Problem relu.Problem
+	// Faces holds for each neuron the training points on its kink.
+	Faces [][]int
+}
+
+// Kinks returns those of the newest result, or nil if its activation is a polynomial.
+func (l *Layer) Kinks() *Kinks { return l.kinks }
+
+func (k *kinked) start(r *Training) func(ctx context.Context) {
+	p, cold := r.of.KinkedProblem(), k.cold
+	r.forecast, k.cold = kinkedForecast(&p), false
+	return func(ctx context.Context) {
+		if p.Context = ctx; cold {
+			k.job.Start(p)
+		} else {
+			k.job.Follow(p)
+		}
+		for !k.job.Done() && parallel.Yield(ctx) {
+			k.job.Step()
+		}
+	}
+}
+
+// kinkedForecast predicts the time of a cold solve: an oracle sweeps all crossings of the kinks.
+func kinkedForecast(p *relu.Problem) Forecast {
+	const seconds, power = 4e-5, 1.8 // of n points with two features, in a browser
+	return Forecast{Seconds: seconds * math.Pow(float64(p.Samples()), power*float64(p.D)/2), Bytes: 1e3 * float64(p.Samples())}
+}
+
+func (k *kinked) outlasts() bool { return true }
+
+// progress is the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
+func (k *kinked) progress() float64 {
+	gap, _ := k.job.Sketch()
+	return max(0, min(-math.Log10(gap)/8, 0.99))
+}
+
+func (k *kinked) stop(*Training) { k.job.Stop() }
+
+func (k *kinked) discard() { k.job = relu.Job{} }
+
+// take makes the result the newest one. That of a state that has changed since is shown, but is not the present one's.
+func (k *kinked) take(r *Training) bool {
+	r.layers.clear()
+	l, found := &r.present, k.job.Result().Clone()
+	l.State = r.of
+	l.accept(&certify.Result{
+		Status: found.Status, Message: found.Message, Objective: found.Objective, Lower: found.Lower, Gap: found.Gap, Neurons: found.Neurons, Fit: found.Fit,
+		Certificate: certify.Proof{Dual: found.Dual, Peak: found.Peak}, Iterations: found.Iterations, Samples: len(found.Fit), Blocks: 1,
+	})
+	l.kinks = &Kinks{r.of.KinkedProblem(), found.Faces}
+	l.current, l.seconds = !r.late, r.worked
+	l.numbers = l.identity.Number(l.network(), false)[0]
+	if found.Status != certify.Failed {
+		l.train, l.test = kinkedScores(l.scorer, l.kinks.Problem.Activation, l.found)
+	}
+	return true
+}
+
+// kinkedScores returns the scores of a network on the training points and on those held out.
+func kinkedScores(s *workspace.Scorer, sigma relu.Activation, found *certify.Result) (train, test *protocol.PageScore) {
+	train = s.ScoreOf(found.Fit, s.Problem.Y)
+	if len(s.Test.Y) > 0 {
+		test = s.ScoreOf(sigma.Predict(found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
+	}
+	return train, test
+}
+
+// network returns the network, whose neurons read the features and a constant, as one whose neurons are numbered.
+func (k *Kinks) network(found *certify.Result) *stack.Network {
+	return &stack.Network{D: k.Problem.D + 1, Outputs: 1, Sigma: lift.Activation{B: 1}, Stages: []stack.Stage{{Neurons: found.Neurons}}}
+}
+
+// proof returns the terms of the cost, from the neurons.
+func (k *Kinks) proof(found *certify.Result) *protocol.PageProof {
+	out, length := &protocol.PageProof{Width: k.Problem.Samples()}, 0.0
+	for i, f := range found.Fit {
+		out.Loss += k.Problem.Loss.Value(f, k.Problem.Y[i])
+	}
+	for _, n := range found.Neurons {
+		out.Weight += math.Abs(n.Alpha)
+		size := 0.0
+		for _, u := range n.U {
+			size += u * u
+		}
+		length = max(length, math.Abs(math.Sqrt(size)-1))
+	}
+	out.Lengths, out.Penalty = protocol.Finite(length), protocol.Finite(k.Problem.Beta*out.Weight)
+	out.Loss, out.Weight = protocol.Finite(out.Loss), protocol.Finite(out.Weight)
+	return out
+}
+
+// Faces returns for each neuron of the newest result, sorted by number, the training points on its kink.
+func (l *Layer) Faces() (faces [][]int) {
+	for _, i := range l.places(intent.None) {
+		faces = append(faces, l.kinks.Faces[i])
+	}
+	return faces
+}
