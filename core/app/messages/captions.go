@@ -31,8 +31,8 @@ func CaptionEmptyNetwork(squared bool) string {
 	return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
 }
 
-// CaptionTurned states what does not change when a neuron is turned.
-func CaptionTurned(cost float64) string {
+// CaptionRotated states what does not change when a neuron is turned.
+func CaptionRotated(cost float64) string {
 	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
 		" are the same. Play brings the first one back."
 }

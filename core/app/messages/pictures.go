@@ -328,8 +328,8 @@ func OutputNote(output int, jointly bool) string {
 	return "All but the data is of " + outputName(output) + ": each output is trained and proved by itself."
 }
 
-// TurnedIsNotOptimal is the notice that a stored network was not restored.
-const TurnedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
+// RotatedIsNotOptimal is the notice that a stored network was not restored.
+const RotatedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
 
 // dataOfLayers is the note of the data for several layers.
 func dataOfLayers(s *Shown) string {

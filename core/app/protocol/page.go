@@ -85,8 +85,8 @@ type Page struct {
 	Grabbed int     `json:"grabbed"`
 	// Selected holds the selected points as ranges, each a first and a last index.
 	Selected [][2]int `json:"selected,omitempty"`
-	// CanTurn is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanTurn bool `json:"canTurn"`
+	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
+	CanRotate bool `json:"canTurn"`
 	// Notice is a sentence on the result of the last intent. It is shown once.
 	Notice string `json:"notice,omitempty"`
 	// Tiles describes each picture for these data, indexed like Pictures.
@@ -358,7 +358,7 @@ type Revision struct {
 	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of
 	// new points, film (act, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
 	Look uint32 `json:"look"`
-	// Jobs covers background jobs: path, race and study, including that they end or are dropped, and the alternatives tried to
+	// Jobs covers background jobs: path, race and sweep, including that they end or are dropped, and the alternatives tried to
 	// improve the fit.
 	Jobs uint32 `json:"jobs"`
 	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution,

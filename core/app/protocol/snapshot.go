@@ -157,8 +157,8 @@ type Snapshot struct {
 	Tool Tool
 	// Brush is the radius of the tool around the pointer in data units; 0 acts on one point at a time.
 	Brush float64
-	// CanTurn tells for the neurons of each sign, + and -, whether their matrix has rank 3 or more, so that they can be turned.
-	CanTurn [2]bool
+	// CanRotate tells for the neurons of each sign, + and -, whether their matrix has rank 3 or more, so that they can be turned.
+	CanRotate [2]bool
 
 	Beta       float64
 	Activation [3]float64 // a, b, c of sigma(s) = a s^2 + b s + c

@@ -1,173 +1,206 @@
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
+	"conelab/core/app/view"
+	"conelab/core/app/workspace"
 )
 
-// carryOut is the table of what each intent does. An error is one sentence for the user and means that nothing has changed.
-func (s *Session) carryOut(in intent.Intent) error {
-	w, t := s.work, s.work.Now()
-	switch in := in.(type) {
+// handler carries out the intents of one type. An error is one sentence for the user and means that nothing has changed.
+type handler struct {
+	of reflect.Type
+	do func(s *Session, in intent.Intent) error
+}
+
+// on returns the handler of the intents of type P, a pointer.
+func on[P intent.Intent](do func(s *Session, in P) error) handler {
+	return handler{reflect.TypeFor[P](), func(s *Session, in intent.Intent) error { return do(s, in.(P)) }}
+}
+
+// always is on for intents that can always be carried out.
+func always[P intent.Intent](do func(s *Session, in P)) handler {
+	return on(func(s *Session, in P) error { do(s, in); return nil })
+}
+
+// film is on for intents that move the film, which shows the network as it was found.
+func film[P intent.Intent](do func(s *Session, p *view.Player, in P)) handler {
+	return always(func(s *Session, in P) { do(s, s.player, in); s.shown.RestoreOriginal() })
+}
+
+// handlers has what each intent does.
+var handlers = []handler{
 	// The work.
-	case *intent.Set:
-		return w.OpenProblem(in.Problem)
-	case *intent.Preset:
-		return w.OpenPreset(in)
-	case *intent.Clear:
-		return w.Step(t.Cleared(), nil)
-	case *intent.Undo:
-		w.Undo()
-	case *intent.Redo:
-		w.Redo()
-	case *intent.Stop:
+	on(func(s *Session, in *intent.Set) error { return s.work.OpenProblem(in.Problem) }),
+	on(func(s *Session, in *intent.Preset) error { return s.work.OpenPreset(in) }),
+	on(func(s *Session, _ *intent.Clear) error { return s.work.Step(s.now().Cleared(), nil) }),
+	always(func(s *Session, _ *intent.Undo) { s.work.Undo() }),
+	always(func(s *Session, _ *intent.Redo) { s.work.Redo() }),
+	always(func(s *Session, _ *intent.Stop) {
 		if s.training.Stop() {
 			s.accept()
 		}
-	case *intent.Resume:
-		return s.resume(in.Work)
-	case *intent.Open:
-		return s.open(in)
-	case *intent.Scene:
-		return s.scene(in.Shared)
-	case *intent.Leave:
-		s.leave()
+	}),
+	on(func(s *Session, in *intent.Resume) error { return s.resume(in.Work) }),
+	on(func(s *Session, in *intent.Open) error { return s.open(in) }),
+	on(func(s *Session, in *intent.Scene) error { return s.scene(in.Shared) }),
+	always(func(s *Session, _ *intent.Leave) { s.leave() }),
 
 	// The data.
-	case *intent.Dimension:
-		return w.Step(t.WithFeatures(in.Value))
-	case *intent.Blank:
-		return w.Step(t.WithBlank(in.Input))
-	case *intent.Classes:
-		return w.Step(t.WithClasses(in.Value))
-	case *intent.Hold:
-		next, err := t.WithHold(in.Value)
-		return w.Slide("hold", next, in.Final, err)
-	case *intent.Noise:
-		next, err := t.WithNoise(in.Value)
-		return w.Slide("noise", next, in.Final, err)
-	case *intent.Sample:
-		return w.Step(t.WithSample(in.Value))
-	case *intent.Formula:
-		return w.Renew(t.WithFormula(in))
+	on(func(s *Session, in *intent.Dimension) error { return s.work.Step(s.now().WithFeatures(in.Value)) }),
+	on(func(s *Session, in *intent.Blank) error { return s.work.Step(s.now().WithBlank(in.Input)) }),
+	on(func(s *Session, in *intent.Classes) error { return s.work.Step(s.now().WithClasses(in.Value)) }),
+	on(func(s *Session, in *intent.Hold) error {
+		next, err := s.now().WithHold(in.Value)
+		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
+	}),
+	on(func(s *Session, in *intent.Noise) error {
+		next, err := s.now().WithNoise(in.Value)
+		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
+	}),
+	on(func(s *Session, in *intent.Sample) error { return s.work.Step(s.now().WithSample(in.Value)) }),
+	on(func(s *Session, in *intent.Formula) error { return s.work.Renew(s.now().WithFormula(in)) }),
 
 	// The model.
-	case *intent.Beta:
-		return w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
-	case *intent.Activation:
-		return w.Slide("activation", t.WithActivation(in.A, in.B, in.C), in.Final, nil)
-	case *intent.NamedActivation:
-		return w.Step(t.WithNamed(in))
-	case *intent.Fit:
-		return w.Step(t.WithFit(in.Name, in.Low, in.High))
-	case *intent.Loss:
-		return w.Step(t.WithLoss(in.Name))
-	case *intent.Tolerance:
-		return w.Step(t.WithTolerance(in.Value))
-	case *intent.Layers:
-		return w.Step(t.WithLayers(in))
-	case *intent.Architecture:
-		return w.Step(t.WithDense(in.Kind))
-	case *intent.Convolutional:
-		return w.Step(t.WithConvolution(in))
+	on(func(s *Session, in *intent.Beta) error {
+		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
+	}),
+	on(func(s *Session, in *intent.Activation) error {
+		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
+	}),
+	on(func(s *Session, in *intent.NamedActivation) error { return s.work.Step(s.now().WithNamed(in)) }),
+	on(func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
+	on(func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),
+	on(func(s *Session, in *intent.Tolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) }),
+	on(func(s *Session, in *intent.Layers) error { return s.work.Step(s.now().WithLayers(in)) }),
+	on(func(s *Session, in *intent.Architecture) error { return s.work.Step(s.now().WithDense(in.Kind)) }),
+	on(func(s *Session, in *intent.Convolutional) error { return s.work.Step(s.now().WithConvolution(in)) }),
 
 	// The rows of the table.
-	case *intent.Row:
-		return w.PutRows(in.Index, [][]float64{in.Values}, in.Final)
-	case *intent.AddRows:
-		return w.PutRows(t.Samples(), in.Add, true)
-	case *intent.PutRows:
-		return w.PutRows(in.Index, in.Put, in.Final)
-	case *intent.RemoveRows:
-		return w.Step(t.WithoutRows(in.Remove))
-	case *intent.FlipRows:
-		return w.Step(t.WithFlipped(in.Flip))
-	case *intent.SetRows:
-		return w.Step(t.WithLabels(in.Set, in.Value))
-	case *intent.HoldRows:
-		return w.Step(t.WithHeld(in.Hold, true))
-	case *intent.TrainRows:
-		return w.Step(t.WithHeld(in.Train, false))
+	on(func(s *Session, in *intent.Row) error {
+		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
+	}),
+	on(func(s *Session, in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) }),
+	on(func(s *Session, in *intent.PutRows) error { return s.work.PutRows(in.Index, in.Put, in.Final) }),
+	on(func(s *Session, in *intent.RemoveRows) error { return s.work.Step(s.now().WithoutRows(in.Remove)) }),
+	on(func(s *Session, in *intent.FlipRows) error { return s.work.Step(s.now().WithFlipped(in.Flip)) }),
+	on(func(s *Session, in *intent.SetRows) error { return s.work.Step(s.now().WithLabels(in.Set, in.Value)) }),
+	on(func(s *Session, in *intent.HoldRows) error { return s.work.Step(s.now().WithHeld(in.Hold, true)) }),
+	on(func(s *Session, in *intent.TrainRows) error { return s.work.Step(s.now().WithHeld(in.Train, false)) }),
 
 	// The selection.
-	case *intent.Select:
-		return w.Select(in.Name, in.Indices)
-	case *intent.Selected:
-		return w.EditSelected(in.Name)
-	case *intent.NudgeSelected:
-		return w.NudgeSelected(in.At)
-	case *intent.Paste:
-		return w.Paste(in.Add)
+	on(func(s *Session, in *intent.Select) error { return s.work.Select(in.Name, in.Indices) }),
+	on(func(s *Session, in *intent.Selected) error { return s.work.EditSelected(in.Name) }),
+	on(func(s *Session, in *intent.NudgeSelected) error { return s.work.NudgeSelected(in.At) }),
+	on(func(s *Session, in *intent.Paste) error { return s.work.Paste(in.Add) }),
 
-	// The pointer, files and what is under check.
-	case *intent.Label:
-		return w.SetLabel(float64(in.Value))
-	case *intent.Press, *intent.Drag:
-		if s.check.Display() != nil { // the pointer changes the data only while they are shown
+	// The pointer, which changes the data only while they are shown.
+	always(func(s *Session, in *intent.Tool) { s.pointer.Choose(s.work, in.Name) }),
+	always(func(s *Session, in *intent.Brush) { s.pointer.SetBrush(in.Value) }),
+	on(func(s *Session, in *intent.Label) error { return s.work.SetLabel(float64(in.Value)) }),
+	on(func(s *Session, in *intent.Press) error {
+		if s.check.Display() != nil {
 			return messages.ClaimIsShown()
 		}
-		return s.pointer.Apply(w, in)
-	case *intent.Tool, *intent.Brush, *intent.Release, *intent.Cancel:
-		return s.pointer.Apply(w, in)
-	case *intent.ImportText, *intent.ImportData, *intent.CancelColumns, *intent.Columns, *intent.ColumnHeader:
-		return s.importFile(in)
-	case *intent.CheckText:
-		return s.claim(in.Text, nil)
-	case *intent.CheckData:
-		return s.claim("", in.Data)
-	case *intent.ClearCheck:
-		s.check.Clear()
-		s.shown.ShowData()
-	case *intent.ShowCheck:
+		return s.pointer.Press(s.work, in)
+	}),
+	on(func(s *Session, in *intent.Drag) error {
+		if s.check.Display() != nil {
+			return messages.ClaimIsShown()
+		}
+		return s.pointer.Drag(s.work, in)
+	}),
+	always(func(s *Session, _ *intent.Release) { s.pointer.Release(s.work) }),
+	always(func(s *Session, _ *intent.Cancel) { s.pointer.Cancel(s.work) }),
+
+	// Files.
+	on(func(s *Session, in *intent.ImportText) (err error) {
+		s.notice, err = s.importer.Import(s.work, in.Name, []byte(in.Text), nil)
+		return err
+	}),
+	on(func(s *Session, in *intent.ImportData) (err error) {
+		s.notice, err = s.importer.Import(s.work, in.Name, in.Data, in.Labels)
+		return err
+	}),
+	always(func(s *Session, _ *intent.CancelColumns) { s.importer.Cancel() }),
+	on(func(s *Session, in *intent.ColumnHeader) error { return s.importer.SetHeader(in.Header) }),
+	on(func(s *Session, in *intent.Columns) (err error) {
+		s.notice, err = s.importer.Choose(s.work, in)
+		return err
+	}),
+
+	// What is under check.
+	on(func(s *Session, in *intent.CheckText) error { return s.claim(in.Text, nil) }),
+	on(func(s *Session, in *intent.CheckData) error { return s.claim("", in.Data) }),
+	always(func(s *Session, _ *intent.ClearCheck) { s.check.Clear(); s.shown.ShowData() }),
+	on(func(s *Session, in *intent.ShowCheck) error {
 		if in.Show {
 			return s.shown.ShowClaim()
 		}
 		s.shown.ShowData()
+		return nil
+	}),
 
 	// Jobs.
-	case *intent.Path, *intent.Sweep:
-		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
-			return nil
-		}
-		return s.jobs.Apply(s.shown.Layer().State, in)
-	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return s.jobs.Apply(s.shown.Layer().State, in)
+	on(func(s *Session, _ *intent.Path) error { return s.sweep(s.jobs.StartPath) }),
+	on(func(s *Session, in *intent.Sweep) error {
+		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
+	}),
+	on(func(s *Session, in *intent.StartRace) error { return s.jobs.StartRace(s.shown.Layer().State, in) }),
+	on(func(s *Session, _ *intent.PauseRace) error { return s.jobs.PauseRace(true) }),
+	on(func(s *Session, _ *intent.ResumeRace) error { return s.jobs.PauseRace(false) }),
+	on(func(s *Session, _ *intent.ClearRace) error { return s.jobs.ClearRace() }),
+	on(func(s *Session, in *intent.ShowRun) error { return s.jobs.ShowRun(in.Index) }),
+	on(func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
 
 	// What the pictures show.
-	case *intent.Animation:
-		s.player.Switch(in.Name)
-		s.shown.TurnBack()
-		s.shown.ShowData()
-	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:
-		s.player.Apply(in, s.shown.Layer().Current())
-		s.shown.TurnBack()
-	case *intent.Speed:
-		s.player.SetSpeed(in.Value)
-	case *intent.Perturb:
-		return s.shown.Perturb(in)
-	case *intent.Baseline:
-		s.argument.SetBaseline(in)
-	case *intent.Focus:
-		return s.shown.SetFocus(in.Neuron)
-	case *intent.Entry:
-		return s.shown.SetEntry(in)
-	case *intent.Rotate:
-		return s.shown.Turn(in)
-	case *intent.OutputView:
-		return s.shown.Look(in)
-	case *intent.Probe:
-		return s.shown.SetProbe(in)
-	case *intent.Point:
-		return w.Highlight(in.Index)
-	case *intent.Extent:
+	film(func(s *Session, p *view.Player, in *intent.Animation) { p.Switch(in.Name); s.shown.ShowData() }),
+	film(func(_ *Session, p *view.Player, _ *intent.Play) { p.Play() }),
+	film(func(_ *Session, p *view.Player, _ *intent.Pause) { p.Pause() }),
+	film(func(_ *Session, p *view.Player, in *intent.Step) { p.Step(in.By < 0, in.Animate) }),
+	film(func(_ *Session, p *view.Player, in *intent.Seek) { p.Seek(in.Position) }),
+	film(func(s *Session, p *view.Player, in *intent.Tick) { p.Tick(in.Seconds, s.shown.Layer().Current()) }),
+	always(func(s *Session, in *intent.Speed) { s.player.SetSpeed(in.Value) }),
+	on(func(s *Session, in *intent.Perturb) error { return s.shown.Perturb(in) }),
+	always(func(s *Session, in *intent.Baseline) { s.argument.SetBaseline(in) }),
+	on(func(s *Session, in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) }),
+	on(func(s *Session, in *intent.Entry) error { return s.shown.SetEntry(in) }),
+	on(func(s *Session, in *intent.Rotate) error { return s.shown.Rotate(in) }),
+	on(func(s *Session, in *intent.OutputView) error { return s.shown.SetView(in) }),
+	on(func(s *Session, in *intent.Probe) error { return s.shown.SetProbe(in) }),
+	on(func(s *Session, in *intent.Point) error { return s.work.Highlight(in.Index) }),
+	always(func(s *Session, in *intent.Extent) {
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			s.shown.Redraw()
 		}
-	default:
-		return messages.NobodyCarriesOut()
+	}),
+}
+
+// handlerOf holds the handler of each type of intent.
+var handlerOf = func() map[reflect.Type]handler {
+	of := map[reflect.Type]handler{}
+	for _, h := range handlers {
+		of[h.of] = h
 	}
-	return nil
+	return of
+}()
+
+// carryOut carries out an intent.
+func (s *Session) carryOut(in intent.Intent) error { return handlerOf[reflect.TypeOf(in)].do(s, in) }
+
+// now returns the present state of the data and the model.
+func (s *Session) now() *workspace.State { return s.work.Now() }
+
+// sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
+// below depend on it as well.
+func (s *Session) sweep(start func(t *workspace.State) error) error {
+	if s.now().Layers() > 1 {
+		return nil
+	}
+	return start(s.shown.Layer().State)
 }
 
 // claim checks a claim, and shows the data again if another claim was shown.
@@ -177,11 +210,4 @@ func (s *Session) claim(text string, data []byte) error {
 	}
 	s.shown.ShowData()
 	return nil
-}
-
-// importFile imports a file, and turns the decisions made about an ambiguous one into a notice.
-func (s *Session) importFile(in intent.Intent) error {
-	err := s.importer.Apply(s.work, in)
-	s.notice = s.importer.Notice()
-	return err
 }

@@ -226,7 +226,7 @@ func (d driver) turned() (k int) {
 	var was protocol.Snapshot
 	d.SnapshotTo(&was)
 	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanTurn[0] {
+		if n.Alpha > 0 == was.CanRotate[0] {
 			k = i
 		}
 	}
@@ -270,14 +270,14 @@ func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
 	before := d.Page()
-	if !before.CanTurn {
+	if !before.CanRotate {
 		t.Fatal("the ring has a matrix of rank 3")
 	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
 	k := -1
 	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanTurn[0] {
+		if n.Alpha > 0 == was.CanRotate[0] {
 			k = i
 		}
 	}

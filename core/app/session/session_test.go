@@ -129,7 +129,7 @@ func split(s *Session) partsOf {
 	}
 	return partsOf{
 		p.Revision, *s.now(),
-		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanRotate, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
 			shown.Certificate, shown.Classes, shown.Animation.Reels},
 		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Animation.Name, p.Animation.Position, p.Animation.Playing, p.Animation.Speed, p.Check, p.Import, p.Notice},
 		[]any{p.Path, p.Sweep, p.Race, shown.Race.Runs, shown.Sweep.Points},
@@ -304,7 +304,7 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.shown.Layer().Turned() { // a turned network is not the one that the film finds
+	if !d.shown.Layer().Rotated() { // a turned network is not the one that the film finds
 		checkFilm(d.t, &snapshot)
 	}
 }
@@ -356,9 +356,6 @@ func checkFilm(t testing.TB, s *protocol.Snapshot) {
 		t.Fatalf("the film has %d neurons, the network %d", len(seen), len(s.Neurons))
 	}
 }
-
-// now returns the present state.
-func (s *Session) now() *workspace.State { return s.work.Now() }
 
 // undos and redos return the number of steps that can be undone and redone.
 func undos(w *workspace.Workspace) int { _, at := w.States(); return at }

@@ -92,8 +92,8 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
 		return
 	}
-	if !s.training.Present().TurnTo(p.Turned) {
-		s.notice = messages.TurnedIsNotOptimal
+	if !s.training.Present().RotateTo(p.Turned) {
+		s.notice = messages.RotatedIsNotOptimal
 		return
 	}
 	s.player.ToEnd()

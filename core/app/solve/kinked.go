@@ -16,6 +16,7 @@ import (
 
 // kinked trains a layer with a piecewise-linear activation, starting from the optimum before.
 type kinked struct {
+	of   *workspace.State
 	job  relu.Job
 	cold bool // the data are others than those solved before
 }
@@ -30,9 +31,9 @@ type Kinks struct {
 // Kinks returns those of the newest result, or nil if its activation is a polynomial.
 func (l *Layer) Kinks() *Kinks { return l.kinks }
 
-func (k *kinked) start(r *Training) func(ctx context.Context) {
-	p, cold := r.of.KinkedProblem(), k.cold
-	r.forecast, k.cold = kinkedForecast(&p), false
+func (k *kinked) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
+	p, cold := of.KinkedProblem(), k.cold
+	k.of, k.cold = of, false
 	return func(ctx context.Context) {
 		if p.Context = ctx; cold {
 			k.job.Start(p)
@@ -59,33 +60,22 @@ func (k *kinked) progress() float64 {
 	return max(0, min(-math.Log10(gap)/8, 0.99))
 }
 
-func (k *kinked) stop(*Training) { k.job.Stop() }
+func (k *kinked) stop() { k.job.Stop() }
 
 func (k *kinked) discard() { k.job = relu.Job{} }
 
-// take makes the result the newest one. That of a state that has changed since is shown, but is not the present one's.
-func (k *kinked) take(r *Training) bool {
-	r.layers.clear()
-	l, found := &r.present, k.job.Result().Clone()
-	l.State = r.of
-	l.accept(&certify.Result{
+func (k *kinked) network() outcome {
+	found := k.job.Result().Clone()
+	return outcome{kinks: &Kinks{k.of.KinkedProblem(), found.Faces}, one: &certify.Result{
 		Status: found.Status, Message: found.Message, Objective: found.Objective, Lower: found.Lower, Gap: found.Gap, Neurons: found.Neurons, Fit: found.Fit,
 		Certificate: certify.Proof{Dual: found.Dual, Peak: found.Peak}, Iterations: found.Iterations, Samples: len(found.Fit), Blocks: 1,
-	})
-	l.kinks = &Kinks{r.of.KinkedProblem(), found.Faces}
-	l.current, l.seconds = !r.late, r.worked
-	l.numbers = l.identity.Number(l.network(), false)[0]
-	if found.Status != certify.Failed {
-		l.train, l.test = kinkedScores(l.scorer, l.kinks.Problem.Activation, l.found)
-	}
-	return true
+	}}
 }
 
-// kinkedScores returns the scores of a network on the training points and on those held out.
-func kinkedScores(s *workspace.Scorer, sigma relu.Activation, found *certify.Result) (train, test *protocol.PageScore) {
-	train = s.ScoreOf(found.Fit, s.Problem.Y)
-	if len(s.Test.Y) > 0 {
-		test = s.ScoreOf(sigma.Predict(found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
+// scoresOf returns the scores of a network on the training points and on those held out.
+func (k *Kinks) scoresOf(s *workspace.Scorer, found *certify.Result) (train, test *protocol.PageScore) {
+	if train = s.ScoreOf(found.Fit, s.Problem.Y); len(s.Test.Y) > 0 {
+		test = s.ScoreOf(k.Problem.Activation.Predict(found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
 	}
 	return train, test
 }

@@ -12,7 +12,7 @@
 // layer shows a chosen layer as well. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list
 // neurons by number; documents list them in the order in which the decomposition finds them.
 //
-// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study,
+// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the sweep,
 // refined where the number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs
 // slices of time. They end when the problem changes, except for a sweep along the only variable that has changed.
 package solve

@@ -29,7 +29,9 @@ func (l *Layer) Proof() *protocol.PageProof {
 // Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where
 // there are no such points.
 func (l *Layer) Scores() (train, test *protocol.PageScore) {
-	if l.train == nil {
+	if l.train == nil && l.kinks != nil {
+		l.train, l.test = l.kinks.scoresOf(l.scorer, l.found)
+	} else if l.train == nil {
 		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
 	}
 	return l.train, l.test

@@ -36,8 +36,8 @@ type Race struct {
 // within a solve.
 const mostOnce = 3
 
-// startRace starts a race.
-func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
+// StartRace starts a race of runs on a state.
+func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
 		return messages.NoPoints()
 	}
@@ -54,30 +54,54 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	next.timing.problem.Trace = false
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next
+	j.revision++
 	return nil
 }
 
-// steer carries out an intent on a started race.
-func (j *Jobs) steer(in intent.Intent) error {
-	r := j.race
-	if r == nil {
-		return messages.NoRace()
+// started returns the race that an intent is about to change, or an error if there is none.
+func (j *Jobs) started() (*Race, error) {
+	if j.race == nil {
+		return nil, messages.NoRace()
 	}
-	switch in := in.(type) {
-	case *intent.PauseRace:
-		r.paused = true
-	case *intent.ResumeRace:
-		r.paused = false
-	case *intent.ClearRace:
-		j.race = nil
-	case *intent.RaceAxis:
-		r.byTime = in.Kind == "time"
-	case *intent.ShowRun:
-		if in.Index >= r.runs {
-			return messages.NoRun(r.runs)
-		}
-		r.shown = in.Index
+	j.revision++
+	return j.race, nil
+}
+
+// PauseRace pauses the race, or resumes it.
+func (j *Jobs) PauseRace(paused bool) error {
+	r, err := j.started()
+	if err == nil {
+		r.paused = paused
 	}
+	return err
+}
+
+// ClearRace removes the race.
+func (j *Jobs) ClearRace() error {
+	_, err := j.started()
+	j.race = nil
+	return err
+}
+
+// SetRaceAxis shows the race by time, or by epochs.
+func (j *Jobs) SetRaceAxis(byTime bool) error {
+	r, err := j.started()
+	if err == nil {
+		r.byTime = byTime
+	}
+	return err
+}
+
+// ShowRun shows the network of a run beside the optimum, or none for -1.
+func (j *Jobs) ShowRun(run int) error {
+	r, err := j.started()
+	switch {
+	case err != nil:
+		return err
+	case run >= r.runs:
+		return messages.NoRun(r.runs)
+	}
+	r.shown = run
 	return nil
 }
 

@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest
+	// pathCount is the number of values of a path, sweepCount that of a sweep before refinement, and refinements the largest
 	// number of values added where the number of neurons changes.
-	pathCount, studyCount, refinements = 12, 33, 48
+	pathCount, sweepCount, refinements = 12, 33, 48
 	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider.
 	// coefficientEnd is the largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
@@ -195,13 +195,13 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
-// SweepTo writes the picture of the study of a state.
+// SweepTo writes the picture of the sweep of a state.
 func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	points := dst.Points[:0]
-	if *dst = (protocol.Sweep{Points: points}); j.study == nil {
+	if *dst = (protocol.Sweep{Points: points}); j.sweep == nil {
 		return
 	}
-	s := j.study
+	s := j.sweep
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
@@ -209,9 +209,9 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	}
 }
 
-// SweepCaption describes the study.
+// SweepCaption describes the sweep.
 func (j *Jobs) SweepCaption() string {
-	s := j.study
+	s := j.sweep
 	if s == nil || len(s.points) == 0 {
 		return messages.SweepUnknown
 	}

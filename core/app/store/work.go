@@ -49,7 +49,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	film := s.Player.Animation()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().TurnedRows(), OutputView: s.Work.View.Stored(),
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
 	}
 	if pending != nil {

@@ -17,7 +17,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	_ = w.Step(w.Now().WithLoss("hinge"))
 	_ = w.Step(w.Now().WithHold(20))
 	_ = w.OpenPreset(&intent.Preset{Name: "masked"})
-	_ = w.Look(&intent.OutputView{Output: new(1)})
+	_ = w.SetView(&intent.OutputView{Output: new(1)})
 	_ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")

@@ -15,8 +15,8 @@ import (
 func (s *Shown) PageTo(p *protocol.Page) {
 	display := s.Check.Display()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
-	turn := s.canTurn()
-	p.CanTurn = turn[0] || turn[1]
+	turn := s.canRotate()
+	p.CanRotate = turn[0] || turn[1]
 	film := s.Player.Animation()
 	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
@@ -205,8 +205,8 @@ func (s *Shown) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Layer().Turned():
-		return messages.CaptionTurned(r.Objective)
+	case s.Layer().Rotated():
+		return messages.CaptionRotated(r.Objective)
 	case film.Act == protocol.Solver:
 		return s.solverCaption(&film)
 	case film.Act.Argues():

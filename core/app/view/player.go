@@ -17,86 +17,96 @@ var unitSeconds = [...]float64{
 	protocol.Bounds: 1.25,
 }
 
-// Player is a film with its position.
+// Player plays an animation.
 type Player struct {
-	film     protocol.Animation
+	Playback
+	reels    []protocol.Reel
 	iterates []protocol.Iterate
+}
+
+// Playback is where an animation stands, and how it goes on.
+type Playback struct {
+	act      protocol.Act
+	position float64
+	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
 }
 
 // NewPlayer returns a player at the beginning of the film, playing.
 func NewPlayer() *Player {
-	p := &Player{speed: 1}
+	p := &Player{Playback: Playback{speed: 1}}
 	p.Restart(false)
 	return p
 }
 
 // Animation returns the film. It shares its slices with the player until the next film.
-func (p *Player) Animation() protocol.Animation { return p.film }
+func (p *Player) Animation() protocol.Animation {
+	return protocol.Animation{Act: p.act, Position: p.position, Playing: p.playing, Reels: p.reels}
+}
 
 // Iterates returns the solver's iterates recorded so far.
 func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
 // Name returns the name of the act, as in intent.Animations.
-func (p *Player) Name() string { return intent.Animations[p.film.Act] }
+func (p *Player) Name() string { return intent.Animations[p.act] }
 
 // Speed returns the speed of the film; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
 // Length returns the length of the act in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.iterates}
+	snapshot := protocol.Snapshot{Animation: p.Animation(), Iterates: p.iterates}
 	return snapshot.Length()
 }
 
 // AtEnd reports whether the film is at its end.
-func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
+func (p *Player) AtEnd() bool { return p.position >= p.Length() }
 
 // Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set,
 // or the film is not of the argument, the film becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
-	if playing || !p.film.Act.Argues() {
-		p.film.Act = protocol.Decomposition
+	if playing || !p.act.Argues() {
+		p.act = protocol.Decomposition
 	}
-	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
+	p.position, p.playing, p.stop = 0, playing, math.Inf(1)
 }
 
 // Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
 func (p *Player) Rewind() {
-	if p.film.Playing {
-		p.film.Position = 0
+	if p.playing {
+		p.position = 0
 	}
 }
 
 // Pause stops the film at its position.
-func (p *Player) Pause() { p.film.Playing = false }
+func (p *Player) Pause() { p.Place(p.position, false) }
 
 // ToEnd stops the film at its end.
-func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
+func (p *Player) ToEnd() { p.playing, p.position = false, p.Length() }
 
 // load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.iterates = reels, p.iterates[:0] }
+func (p *Player) load(reels []protocol.Reel) { p.reels, p.iterates = reels, p.iterates[:0] }
 
 // Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
-	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
-		p.film.Position, p.film.Playing = length, false
+	if length := p.Length(); !p.playing || p.position > length || held {
+		p.position, p.playing = length, false
 	}
 }
 
 // Switch sets the act. A film that plays begins, another one stands at its end.
 func (p *Player) Switch(name string) {
 	p.SetAnimation(name)
-	if p.film.Position = p.Length(); p.film.Playing {
-		p.film.Position, p.stop = 0, math.Inf(1)
+	if p.position = p.Length(); p.playing {
+		p.position, p.stop = 0, math.Inf(1)
 	}
 }
 
 // SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
 	if act := slices.Index(intent.Animations, name); act >= 0 {
-		p.film.Act = protocol.Act(act)
+		p.act = protocol.Act(act)
 	}
 }
 
@@ -109,63 +119,48 @@ func (p *Player) SetSpeed(speed float64) {
 
 // Place moves the film to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
-	p.film.Position = math.Max(0, math.Min(p.Length(), position))
-	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
+	p.position = math.Max(0, math.Min(p.Length(), position))
+	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
-// present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) {
-	length := p.Length()
-	at := math.Max(0, math.Min(length, p.film.Position))
-	switch in := in.(type) {
-	case *intent.Play:
-		if at >= length {
-			at = 0
-		}
-		p.film.Playing, p.stop = length > 0, math.Inf(1)
-	case *intent.Pause:
-		p.film.Playing = false
-	case *intent.Seek:
-		p.film.Playing = false
-		at = math.Max(0, math.Min(length, in.Position))
-	case *intent.Step:
-		at = p.step(in, at, length)
-	case *intent.Tick:
-		if ready {
-			at = p.tick(in.Seconds, at, length)
-		}
+// Play plays the film from its position, or from the beginning if it is at its end.
+func (p *Player) Play() {
+	if p.AtEnd() {
+		p.position = 0
 	}
-	p.film.Position = at
+	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// step returns the position after a step.
-func (p *Player) step(in *intent.Step, at, length float64) float64 {
-	p.film.Playing = false
+// Seek stops the film and moves it to a position.
+func (p *Player) Seek(position float64) { p.Place(position, false) }
+
+// Step moves the film to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
-	if in.By < 0 {
-		return math.Max(0, math.Ceil(at-hair)-1)
+	p.Place(p.position, false)
+	at := p.position
+	next := math.Min(p.Length(), math.Floor(at+hair)+1)
+	switch {
+	case back:
+		p.position = math.Max(0, math.Ceil(at-hair)-1)
+	case animate && next > at:
+		p.playing, p.stop = true, next
+	default:
+		p.position = next
 	}
-	next := math.Min(length, math.Floor(at+hair)+1)
-	if in.Animate && next > at {
-		p.film.Playing, p.stop = true, next
-		return at
-	}
-	return next
 }
 
-// tick returns the position after some seconds.
-func (p *Player) tick(seconds, at, length float64) float64 {
-	if !p.film.Playing || !(seconds > 0) {
-		return at
+// Tick lets some seconds pass for a film that plays. They do not count unless the film belongs to the present solution.
+func (p *Player) Tick(seconds float64, belongs bool) {
+	at := math.Max(0, math.Min(p.Length(), p.position))
+	if belongs && p.playing && seconds > 0 {
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.act]
+		if end := math.Min(p.stop, p.Length()); at >= end {
+			at, p.playing = end, false
+		}
 	}
-	end := math.Min(p.stop, length)
-	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
-	if at >= end {
-		at, p.film.Playing = end, false
-	}
-	return at
+	p.position = at
 }
 
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no

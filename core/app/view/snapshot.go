@@ -156,7 +156,7 @@ func (s *Shown) networkTo(dst *protocol.Snapshot) {
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
-	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
+	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
 	dst.Certificate = form(layer.Result().Certificate.Quadratics[output], layer.State.Features())
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
 		own, _ := network([]neural.Neuron{*n}, nil)

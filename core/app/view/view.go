@@ -47,25 +47,30 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	focus    int          // position of the neuron in focus, or -1
-	focused  int          // its number
-	entry    [3]int       // matrix entry: matrix (-1 none), row, column
-	revision uint32       // increases with the solution shown
-	probe    protocol.Vec // direction whose line is shown, if probing is set
-	probing  bool
+	Focus
+	revision uint32 // increases with the solution shown
+}
+
+// Focus is what is highlighted.
+type Focus struct {
+	focus   int          // position of the neuron in focus, or -1
+	focused int          // its number
+	entry   [3]int       // matrix entry: matrix (-1 none), row, column
+	probe   protocol.Vec // direction whose line is shown, if probing is set
+	probing bool
 }
 
 // NewShown returns a Shown with nothing in focus.
 func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
-// Turn turns a neuron of the network shown, which is then shown at the end of the film.
-func (s *Shown) Turn(in *intent.Rotate) error {
+// Rotate turns a neuron of the network shown, which is then shown at the end of the film.
+func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.Check.Display() != nil || s.deep() {
-		return messages.NoNeuronToTurn(in.Neuron)
+		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	turned, err := s.Layer().Turn(s.Work.Output(), in.Neuron, in.U)
+	turned, err := s.Layer().Rotate(s.Work.Output(), in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -73,24 +78,24 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 	return err
 }
 
-// TurnBack shows the optimal network as it was found, not as the user turned it.
-func (s *Shown) TurnBack() {
-	if s.Training.Present().TurnBack() {
+// RestoreOriginal shows the optimal network as it was found, not as the user turned it.
+func (s *Shown) RestoreOriginal() {
+	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
 
-// Look changes which part of the problem and of its solution is shown.
-func (s *Shown) Look(in *intent.OutputView) error {
+// SetView changes which part of the problem and of its solution is shown.
+func (s *Shown) SetView(in *intent.OutputView) error {
 	before, state := s.Work.View, s.Layer().State
-	if err := s.Work.Look(in); err != nil || s.Work.View == before {
+	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
 	s.Pointer.End(s.Work)
 	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Player.Rewind()
 	s.Project()
 	if s.Layer().State != state {
@@ -114,7 +119,7 @@ func (s *Shown) ShowClaim() error {
 		return messages.NothingToShow()
 	}
 	s.Pointer.End(s.Work)
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Check.Show(s.Work.Now().Features())
 	s.Work.SelectNone()
 	s.exchange()
@@ -129,9 +134,6 @@ func (s *Shown) exchange() {
 	s.Project()
 }
 
-// Focus returns the neuron in focus, or -1.
-func (s *Shown) Focus() int { return s.focus }
-
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
 // neurons, which is that of their numbers when the link is opened.
 func (s *Shown) StoredFocus() int {
@@ -143,9 +145,6 @@ func (s *Shown) StoredFocus() int {
 
 // Unfocus clears the neuron and the matrix entry in focus.
 func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
-
-// Entry returns the matrix entry in focus: matrix (-1 none), row, column.
-func (s *Shown) Entry() [3]int { return s.entry }
 
 // Redraw records that another solution, or another part of it, is shown.
 func (s *Shown) Redraw() { s.revision++ }
@@ -210,11 +209,11 @@ func (s *Shown) features() int {
 }
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
-func (s *Shown) canTurn() (can [2]bool) {
+func (s *Shown) canRotate() (can [2]bool) {
 	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
-	return s.Layer().CanTurn(s.Work.Output())
+	return s.Layer().CanRotate(s.Work.Output())
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.

@@ -117,7 +117,20 @@ func film(steps ...int) *Player {
 	return p
 }
 
-func (p *Player) do(in intent.Intent) { p.Apply(in, true) }
+func (p *Player) do(in intent.Intent) {
+	switch in := in.(type) {
+	case *intent.Play:
+		p.Play()
+	case *intent.Pause:
+		p.Pause()
+	case *intent.Seek:
+		p.Seek(in.Position)
+	case *intent.Step:
+		p.Step(in.By < 0, in.Animate)
+	case *intent.Tick:
+		p.Tick(in.Seconds, true)
+	}
+}
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := film(2, 1)
@@ -132,7 +145,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
-	p.Apply(&intent.Tick{Seconds: 1}, false)
+	p.Tick(1, false)
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}

@@ -72,8 +72,15 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// own is rearranged for all points and some more.
-func (t *State) own(added int) State {
+// own returns the state with the same points, as points of its own.
+func (t *State) own() State {
+	next := *t
+	next.preset, next.x, next.y, next.clean, next.held = "", slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.clean), slices.Clone(t.held)
+	return next
+}
+
+// and returns the state with points of its own, the last of which are new.
+func (t *State) and(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {
 		all[i] = i
@@ -117,7 +124,7 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	case first+len(rows) > MaxRows:
 		return next, messages.TooManyRows(MaxRows)
 	}
-	next = t.own(max(0, first+len(rows)-t.Samples()))
+	next = t.and(max(0, first+len(rows)-t.Samples()))
 	for k, row := range rows {
 		i := first + k
 		if len(row) != t.d+t.outputs {
@@ -175,7 +182,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (next State
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
-	next = t.own(0)
+	next = t.own()
 	for _, i := range indices {
 		next.mark(i, row(i))
 	}

@@ -68,8 +68,8 @@ func (t *State) Comparable() bool {
 // Compares reports whether the picture of the data shows which output is largest.
 func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
-// Look changes the view.
-func (w *Workspace) Look(in *intent.OutputView) error {
+// SetView changes the view.
+func (w *Workspace) SetView(in *intent.OutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {

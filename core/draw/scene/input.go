@@ -294,9 +294,9 @@ func (on *HitTest) canRotate(tile, k int) bool {
 		return false
 	}
 	if on.Snapshot.Neurons[k].Alpha < 0 {
-		return on.Snapshot.CanTurn[1]
+		return on.Snapshot.CanRotate[1]
 	}
-	return on.Snapshot.CanTurn[0]
+	return on.Snapshot.CanRotate[0]
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.

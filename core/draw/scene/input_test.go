@@ -162,7 +162,7 @@ func TestTurning(t *testing.T) {
 			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
 		}
 		*sent = nil
-		on.Snapshot.CanTurn = [2]bool{true, true}
+		on.Snapshot.CanRotate = [2]bool{true, true}
 		on.View.Cameras[tile] = HomeCamera()
 		on.Scene.Build(on.Snapshot, on.View)
 		target = on.Scene.targets[tile][0]
