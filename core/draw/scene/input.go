@@ -51,6 +51,7 @@ const (
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
 	arguing           // a picture of the argument moves
+	probing           // directions in the certificate
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
@@ -107,6 +108,9 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	}
 	if in.gesture == arguing || in.gesture == idle && tile == TileCertificate && on.Snapshot.Argument.Act.Argues() {
 		return in.overArgument(&p, on)
+	}
+	if in.gesture == probing || in.gesture == idle && tile == TileCertificate && showsKinked(on.Snapshot) {
+		return in.overLines(&p, on)
 	}
 	switch p.Kind {
 	case Down:

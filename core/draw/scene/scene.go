@@ -87,8 +87,13 @@ type Scene struct {
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	atlas   []byte  // image with the maps of the network's picture
-	reach   float64 // half the larger side, in pixels, of a cell in the tile of the neurons
+	// The maps of f and of g of a piecewise-linear network, and the cosines and sines of the angles of its columns.
+	kinkedData, kinkedWhy kinkedShade
+	cosines               [][2]float64
+	rest                  []protocol.Neuron // those that share a cell
+	heights               []float64         // of a surface
+	atlas                 []byte            // image with the maps of the network's picture
+	reach                 float64           // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
 // canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
