@@ -18,7 +18,7 @@ func (s *Session) Page() *protocol.Page {
 	s.training.PageTo(p)
 	s.jobs.PageTo(p, s.shown.Best())
 	s.shown.PageTo(p)
-	s.appraisal.PageTo(p, s.training, s.check.Display() != nil)
+	s.appraisal.PageTo(p, s.training, s.shown.ShowsClaim())
 	s.shown.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
@@ -48,6 +48,7 @@ func (c *counter[T]) of(now T) uint32 {
 // adds to it is compared as well.
 type look struct {
 	work      workspace.Look
+	label     float64 // which the data decide as well
 	pointer   view.Pointer
 	animation view.Playback
 	focus     view.Focus
@@ -70,7 +71,7 @@ func (s *Session) revision() protocol.Revision {
 		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(),
 		Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
-			s.work.Look, *s.pointer, s.player.Playback, s.shown.Focus, s.check.Verdict(), s.importer.Page(), s.notice, s.argument.Count(),
+			s.work.Look, s.work.Label(), *s.pointer, s.player.Playback, s.shown.Focus, s.check.Verdict(), s.importer.Page(), s.notice, s.argument.Count(),
 		}),
 	}
 }

@@ -102,13 +102,13 @@ var handlers = []handler{
 	always(func(s *Session, in *intent.Brush) { s.pointer.SetBrush(in.Value) }),
 	on(func(s *Session, in *intent.Label) error { return s.work.SetLabel(float64(in.Value)) }),
 	on(func(s *Session, in *intent.Press) error {
-		if s.check.Display() != nil {
+		if s.shown.ShowsClaim() {
 			return messages.ClaimIsShown()
 		}
 		return s.pointer.Press(s.work, in)
 	}),
 	on(func(s *Session, in *intent.Drag) error {
-		if s.check.Display() != nil {
+		if s.shown.ShowsClaim() {
 			return messages.ClaimIsShown()
 		}
 		return s.pointer.Drag(s.work, in)

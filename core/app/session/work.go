@@ -89,7 +89,7 @@ func (s *Session) restore() {
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.shown.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsClaim() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {

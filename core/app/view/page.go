@@ -9,26 +9,20 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	display := s.Check.Display()
-	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
-	turn := s.canRotate()
-	p.CanRotate = turn[0] || turn[1]
-	film := s.Player.Animation()
+	subject, film := s.subject(), s.Player.Animation()
+	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
+	can := subject.canRotate()
+	p.CanRotate = can[0] || can[1]
 	p.Animation = protocol.PageAnimation{
-		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
+		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing,
+		Caption: subject.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
-	if s.deep() {
-		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
-	}
-	if act, full := s.argues(); act != 0 {
-		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
-	}
 	p.Tiles = s.tiles(p.Animation.Caption)
 	layer := s.Layer()
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
@@ -36,31 +30,36 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	for i, n := range layer.Neurons(s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	if p.Matrices = s.matrices(); display != nil {
-		p.Focus = -1
-	}
+	p.Matrices = subject.matrices()
+	subject.pageTo(p)
 }
 
-// matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns
-// the part that this neuron contributes.
-func (s *Shown) matrices() [][][]float64 {
-	t, output, display := s.Layer().State, s.Work.Output(), s.Check.Display()
-	neurons := s.neurons()
-	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
-	if inFocus {
-		neurons = neurons[s.focus : s.focus+1]
+func (s optimum) pageTo(p *protocol.Page) {
+	p.Drawable = s.Work.Now().Pictured()
+	if s.deep() {
+		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
-	switch {
-	case display == nil && !(s.Layer().Fits() && t.Drawable()):
+	if act, full := s.argues(); act != 0 {
+		p.Argument = &protocol.PageArgument{}
+		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
+	}
+	s.notesTo(&p.OutputView)
+}
+
+func (s optimum) matrices() [][][]float64 {
+	if !(s.Layer().Fits() && s.Layer().State.Drawable()) {
 		return nil
-	case display != nil && display.Matrix != nil && inFocus:
-		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
-	case display != nil && display.Matrix != nil:
-		return [][][]float64{display.Matrix}
-	case display != nil:
-		output = 0
 	}
-	return [][][]float64{assembled(neurons, 1, s.features(), output), assembled(neurons, -1, s.features(), output)}
+	neurons, _ := s.inFocus(s.neurons())
+	return bothAssembled(neurons, s.features(), s.Work.Output())
+}
+
+// inFocus returns only the neuron in focus, or all neurons if there is none. The solution may still be that of other data.
+func (s *Shown) inFocus(neurons []neural.Neuron) (some []neural.Neuron, only bool) {
+	if s.focus >= 0 && s.focus < len(neurons) {
+		return neurons[s.focus : s.focus+1], true
+	}
+	return neurons, false
 }
 
 // outputViewTo writes which part of the solution is shown.
@@ -70,9 +69,11 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 	if r := s.Layer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
-	if s.Check.Display() != nil {
-		return
-	}
+}
+
+// notesTo writes what is to be said of that part.
+func (s optimum) notesTo(p *protocol.PageOutputView) {
+	t, whole := s.Layer().State, s.Work.Now()
 	if above := s.above(); above && t.Planar() {
 		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
@@ -87,16 +88,17 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
-	shown, depth := s.shown(caption), s.depth(s.Layer().State)
+	subject := s.subject()
+	shown, depth := s.shown(caption), subject.depth(s.Layer().State)
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, depth
 		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
-			of, depth = s.whole(shown), s.depth(s.Work.Now())
+			of, depth = s.whole(shown), subject.depth(s.Work.Now())
 		}
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
-			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
+			Offered: p.Offered.Has(depth) && subject.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
 		}
 	}
@@ -106,27 +108,9 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// offers reports whether the picture exists for this number of layers.
-func (s *Shown) offers(id int) bool {
-	switch deep := s.Check.Display() == nil && s.Work.Now().Layers() > 1; id {
-	case protocol.PictureData:
-		return true
-	case protocol.PictureNetwork:
-		return deep
-	case protocol.PictureSweep:
-		return !deep
-	}
-	return !s.convolves()
-}
-
-// convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
-func (s *Shown) convolves() bool {
-	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Layer().State.Visible()
-}
-
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
 func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
-	if !s.deep() {
+	if !s.subject().deep() {
 		return shown
 	}
 	t, all := s.Work.Now(), *shown
@@ -146,30 +130,17 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 	return &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
 }
 
-// depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
-func (s *Shown) depth(t *workspace.State) int {
-	switch e := s.Check.Display(); {
-	case e != nil:
-		return e.Features
-	case t.Planar():
-		return 0
-	case t.Drawable():
-		return t.Features()
-	}
-	return 2
-}
-
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
-	t := s.Layer().State
-	shown := &messages.Shown{Features: s.depth(t), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
-	if e := s.Check.Display(); e != nil {
-		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
-		if e.Network != nil {
-			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Network.Peak
-		}
-		return shown
+	shown := &messages.Shown{
+		Features: s.subject().depth(s.Layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
+	s.subject().describe(shown)
+	return shown
+}
+
+func (s optimum) describe(shown *messages.Shown) {
+	t := s.Layer().State
 	if shown.Plane = t.Planar(); shown.Plane {
 		shown.Features = t.Features()
 	}
@@ -179,7 +150,7 @@ func (s *Shown) shown(caption string) *messages.Shown {
 	shown.Held = t.Holdouts()
 	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Layer().Constant(s.Work.Output())
 	if !t.Visible() {
-		return shown
+		return
 	}
 	shown.Neurons = len(s.neurons())
 	shown.Act, _ = s.argues()
@@ -189,16 +160,11 @@ func (s *Shown) shown(caption string) *messages.Shown {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
-	return shown
 }
 
-// caption returns the caption of the film at its current position.
-func (s *Shown) caption() string {
-	t, r, film, display := s.Layer().State, s.Layer().Result(), s.Player.Animation(), s.Check.Display()
+func (s optimum) caption() string {
+	t, r, film := s.Layer().State, s.Layer().Result(), s.Player.Animation()
 	switch {
-	case display != nil && display.Network != nil:
-		return messages.CaptionClaimedNetwork(len(display.Neurons))
-	case display != nil:
 	case s.convolves() && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
@@ -211,28 +177,30 @@ func (s *Shown) caption() string {
 		return s.solverCaption(&film)
 	case film.Act.Argues():
 		return s.argumentCaption()
-	}
-	index, step, passed := film.At()
-	switch {
-	case display != nil && (s.Player.AtEnd() || index < 0):
-		return messages.CaptionClaimedMatrix(len(display.Neurons))
-	case index < 0 && r != nil && r.Status == certify.Optimal:
-		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
-	case index < 0:
-		return ""
-	case s.Player.AtEnd():
+	case len(film.Reels) > 0 && s.Player.AtEnd():
 		return s.ending()
+	case len(film.Reels) > 0:
+		return s.stepCaption()
+	case r != nil && r.Status == certify.Optimal:
+		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
 	}
+	return ""
+}
+
+// stepCaption describes the current step of the decomposition.
+func (s *Shown) stepCaption() string {
+	film, subject := s.Player.Animation(), s.subject()
+	index, step, passed := film.At()
 	reel := &film.Reels[index]
 	if step < 0 {
 		return messages.CaptionOpening(reel.Sign, reel.Steps[0].Before)
 	}
 	shot := &reel.Steps[step]
-	return messages.CaptionStep(shot, passed, reel.Sign, s.features(), s.number(max(0, shot.Neuron)))
+	return messages.CaptionStep(shot, passed, reel.Sign, subject.features(), subject.number(max(0, shot.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Shown) solverCaption(film *protocol.Animation) string {
+func (s optimum) solverCaption(film *protocol.Animation) string {
 	it, ok := s.iterate()
 	t := s.Layer().State
 	switch {
@@ -256,12 +224,14 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another
 // network of the argument, or an iterate of the solver.
-func (s *Shown) StripTo(strip *protocol.PageStrip) {
+func (s *Shown) StripTo(strip *protocol.PageStrip) { s.subject().stripTo(strip) }
+
+func (s optimum) stripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() && s.Check.Display() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
@@ -280,7 +250,7 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 }
 
 // argumentCaption describes the current picture of the argument.
-func (s *Shown) argumentCaption() string {
+func (s optimum) argumentCaption() string {
 	act, full := s.argues()
 	if act == 0 {
 		return ""
@@ -291,7 +261,7 @@ func (s *Shown) argumentCaption() string {
 }
 
 // ending summarises the result.
-func (s *Shown) ending() string {
+func (s optimum) ending() string {
 	plus, minus := 0, 0
 	for _, neuron := range s.neurons() {
 		if neuron.Alpha > 0 {

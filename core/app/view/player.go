@@ -172,33 +172,25 @@ func (s *Shown) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Layer().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if subject := s.subject(); !subject.known() || max(s.entry[1], s.entry[2]) > subject.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // reels returns the film of the decomposition of what is shown.
 func (s *Shown) reels() (reels []protocol.Reel) {
+	matrices, ranks := s.subject().decompositions()
 	count := 0
-	var ranks []int // for each neuron, in the order in which the decomposition finds them, its position in the list shown
 	place := func() int {
 		if count++; count > len(ranks) {
 			return count - 1
 		}
 		return ranks[count-1]
 	}
-	add := func(dec *neural.Decomposition, sign int) {
+	for k, dec := range matrices {
 		if dec != nil && len(dec.Steps) > 0 {
-			reels = append(reels, reel(dec, sign, place))
+			reels = append(reels, reel(dec, 1-2*k, place))
 		}
-	}
-	if e := s.Check.Display(); e != nil {
-		add(e.Decomposition, 1)
-		return reels
-	}
-	ranks = s.Layer().Ranks(s.Work.Output())
-	for k, dec := range s.Layer().Decompositions(s.Work.Output()) {
-		add(dec, 1-2*k)
 	}
 	return reels
 }

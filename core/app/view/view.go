@@ -22,15 +22,12 @@
 package view
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/neural"
 )
 
 // Parts are the parts of a session that the pictures show.
@@ -67,7 +64,7 @@ func NewShown(parts Parts) *Shown {
 
 // Rotate turns a neuron of the network shown, which is then shown at the end of the film.
 func (s *Shown) Rotate(in *intent.Rotate) error {
-	if s.Check.Display() != nil || s.deep() {
+	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
 	turned, err := s.Layer().Rotate(s.Work.Output(), in.Neuron, in.U)
@@ -137,10 +134,10 @@ func (s *Shown) exchange() {
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
 // neurons, which is that of their numbers when the link is opened.
 func (s *Shown) StoredFocus() int {
-	if s.Check.Display() != nil || s.focus < 0 {
+	if s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
+	return s.subject().storedPlace(s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -154,66 +151,33 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	if neuron < intent.None || neuron >= len(s.neurons()) {
+	if neuron < intent.None || neuron >= len(s.subject().neurons()) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
-		s.focused = s.number(neuron)
+		s.focused = s.subject().number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Layer().State.Drawable() {
+	if subject := s.subject(); max(in.Row, in.Column) > subject.features() || !subject.hasEntries() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
 }
 
-// neurons returns the neurons shown.
-func (s *Shown) neurons() []neural.Neuron {
-	if e := s.Check.Display(); e != nil {
-		return e.Neurons
-	}
-	return s.Layer().Neurons(s.Work.Output())
-}
-
-// number returns the number, from 1, of the neuron at a position of the list shown.
-func (s *Shown) number(place int) int {
-	if s.Check.Display() == nil {
-		if numbers := s.Layer().Numbers(s.Work.Output()); place < len(numbers) {
-			return numbers[place]
-		}
-	}
-	return place + 1
-}
-
 // placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
 func (s *Shown) placeOf(number int) int {
-	for place := range s.neurons() {
-		if s.number(place) == number {
+	subject := s.subject()
+	for place := range subject.neurons() {
+		if subject.number(place) == number {
 			return place
 		}
 	}
 	return intent.None
-}
-
-// features returns the number of features of what is shown.
-func (s *Shown) features() int {
-	if e := s.Check.Display(); e != nil {
-		return e.Features
-	}
-	return s.Layer().State.Features()
-}
-
-// canTurn tells for Z and Z' whether the neurons shown can be turned.
-func (s *Shown) canRotate() (can [2]bool) {
-	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
-		return can
-	}
-	return s.Layer().CanRotate(s.Work.Output())
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
@@ -228,28 +192,20 @@ func (s *Shown) Best() solve.Optimum {
 	return solve.Optimum{Known: true, Cost: r.Objective}
 }
 
-// deep reports whether several layers are shown.
-func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Training.Deep() }
-
 // Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
-func (s *Shown) Layer() *solve.Layer {
-	if s.Check.Display() != nil {
-		return s.Training.Present()
-	}
-	return s.Training.Layer(s.Training.Chosen())
-}
+func (s *Shown) Layer() *solve.Layer { return s.subject().layer() }
 
 // plane returns the plane in which that state is shown.
-func (s *Shown) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
+func (s optimum) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+func (s optimum) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // dataPlane returns the plane in which the data are shown.
-func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
+func (s optimum) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s *Shown) axes() (none [2]int) {
+func (s optimum) axes() (none [2]int) {
 	if s.above() {
 		return none
 	}
@@ -257,7 +213,7 @@ func (s *Shown) axes() (none [2]int) {
 }
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
-func (s *Shown) deepTo(dst *protocol.Snapshot) {
+func (s optimum) deepTo(dst *protocol.Snapshot) {
 	s.Training.LayersTo(&dst.Layers)
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
@@ -268,7 +224,7 @@ func (s *Shown) deepTo(dst *protocol.Snapshot) {
 }
 
 // programTo writes the program of the chosen layer as if it were the only one.
-func (s *Shown) programTo(dst *protocol.Snapshot) {
+func (s optimum) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
 	t := s.Layer().State
