@@ -287,20 +287,7 @@ func (s *Scene) polyline(c *chart, neurons []protocol.Neuron, width float64, col
 		}
 	}
 	slices.Sort(s.depths)
-	s.path = s.path[:0]
-	for k, x := range s.depths {
-		at := c.at(x, s.sumAt(neurons, protocol.Vec{x}))
-		at.y = max(c.area.Y-c.area.H, min(at.y, c.bottom()+c.area.H))
-		if s.path = append(s.path, at); k > 0 {
-			s.clipped(c, s.path[k-1], at, width, color)
-		}
-	}
-}
-
-// clipped draws the part of a line that is inside a chart.
-func (s *Scene) clipped(c *chart, a, b pixel, width float64, color Color) {
-	from, to := c.inside(a, b), c.inside(b, a)
-	if from != hidden && to != hidden {
-		s.segment(from, to, width, color)
-	}
+	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
+		return c.at(s.depths[k], s.sumAt(neurons, protocol.Vec{s.depths[k]}))
+	})
 }
