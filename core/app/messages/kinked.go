@@ -1,5 +1,11 @@
 package messages
 
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
 // Sentences on piecewise-linear activations.
 
 // kinked holds their names for people.
@@ -7,3 +13,114 @@ var kinked = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute"
 
 // KinkedActivation names a piecewise-linear activation.
 func KinkedActivation(name string) string { return "the activation " + kinked[name] }
+
+// KinkedPicture is what sentences on the pictures of a network with a piecewise-linear activation refer to.
+type KinkedPicture struct {
+	// Name is that of the activation in intents.
+	Name string
+	// Through counts the neurons whose kink passes through no point, through one, and through two or more.
+	Through [3]int
+	// Gain is what a neuron in the direction shown would gain, relative to its price; Probing is set if there is one.
+	Gain    float64
+	Probing bool
+	// Current is set if the network belongs to the points shown, and is certified.
+	Current bool
+}
+
+// instead says why there is no picture with a piecewise-linear activation, or returns "".
+func (p *KinkedPicture) instead(id, features int) string {
+	switch id {
+	case protocol.PictureLorentz:
+		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
+	case protocol.PictureSpectrahedron, protocol.PictureNeural:
+		return "This is the geometry of networks with a polynomial activation."
+	case protocol.PictureCertificate, protocol.PictureNeurons:
+		if features > protocol.KinkedFeatures {
+			return "With this activation, this picture is drawn for one and two features."
+		}
+	}
+	return ""
+}
+
+// note is the sentence below the name of a picture, "" for the usual one.
+func (p *KinkedPicture) note(s *Shown, id int) string {
+	if p.instead(id, s.Features) != "" {
+		return " "
+	}
+	switch id {
+	case protocol.PictureData:
+		return p.dataNote(s)
+	case protocol.PictureCertificate:
+		return p.whyNote(s)
+	case protocol.PictureNeurons:
+		return s.by("A ramp for each neuron α σ(xu), all on one scale: added up they are f.",
+			"A ramp for each neuron α σ(x′u), all on one scale: added up they are f.", "")
+	}
+	return ""
+}
+
+func (p *KinkedPicture) dataNote(s *Shown) string {
+	if s.Held > 0 || s.Points == 0 || s.Features > protocol.KinkedFeatures || !p.Current {
+		return ""
+	}
+	if s.Features == 1 {
+		return "Draw here: the curve is f, straight between its knots; " + p.through("knot", "on a point", "") + "."
+	}
+	return "Draw here: f bends along the lines; " + p.through("line", "through one point", "through two") + ". Drag a ringed point."
+}
+
+// through counts the kinks on points.
+func (p *KinkedPicture) through(kink, one, two string) string {
+	all := p.Through[0] + p.Through[1] + p.Through[2]
+	if two == "" {
+		return count(p.Through[1]+p.Through[2]) + " of " + Plural(all, kink) + " " + be(p.Through[1]+p.Through[2]) + " " + one
+	}
+	return "of " + Plural(all, kink) + " " + count(p.Through[2]) + " pass " + two + ", " + count(p.Through[1]) + " " + one
+}
+
+func be(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func (p *KinkedPicture) whyNote(s *Shown) string {
+	if p.Probing {
+		return p.Probe()
+	}
+	if s.Features == 1 {
+		return "g, what a neuron gains, over all directions: it stays within its price ±β, and reaches it at the neurons. Point at one."
+	}
+	return "All lines of the plane, by angle and offset, the stronger the nearer |g| is to β: it reaches β at the neurons. Point at a line."
+}
+
+// Probe says what a neuron in the direction shown would gain.
+func (p *KinkedPicture) Probe() string {
+	gain := math.Abs(p.Gain)
+	if gain > 1-1e-6 {
+		return "A neuron here gains exactly what it costs: |g| = β."
+	}
+	return "A neuron here would gain " + figures(gain, 3) + " of what it costs: it does not pay."
+}
+
+// describe is the text alternative to a picture, "" for the usual one.
+func (p *KinkedPicture) describe(s *Shown, id int) string {
+	switch id {
+	case protocol.PictureCertificate:
+		if p.Probing {
+			return p.Probe()
+		}
+		return "g touches ±β at " + s.neurons() + ", and nowhere exceeds it."
+	}
+	return ""
+}
+
+// Caption describes a network with a piecewise-linear activation.
+func (p *KinkedPicture) Caption(neurons int) string {
+	if neurons == 0 {
+		return "No neuron is worth its price: the best network is zero."
+	}
+	return Plural(neurons, "neuron") + ": the kinks of " + count(p.Through[2]) + " pass through two points, of " + count(p.Through[1]) +
+		" through one, of " + count(p.Through[0]) + " through none."
+}

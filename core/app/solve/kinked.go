@@ -3,6 +3,8 @@ package solve
 import (
 	"context"
 	"math"
+	"slices"
+	"strconv"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -110,4 +112,13 @@ func (l *Layer) Faces() (faces [][]int) {
 		faces = append(faces, l.kinks.Faces[i])
 	}
 	return faces
+}
+
+// inputs returns the names of what the entries of a direction weigh, given those of the features, nil if they have none.
+func (k *Kinks) inputs(names []string) []string {
+	names = slices.Clone(names)
+	for i := len(names); i < k.Problem.D; i++ {
+		names = append(names, strconv.Itoa(i+1))
+	}
+	return append(names, "bias")
 }

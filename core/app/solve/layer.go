@@ -123,7 +123,12 @@ func inputsOf(t *workspace.State) []string {
 
 // Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none.
 // While another state is being solved, its features may have other names.
-func (l *Layer) Inputs() []string { return l.inputs }
+func (l *Layer) Inputs() []string {
+	if l.kinks != nil {
+		return l.kinks.inputs(l.inputs)
+	}
+	return l.inputs
+}
 
 // ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
 func (l *Layer) ClassNames() []string { return l.classes }

@@ -6,12 +6,13 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/network/certify"
 )
 
-// kinked reports whether the network shown has a piecewise-linear activation, and features that are drawn.
+// kinked reports whether the network shown has a piecewise-linear activation.
 func (s *Shown) kinked() bool {
 	k := s.Layer().Kinks()
-	return k != nil && s.Check.Display() == nil && k.Problem.D == s.Layer().State.Features() && k.Problem.D <= protocol.KinkedFeatures
+	return k != nil && s.Check.Display() == nil && k.Problem.D == s.Layer().State.Features()
 }
 
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
@@ -20,6 +21,9 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
+	if d > protocol.KinkedFeatures {
+		return
+	}
 	neurons, numbers := layer.All()
 	for i, n := range neurons {
 		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
@@ -53,7 +57,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		return nil
 	}
 	d, length := s.Layer().State.Features(), 0.0
-	if !s.kinked() || len(in.U) < d+1 {
+	if !s.kinked() || d > protocol.KinkedFeatures || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -80,4 +84,22 @@ func (s *Shown) probed() (share float64, is bool) {
 	}
 	k := s.Layer().Kinks()
 	return k.Problem.Evaluate(s.Layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
+}
+
+// kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
+func (s *Shown) kinkedPicture() *messages.KinkedPicture {
+	t := s.Work.Now()
+	if !t.Kinked() {
+		return nil
+	}
+	p := &messages.KinkedPicture{Name: t.Sigma().Name}
+	if s.Layer().Kinks() == nil {
+		return p
+	}
+	p.Current = s.Layer().Current() && s.Layer().Result().Status == certify.Optimal
+	for _, face := range s.Layer().Faces() {
+		p.Through[min(len(face), 2)]++
+	}
+	p.Gain, p.Probing = s.probed()
+	return p
 }

@@ -99,7 +99,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
 			Offered: p.Offered.Has(depth) && subject.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
-			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
+			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID), Instead: of.Instead(p.ID),
 		}
 	}
 	if shown.Act.Argues() {
@@ -152,7 +152,7 @@ func (s optimum) describe(shown *messages.Shown) {
 	if !t.Visible() {
 		return
 	}
-	shown.Neurons = len(s.neurons())
+	shown.Neurons, shown.Kinked = len(s.neurons()), s.kinkedPicture()
 	shown.Act, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
@@ -171,6 +171,11 @@ func (s optimum) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
+	case s.Layer().Kinks() != nil:
+		if p := s.kinkedPicture(); p != nil {
+			return p.Caption(len(r.Neurons))
+		}
+		return ""
 	case s.Layer().Rotated():
 		return messages.CaptionRotated(r.Objective)
 	case film.Act == protocol.Solver:

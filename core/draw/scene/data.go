@@ -41,7 +41,7 @@ func (s *Scene) buildData() {
 	for i := 0; i < len(s.snap.Points); i += stride {
 		s.labels.avoid(radius, d.at(&s.snap.Points[i]))
 	}
-	switch kinked := showsKinked(s.snap); {
+	switch kinked := showsKinked(s.snap) && s.snap.Dimension <= protocol.KinkedFeatures; {
 	case kinked && s.snap.Dimension == 1:
 		s.buildKinkedPlot(&d)
 	case kinked:

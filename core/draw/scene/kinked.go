@@ -22,6 +22,11 @@ type kinkedShade struct {
 // showsKinked reports whether the network has a piecewise-linear activation.
 func showsKinked(snap *protocol.Snapshot) bool { return snap.Kinked.Set }
 
+// suits reports whether the picture is one of the snapshot's network.
+func (p *picture) suits(snap *protocol.Snapshot) bool {
+	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.KinkedFeatures
+}
+
 // rampAt returns alpha sigma((x, 1)'u) of a neuron.
 func (s *Scene) rampAt(n *protocol.Neuron, x protocol.Vec) float64 {
 	return n.Alpha * s.snap.Kinked.Sigma(protocol.Inner(n.U, x, s.snap.Dimension))
@@ -127,11 +132,12 @@ func (s *Scene) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		width := 0.8 + 2*math.Sqrt(math.Abs(n.Alpha)/largest)
+		share := math.Sqrt(math.Abs(n.Alpha) / largest)
+		width, strength := 0.6+2*share, (0.3+0.6*share)*s.emphasis(i)
 		if focused(s.snap, i) {
-			width += 1.5
+			width, strength = width+1.5, 1
 		}
-		color := s.theme.signed(n.Alpha).mix(s.theme.Ink, 0.45).alpha(0.85 * s.emphasis(i))
+		color := s.theme.signed(n.Alpha).mix(s.theme.Ink, 0.45).alpha(strength)
 		at, seen := s.kink(d, n.U, width, color, false)
 		if !seen {
 			continue
@@ -145,7 +151,7 @@ func (s *Scene) kinks(d *dataSpace) {
 // fewNamed is the number of neurons up to which all have their names in the picture of the data.
 const fewNamed = 6
 
-// kink draws the line (x, 1)'u = 0 with arrow heads on its active side, and returns where its mark is and whether it is seen.
+// kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
 func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
 	a, b, seen := crossing(s.r, d.plane, u)
 	if !seen {
@@ -165,12 +171,9 @@ func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, i
 	}
 	// The mark stands near an end of the line, away from the points in the middle.
 	inset := min(26*s.scale/math.Hypot(b.x-a.x, b.y-a.y), 0.5)
-	for _, share := range [2]float64{inset, 1 - inset} {
-		foot := a.lerp(b, share)
-		reach := 9 + width
-		s.head(foot, foot.moved(dx*reach, dy*reach), 0.8*reach, 0.36*reach, color)
-		mark = foot
-	}
+	mark = a.lerp(b, 1-inset)
+	reach := 7 + 2*width
+	s.head(mark, mark.moved(dx*reach, dy*reach), 0.8*reach, 0.36*reach, color)
 	return mark, true
 }
 

@@ -8,24 +8,34 @@ import (
 )
 
 // The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle. With two
-// it is a line of the plane with an active side: the angle towards that side, and the line's offset from the origin in that direction. The map of
-// all of them has the offset on the scale of its arctangent, so that it is the whole sphere of directions, with all lines that miss the data.
+// it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the middle of the
+// window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
 
 // lineArea returns the part of the tile that the map of all lines fills.
 func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 14*scale, 30*scale) }
 
-// lineChart returns how the map shows (angle, arctangent of the offset), in degrees.
+// lineChart returns how the map shows (angle, elevation), in degrees.
 func lineChart(r Rect, scale float64) chart { return chartIn(lineArea(r, scale), -180, 180, -90, 90) }
 
-// lineOf returns the direction at a place of the map, and positionOf its place, in degrees.
-func lineOf(angle, elevation float64) protocol.Vec {
-	sin, cos := math.Sincos(angle * math.Pi / 180)
-	sinE, cosE := math.Sincos(elevation * math.Pi / 180)
-	return protocol.Vec{cosE * cos, cosE * sin, -sinE}
+// elevated returns the elevation in degrees of an offset from the middle of the window.
+func elevated(offset float64, w *protocol.Window) float64 {
+	return math.Atan2(offset, positive(w.Half)/2) * 180 / math.Pi
 }
 
-func positionOf(u protocol.Vec) (angle, elevation float64) {
-	return degrees(u), math.Atan2(-u[2], math.Hypot(u[0], u[1])) * 180 / math.Pi
+// lineOf returns the direction at a place of the map, of unit length; linePlace is where a direction is drawn.
+func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
+	sin, cos := math.Sincos(angle * math.Pi / 180)
+	up, across := math.Sincos(max(-90, min(elevation, 90)) * math.Pi / 180)
+	u := protocol.Vec{across * cos, across * sin}
+	u[2] = -(up*positive(w.Half)/2 + u[0]*w.Center[0] + u[1]*w.Center[1])
+	length := math.Hypot(across, u[2])
+	return protocol.Vec{u[0] / length, u[1] / length, u[2] / length}
+}
+
+func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
+	across := math.Hypot(u[0], u[1])
+	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1])
+	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
 }
 
 // buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
@@ -42,41 +52,37 @@ func (s *Scene) buildLines() {
 	s.ink(false)
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
-		s.markNeuron(s.linePlace(&c, s.snap.Neurons[i].U), i, 4.5, 1)
+		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
 	}
 	for i := range s.snap.Neurons {
-		if at := s.linePlace(&c, s.snap.Neurons[i].U); focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed {
+		if at := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window); focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
 	if u, is := s.probed(); is {
-		at := s.linePlace(&c, u)
+		at := linePlace(&c, u, &s.snap.Window)
 		s.ring(at, 8, 4, t.Panel.alpha(0.9))
 		s.ring(at, 8, 2, t.Ink)
 		s.labels.start("").number(s.snap.Kinked.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
 	}
 }
 
-func (s *Scene) linePlace(c *chart, u protocol.Vec) pixel { return c.at(positionOf(u)) }
-
-// addGains sets a field over the map to g. Its columns are angles; its rows, whose distance in degrees differs, are elevations.
+// addGains adds g to a field over the map, whose columns are angles and rows elevations.
 func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
 	step := placeDistance * s.scale
-	s.cosines = s.cosines[:0]
-	for i := range f.Columns {
-		angle, _ := c.Point(area.X+step*float64(i), 0)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		s.cosines = append(s.cosines, [2]float64{cos, sin})
-	}
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
-		sin, cos := math.Sincos(elevation * math.Pi / 180)
+		s.lines = s.lines[:0]
+		for i := range f.Columns {
+			angle, _ := c.Point(area.X+step*float64(i), 0)
+			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
+		}
 		row := f.Row(0, j)
 		for k := range s.snap.Kinked.Pulls {
 			p := &s.snap.Kinked.Pulls[k]
-			x, y := cos*p.X[0], cos*p.X[1]
-			for i, d := range s.cosines {
-				row[i] += float32(p.V * s.snap.Kinked.Sigma(x*d[0]+y*d[1]-sin))
+			for i := range s.lines {
+				u := &s.lines[i]
+				row[i] += float32(p.V * s.snap.Kinked.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
 			}
 		}
 	}
@@ -88,9 +94,13 @@ func (s *Scene) lineAxes(c *chart) {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
 	}
-	for _, offset := range [...]float64{-2, -1, -0.5, 0, 0.5, 1, 2} {
-		left := s.yLine(c, math.Atan(offset)*180/math.Pi, 1, s.gridColor(math.Abs(offset)))
-		s.labels.start("").number(offset, 2).tick(left.moved(-6*s.scale, 0), 'r')
+	half := positive(s.snap.Window.Half)
+	step := protocol.RoundStep(half / 2)
+	for k := -4; k <= 4; k++ {
+		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
+			left := s.yLine(c, elevated(offset, &s.snap.Window), 1, s.gridColor(float64(k)))
+			s.labels.start("").number(offset, 2).tick(left.moved(-6*s.scale, 0), 'r')
+		}
 	}
 	for _, sign := range [2]float64{1, -1} {
 		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
@@ -156,7 +166,7 @@ func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
 	} else {
 		c := lineChart(r, scale)
 		angle, elevation := c.Point(p.X, p.Y)
-		u = lineOf(angle, max(-90, min(elevation, 90)))
+		u = lineOf(angle, elevation, &on.Snapshot.Window)
 	}
 	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 		u = on.Snapshot.Neurons[k].U

@@ -87,9 +87,9 @@ type Scene struct {
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	// The maps of f and of g of a piecewise-linear network, and the cosines and sines of the angles of its columns.
+	// The maps of f and of g of a piecewise-linear network, and the lines of a row of the latter.
 	kinkedData, kinkedWhy kinkedShade
-	cosines               [][2]float64
+	lines                 []protocol.Vec
 	rest                  []protocol.Neuron // those that share a cell
 	heights               []float64         // of a surface
 	atlas                 []byte            // image with the maps of the network's picture
@@ -146,7 +146,9 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			}
 			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
+			if !r.Empty() && !pictures[tile].suits(&shown.Snapshot) {
+				s.background(v.Theme.Panel)
+			} else if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
 				s.labels.placeTicks()
 			}
@@ -301,6 +303,8 @@ const tileCount = protocol.PictureCount
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
+	// polynomial is set if it is a picture of networks with a polynomial activation.
+	polynomial bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole
@@ -332,9 +336,9 @@ var pictures [tileCount]picture
 func init() {
 	pictures = [tileCount]picture{
 		TileData:          {build: (*Scene).buildData, part: dataPart, toward: towardData},
-		TileNeural:        {build: (*Scene).buildNeural},
-		TileSpectrahedron: {build: (*Scene).buildSpectrahedron},
-		TileLorentz:       {build: (*Scene).buildLorentz},
+		TileNeural:        {build: (*Scene).buildNeural, polynomial: true},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, polynomial: true},
+		TileLorentz:       {build: (*Scene).buildLorentz, polynomial: true},
 		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
 		TileNeurons:       {build: (*Scene).buildNeurons},
 		TileRace:          {build: (*Scene).buildRace, alone: true, part: racePart, over: overRace},

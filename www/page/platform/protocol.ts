@@ -5,7 +5,12 @@
 
 export const set = (fields: { problem: unknown }) => ({ do: 'set' as const, ...fields });
 export type SetIntent = ReturnType<typeof set>;
-export const preset = (fields: { name: string; keep?: boolean; layers?: number }) => ({ do: 'preset' as const, ...fields });
+export const preset = (fields: {
+  name: string;
+  keep?: boolean;
+  layers?: number;
+  activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute';
+}) => ({ do: 'preset' as const, ...fields });
 export type PresetIntent = ReturnType<typeof preset>;
 export const clear = () => ({ do: 'clear' as const });
 export type ClearIntent = ReturnType<typeof clear>;
@@ -130,6 +135,11 @@ export const activation = (fields: {
   final?: boolean;
 } = {}) => ({ do: 'activation' as const, ...fields });
 export type ActivationIntent = ReturnType<typeof activation>;
+export const namedActivation = (fields: {
+  name: 'polynomial' | 'relu' | 'leaky' | 'absolute';
+  slope?: number;
+}) => ({ do: 'activation' as const, ...fields });
+export type NamedActivationIntent = ReturnType<typeof namedActivation>;
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
 export type FitIntent = ReturnType<typeof fit>;
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
@@ -166,6 +176,8 @@ export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent
 export type ExtentIntent = ReturnType<typeof extent>;
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
 export type FocusIntent = ReturnType<typeof focus>;
+export const probe = (fields: { u?: readonly number[] } = {}) => ({ do: 'probe' as const, ...fields });
+export type ProbeIntent = ReturnType<typeof probe>;
 export const point = (fields: { index?: number } = {}) => ({ do: 'point' as const, ...fields });
 export type PointIntent = ReturnType<typeof point>;
 export const entry = (fields: {
@@ -281,6 +293,7 @@ export type Intent =
   | ColumnHeaderIntent
   | BetaIntent
   | ActivationIntent
+  | NamedActivationIntent
   | FitIntent
   | LossIntent
   | ToleranceIntent
@@ -290,6 +303,7 @@ export type Intent =
   | OutputViewIntent
   | ExtentIntent
   | FocusIntent
+  | ProbeIntent
   | PointIntent
   | EntryIntent
   | RotateIntent
@@ -316,7 +330,7 @@ export type Intent =
   | ShowCheckIntent;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
+export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
 
 /** Intents that may change the saved work. */
 export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'lens', 'turn', 'check']);
@@ -385,6 +399,7 @@ export interface Page {
   layers: PageLayers;
   convolution?: PageConvolution;
   activation: [number, number, number];
+  unit: PageActivation;
   preset: string;
   lesson: string;
   brings?: string;
@@ -487,6 +502,7 @@ export interface PageSolving {
   bytes: number;
   spent: number;
   progress: number;
+  gap: number;
   sentence: string;
 }
 
@@ -559,6 +575,12 @@ export interface PageConvolution {
   matrices: number;
 }
 
+export interface PageActivation {
+  name: string;
+  slope: number;
+  offered: boolean;
+}
+
 export interface PageTile {
   title: string;
   note: string;
@@ -569,6 +591,7 @@ export interface PageTile {
   turn: boolean;
   stages: boolean;
   sweep: boolean;
+  instead?: string;
   legend?: PageSymbol[];
 }
 

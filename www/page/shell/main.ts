@@ -9,6 +9,7 @@ import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
+import { activationControl } from '../panels/activation';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, lensChooser } from '../panels/layers';
@@ -125,6 +126,7 @@ const panels: ((page: Page) => void)[] = [
   lensChooser(send),
   (page) => layout.offer(page),
   layersControl(send, showNetwork),
+  activationControl(send),
   tools.show,
   describeTiles,
   showPlainly,
