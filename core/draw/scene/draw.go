@@ -47,8 +47,11 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 	return true
 }
 
-// secondFinger restarts the gesture of the first finger as one of the other class.
-func (in *Input) secondFinger() bool {
+// secondFinger restarts the gesture of the first finger as one of the other class, if that finger has not moved yet.
+func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
+	if !p.Touch || !in.draw.finger || p.ID == in.pointer || !on.drawsOther() {
+		return false
+	}
 	in.draw.finger = false
 	in.draw.began.More, in.draw.began.Other = false, true
 	in.send(intent.JSON(intent.Cancel{}))

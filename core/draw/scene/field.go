@@ -206,9 +206,9 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
 }
 
-// parts is the number of cells, in each direction, into which a tile is divided to find positions for the labels of regions. sampled bounds
+// nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled bounds
 // the number of points that are considered.
-const parts, sampled = 18, 150
+const nameGrid, sampled = 18, 150
 
 // Regions colours a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
 type Regions struct {
@@ -267,8 +267,8 @@ func (s *Scene) nameRegions(plane Transform) {
 	var room [protocol.MostClasses]float64
 	r, points := s.r, s.snap.Points
 	stride := max(1, len(points)/sampled)
-	for i := range parts * parts {
-		at := xy(r.X+r.W*(float64(i%parts)+0.5)/parts, r.Y+r.H*(float64(i/parts)+0.5)/parts)
+	for i := range nameGrid * nameGrid {
+		at := xy(r.X+r.W*(float64(i%nameGrid)+0.5)/nameGrid, r.Y+r.H*(float64(i/nameGrid)+0.5)/nameGrid)
 		k := s.largestAt(plane, at)
 		free := min(at.x-r.X, r.X+r.W-at.x, at.y-r.Y, r.Y+r.H-at.y)
 		for j := 0; j < len(points) && free > room[k]; j += stride {
