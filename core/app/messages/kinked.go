@@ -16,8 +16,9 @@ func KinkedActivation(name string) string { return "the activation " + kinked[na
 
 // KinkedPicture is what sentences on the pictures of a network with a piecewise-linear activation refer to.
 type KinkedPicture struct {
-	// Name is that of the activation in intents.
-	Name string
+	// Name is that of the activation in intents. Shown is set once the network shown has it.
+	Name  string
+	Shown bool
 	// Through counts the neurons whose kink passes through no point, through one, and through two or more.
 	Through [3]int
 	// Gain is what a neuron in the direction shown would gain, relative to its price; Probing is set if there is one.
@@ -47,6 +48,9 @@ func (p *KinkedPicture) note(s *Shown, id int) string {
 	if p.instead(id, s.Features) != "" {
 		return " "
 	}
+	if !p.Shown {
+		return ""
+	}
 	switch id {
 	case protocol.PictureData:
 		return p.dataNote(s)
@@ -63,26 +67,15 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 	if s.Held > 0 || s.Points == 0 || s.Features > protocol.KinkedFeatures || !p.Current {
 		return ""
 	}
-	if s.Features == 1 {
-		return "Draw here: the curve is f, straight between its knots; " + p.through("knot", "on a point", "") + "."
+	one, two := p.Through[1], p.Through[2]
+	all := one + two + p.Through[0]
+	switch {
+	case all == 0:
+		return ""
+	case s.Features == 1:
+		return "Draw here: the curve is f, straight between " + Plural(all, "knot") + ", " + count(one+two) + " of them on a point."
 	}
-	return "Draw here: f bends along the lines; " + p.through("line", "through one point", "through two") + ". Drag a ringed point."
-}
-
-// through counts the kinks on points.
-func (p *KinkedPicture) through(kink, one, two string) string {
-	all := p.Through[0] + p.Through[1] + p.Through[2]
-	if two == "" {
-		return count(p.Through[1]+p.Through[2]) + " of " + Plural(all, kink) + " " + be(p.Through[1]+p.Through[2]) + " " + one
-	}
-	return "of " + Plural(all, kink) + " " + count(p.Through[2]) + " pass " + two + ", " + count(p.Through[1]) + " " + one
-}
-
-func be(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
+	return "Draw here: f bends along " + Plural(all, "line") + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
 }
 
 func (p *KinkedPicture) whyNote(s *Shown) string {
@@ -98,16 +91,19 @@ func (p *KinkedPicture) whyNote(s *Shown) string {
 // Probe says what a neuron in the direction shown would gain.
 func (p *KinkedPicture) Probe() string {
 	gain := math.Abs(p.Gain)
-	if gain > 1-1e-6 {
+	switch {
+	case gain > 1-1e-6:
 		return "A neuron here gains exactly what it costs: |g| = β."
+	case gain < 5e-4:
+		return "A neuron here would gain nothing."
 	}
-	return "A neuron here would gain " + figures(gain, 3) + " of what it costs: it does not pay."
+	return "A neuron here would gain " + figures(100*gain, 3) + " % of what it costs: it does not pay."
 }
 
 // describe is the text alternative to a picture, "" for the usual one.
 func (p *KinkedPicture) describe(s *Shown, id int) string {
-	switch id {
-	case protocol.PictureCertificate:
+	switch {
+	case id == protocol.PictureCertificate && p.Shown:
 		if p.Probing {
 			return p.Probe()
 		}

@@ -64,7 +64,7 @@ var (
 
 	// Jobs.
 
-	NoCoefficients = refusal0("A quadratic network has no coefficients to vary.")
+	NoCoefficients = refusal0("This network has no coefficients to vary.")
 	NoRace         = refusal0("There is no race yet.")
 	NoRun          = refusal1[int]("There are runs 1 to {} to show.")
 

@@ -10,6 +10,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/descent"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
@@ -68,10 +69,15 @@ func (k *kinked) discard() { k.job = relu.Job{} }
 
 func (k *kinked) network() outcome {
 	found := k.job.Result().Clone()
-	return outcome{kinks: &Kinks{k.of.KinkedProblem(), found.Faces}, one: &certify.Result{
+	return outcome{one: asCertified(found), kinks: &Kinks{k.of.KinkedProblem(), found.Faces}}
+}
+
+// asCertified returns a result as one of a convex program without matrices, with which it shares its slices.
+func asCertified(found *relu.Result) *certify.Result {
+	return &certify.Result{
 		Status: found.Status, Message: found.Message, Objective: found.Objective, Lower: found.Lower, Gap: found.Gap, Neurons: found.Neurons, Fit: found.Fit,
 		Certificate: certify.Proof{Dual: found.Dual, Peak: found.Peak}, Iterations: found.Iterations, Samples: len(found.Fit), Blocks: 1,
-	}}
+	}
 }
 
 // scoresOf returns the scores of a network on the training points and on those held out.
@@ -121,4 +127,25 @@ func (k *Kinks) inputs(names []string) []string {
 		names = append(names, strconv.Itoa(i+1))
 	}
 	return append(names, "bias")
+}
+
+// descentData returns a state's problem for gradient descent. With a piecewise-linear activation neurons read a feature of ones, too.
+func descentData(t *workspace.State) *descent.Data {
+	p := t.TrainingProblem()
+	if !t.Kinked() {
+		return descent.NewData(&p, nil)
+	}
+	x := make([]float64, 0, len(p.X)+p.Samples())
+	for row := range slices.Chunk(p.X, p.D) {
+		x = append(append(x, row...), 1)
+	}
+	p.X, p.D = x, p.D+1
+	sigma := t.Sigma().Unit()
+	slope := func(s float64) float64 {
+		if s > 0 {
+			return 1
+		}
+		return sigma.Slope
+	}
+	return descent.NewData(&p, &descent.Activation{Name: t.Sigma().Name, At: sigma.Value, Slope: slope})
 }

@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
 )
@@ -48,10 +47,8 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if once := ForecastOf(t).Seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	p := t.TrainingProblem()
-	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
-	next.timing.problem = p
-	next.timing.problem.Trace = false
+	next := &Race{options: o, data: descentData(t), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
+	next.timing.of, next.timing.scorer = t, t.Scorer()
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next
 	j.revision++
@@ -292,10 +289,11 @@ const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 // timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from
 // earlier solves, and warm, with each solve starting from the one before.
 type timing struct {
-	problem    certify.Problem
-	job        *certify.Job // of the current solve, nil between two
-	last       *certify.Job // that has solved it
-	spent      float64      // seconds spent on the current solve
+	of         *workspace.State
+	scorer     *workspace.Scorer
+	job        *program // of the current solve, nil between two
+	last       *program // that has solved it
+	spent      float64  // seconds spent on the current solve
 	cold, warm []float64
 	neurons    int // number of neurons of the optimum
 }
@@ -331,22 +329,24 @@ func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
 	begin, cold := clock(), !enough(t.cold, coldSolves)
 	if t.job == nil {
 		if t.spent, t.job = 0, t.last; cold {
-			t.job = &certify.Job{}
-			t.job.Start(t.problem)
+			fresh := programOf(t.of, t.scorer)
+			t.job = &fresh
+			t.job.start()
 		} else {
-			t.job.Restart(t.problem.Beta)
+			t.job.follow(t.of.Beta())
 		}
 	}
-	for !t.job.Done() && !over {
-		t.job.Step()
+	for !t.job.done() && !over {
+		t.job.step()
 		over = expired()
 	}
-	if t.spent += clock() - begin; !t.job.Done() {
+	if t.spent += clock() - begin; !t.job.done() {
 		return over
 	}
 	if cold {
 		t.cold = append(t.cold, t.spent)
-		t.neurons = len(t.job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
+		found, _ := t.job.result()
+		t.neurons = len(found.Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
 	} else {
 		t.warm = append(t.warm, t.spent)
 	}

@@ -35,13 +35,12 @@ var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protoco
 type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
-	problem certify.Problem // for the newest value
-	job     certify.Job     // solves it
-	solving bool            // its result has not been taken
-	queue   []float64       // positions still to be computed
-	refine  int             // number of positions that may still be added
-	points  []point         // sorted by value
-	task    *parallel.Task  // nil while no work is in progress
+	program program        // for the newest value
+	solving bool           // its result has not been taken
+	queue   []float64      // positions still to be computed
+	refine  int            // number of positions that may still be added
+	points  []point        // sorted by value
+	task    *parallel.Task // nil while no work is in progress
 }
 
 // point is the optimum for one value of the variable.
@@ -54,12 +53,24 @@ type point struct {
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
-	s.problem = s.scorer.Problem
-	s.problem.Trace = false
+	s.program = programOf(t, s.scorer)
 	for k := count - 1; k >= 0; k-- {
-		s.queue = append(s.queue, float64(k)/float64(count-1))
+		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
+			s.queue = append(s.queue, place)
+		}
 	}
 	return s
+}
+
+// kinkedBeta is the least beta of a sweep with a piecewise-linear activation: the optimum of a smaller one has so many neurons that it takes long.
+const kinkedBeta = 1e-3
+
+// least returns the value at which the sweep begins.
+func (s *Sweep) least() float64 {
+	if s.program.kinks != nil {
+		return kinkedBeta
+	}
+	return s.value(0)
 }
 
 // value returns the value at a position on the axis; place is its inverse.
@@ -83,19 +94,19 @@ func (s *Sweep) start(place float64) {
 	value := s.value(place)
 	switch s.of {
 	case protocol.Beta:
-		s.problem.Beta = value
 		if s.solving = true; len(s.points) > 0 {
-			s.job.Restart(value)
+			s.program.follow(value)
 			return
 		}
+		s.program.problem.Beta = value
 	case protocol.CoefficientA:
-		s.problem.Sigma.A = value
+		s.program.problem.Sigma.A = value
 	case protocol.CoefficientB:
-		s.problem.Sigma.B = value
+		s.program.problem.Sigma.B = value
 	default:
-		s.problem.Sigma.C = value
+		s.program.problem.Sigma.C = value
 	}
-	s.job.Start(s.problem)
+	s.program.start()
 	s.solving = true
 }
 
@@ -108,7 +119,7 @@ func (s *Sweep) done() bool {
 func (s *Sweep) work(expired func() bool) {
 	if s.task == nil {
 		s.task = parallel.NewTask(func(ctx context.Context) {
-			s.problem.Context = ctx
+			s.program.within(ctx)
 			for !s.done() && parallel.Yield(ctx) {
 				s.step()
 			}
@@ -129,11 +140,11 @@ func (s *Sweep) drop() {
 // step makes one interior-point iteration, or begins with the next value.
 func (s *Sweep) step() {
 	switch k := s.change(); {
-	case s.solving && !s.job.Done():
-		s.job.Step()
+	case s.solving && !s.program.done():
+		s.program.step()
 	case s.solving:
 		s.solving = false
-		s.take(s.job.Result())
+		s.take(s.program.result())
 	case len(s.queue) > 0:
 		s.start(s.queue[0])
 		s.queue = s.queue[1:]
@@ -144,9 +155,15 @@ func (s *Sweep) step() {
 }
 
 // take inserts the optimum for the newest value among the others.
-func (s *Sweep) take(r *certify.Result) {
+func (s *Sweep) take(r *certify.Result, kinks *Kinks) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
+	if kinks == nil {
+		next.train, next.test = s.scorer.Scores(&s.program.problem, r.Neurons)
+	} else if r.Status != certify.Optimal { // it would say little of the optimum
+		return
+	} else {
+		next.train, next.test = kinks.scoresOf(s.scorer, r)
+	}
 	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
@@ -154,8 +171,8 @@ func (s *Sweep) take(r *certify.Result) {
 
 // now returns the newest value.
 func (s *Sweep) now() float64 {
-	sigma := s.problem.Sigma
-	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
+	sigma := s.program.problem.Sigma
+	return [...]float64{protocol.Beta: s.program.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
 }
 
 // change returns the position of the widest interval between two neighbouring values that are not close and between which the
@@ -202,7 +219,7 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 		return
 	}
 	s := j.sweep
-	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
+	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.least(), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].SweepPoint)

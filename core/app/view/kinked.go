@@ -15,13 +15,18 @@ func (s *Shown) kinked() bool {
 	return k != nil && s.Check.Display() == nil && k.Problem.D == s.Layer().State.Features()
 }
 
+// drawsKinks reports whether there are pictures of it.
+func (s *Shown) drawsKinks() bool {
+	return s.kinked() && s.Layer().State.Features() <= protocol.KinkedFeatures
+}
+
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
 func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	layer := s.Layer()
 	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
-	if d > protocol.KinkedFeatures {
+	if !s.drawsKinks() {
 		return
 	}
 	neurons, numbers := layer.All()
@@ -57,7 +62,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		return nil
 	}
 	d, length := s.Layer().State.Features(), 0.0
-	if !s.kinked() || d > protocol.KinkedFeatures || len(in.U) < d+1 {
+	if !s.drawsKinks() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -74,7 +79,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 }
 
 // Probe returns the direction whose line is shown, if there is one.
-func (s *Shown) Probe() (u protocol.Vec, is bool) { return s.probe, s.probing && s.kinked() }
+func (s *Shown) Probe() (u protocol.Vec, is bool) { return s.probe, s.probing && s.drawsKinks() }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (s *Shown) probed() (share float64, is bool) {
@@ -93,9 +98,10 @@ func (s *Shown) kinkedPicture() *messages.KinkedPicture {
 		return nil
 	}
 	p := &messages.KinkedPicture{Name: t.Sigma().Name}
-	if s.Layer().Kinks() == nil {
+	if !s.kinked() {
 		return p
 	}
+	p.Shown = true
 	p.Current = s.Layer().Current() && s.Layer().Result().Status == certify.Optimal
 	for _, face := range s.Layer().Faces() {
 		p.Through[min(len(face), 2)]++

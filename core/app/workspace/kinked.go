@@ -6,6 +6,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
@@ -48,6 +49,9 @@ func kinkOf(name string, slope float64) document.Activation {
 	}
 	return document.Activation{Name: name}
 }
+
+// kinkedBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more neurons.
+const kinkedBeta = 0.1
 
 // leakySlope is the usual slope of a leaky ReLU at negative numbers.
 const leakySlope = relu.LeakySlope
@@ -121,4 +125,16 @@ func (t *State) KinkedProblem() relu.Problem {
 	return relu.Problem{
 		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Activation: t.kink.Unit(), Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
 	}
+}
+
+// kinkedLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
+func (t *State) kinkedLesson(preset presets.Preset) string {
+	usual := *t
+	usual.loss = document.LossSquared
+	usual.setKink(kinkOf(relu.ReLU, 0))
+	if t.kink != usual.kink || t.loss != usual.loss || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
+		t.beta < 0.01 || t.beta > 0.1 {
+		return ""
+	}
+	return preset.KinkedLesson()
 }

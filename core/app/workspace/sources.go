@@ -106,6 +106,9 @@ var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 // Lesson returns the sentence that goes with the preset, or "" if there is none, or if the user has changed what it speaks of.
 func (t *State) Lesson() string {
 	preset, _ := presets.Find(t.preset)
+	if t.Kinked() {
+		return t.kinkedLesson(preset)
+	}
 	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
 		return preset.Lesson
 	}

@@ -236,7 +236,9 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
-		next.setKink(kinkOf(in.Activation, 0))
+		if next.setKink(kinkOf(in.Activation, 0)); next.Kinked() && !before.Kinked() {
+			next.beta = kinkedBeta
+		}
 	}
 	if in.Layers > 1 && err == nil {
 		next.setKink(document.Activation{})

@@ -72,7 +72,8 @@ type Input struct {
 	// turn and scale are the perturbation of that neuron when it was grabbed.
 	turn, scale float64
 
-	focus, point int // the neuron and the point last put in focus, or none
+	focus, point int  // the neuron and the point last put in focus, or none
+	probes       bool // a line is shown
 	cursor       string
 }
 
@@ -95,6 +96,9 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	}
 	if in.gesture != idle {
 		tile = in.tile
+	}
+	if in.probes && (tile != TileCertificate || p.Kind == Leave) {
+		in.probe(intent.Probe{})
 	}
 	on = on.programOf(tile)
 	return in.receiver(tile, on)(in, &p, on)

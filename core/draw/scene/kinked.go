@@ -228,7 +228,7 @@ func (s *Scene) noteProbe() {
 		return
 	}
 	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Kinked.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
-	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classNote)
+	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
 }
 
 // buildKinkedPlot draws data with one feature: the errors, the curve f with its knots, and the points.
@@ -244,7 +244,7 @@ func (s *Scene) buildKinkedPlot(d *dataSpace) {
 	}
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		strength, width := 0.45*s.emphasis(i), 1.3
+		strength, width := 0.3*s.emphasis(i), 1.2
 		if focused(s.snap, i) {
 			strength, width = 1, 3
 		}

@@ -148,10 +148,7 @@ func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
 		captured = in.gesture == probing
 		in.gesture = idle
 		return captured
-	case p.Kind == Leave:
-		in.send(intent.JSON(intent.Probe{}))
-		return false
-	case p.Kind == Down && p.right():
+	case p.Kind == Leave || p.Kind == Down && p.right():
 		return false
 	case p.Kind == Down:
 		in.begin(probing, TileCertificate, p, on)
@@ -171,6 +168,12 @@ func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
 	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 		u = on.Snapshot.Neurons[k].U
 	}
-	in.send(intent.JSON(intent.Probe{U: u[:]}))
+	in.probe(intent.Probe{U: u[:]})
 	return in.gesture == probing
+}
+
+// probe shows the line of a direction, or with none no line.
+func (in *Input) probe(of intent.Probe) {
+	in.probes = len(of.U) > 0
+	in.send(intent.JSON(of))
 }

@@ -131,4 +131,6 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 
 export const toPolynomial = 'Back to the polynomial';
 export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
+export const filmsOfPolynomial = 'The films are told with a polynomial activation. Here the picture is the whole argument: no line gains more than its price \u03b2, and only the neurons gain as much.';
+export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;
 export const slopeExpected = 'The slope of the leaky ReLU below 0 is a number between 0 and 1, such as 0.1.';

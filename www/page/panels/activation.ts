@@ -24,7 +24,7 @@ export function activationControl(send: Send): (page: Page) => void {
   const instead = tiles.map(({ area }) => {
     const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);
     back.addEventListener('click', () => choose('polynomial'));
-    const text = element('span'), box = element('p', { class: 'message', hidden: true }, text, back);
+    const text = element('span'), box = element('p', { class: 'message instead', hidden: true }, text, back);
     area.append(box);
     return { text, box };
   });
@@ -40,6 +40,7 @@ export function activationControl(send: Send): (page: Page) => void {
     for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
     byId('layers-back').hidden = isPolynomial;
     byId('layers-field').hidden = isPolynomial && layers.most < 2;
+    if (!isPolynomial) byId('study', HTMLSelectElement).value = 'beta';
     setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
     for (const [k, { text, box }] of instead.entries()) {
       const sentence = described[k]?.instead ?? '';

@@ -54,8 +54,8 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
       solver.send(intent.pause()); // otherwise the other animation would play on
       solver.send(intent.animation({ name: 'decomposition' }));
     },
-    show({ argument, film, layers }) {
-      setText(byId('act-note'), layers.count > 1 ? messages.filmsOfLayer(layers.chosen + 1) : messages.films);
+    show({ argument, film, layers, unit }) {
+      setText(byId('act-note'), unit.name !== 'polynomial' ? messages.filmsOfPolynomial : layers.count > 1 ? messages.filmsOfLayer(layers.chosen + 1) : messages.films);
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
