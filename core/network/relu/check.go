@@ -1,7 +1,67 @@
 package relu
 
-import "conelab/core/network/certify"
+import (
+	"math"
 
-// Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force and from the definition of g: it
-// shares no code with the sweep. It takes O(n^(D+1)) operations. Of the claim, Matrices must be empty.
-func Check(p Problem, claim *certify.Claim) *certify.Verdict { return nil }
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+)
+
+// Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no code with the
+// sweep. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
+func Check(p Problem, claim *certify.Claim) *certify.Verdict {
+	v := &certify.Verdict{Pass: true}
+	n, outputs := p.Samples(), p.outputs()
+	directions, places, rows := 0, 0, max(len(claim.Dual)-n, n-len(claim.Dual))
+	for _, neuron := range claim.Neurons {
+		directions += countIf(len(neuron.U) != p.D+1)
+		places += countIf(neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= outputs)
+	}
+	for _, row := range claim.Dual {
+		rows += countIf(len(row) != outputs)
+	}
+	v.Add("neurons whose direction u has not one number per feature and one for the constant", float64(directions), 0)
+	v.Add("neurons of a block or output that the problem does not have", float64(places), 0)
+	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
+	v.Add("entries of z, which a ReLU network has not", float64(len(claim.Matrices)), 0)
+	if !v.Pass {
+		return v
+	}
+	lower, empty, objective := 0.0, 0.0, p.Cost(certify.Normalised(claim.Neurons))
+	for o := range outputs {
+		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
+		for i := range dual {
+			dual[i] = claim.Dual[i][o]
+		}
+		bound := p.peak(dual)
+		v.DualPeak = math.Max(v.DualPeak, bound/p.Beta)
+		scaled := math.Min(1, p.Beta/bound)
+		for i, label := range y {
+			lower += p.Loss.Dual(scaled*dual[i], label)
+			empty += p.Loss.Value(0, label)
+		}
+	}
+	v.CompareNumbers(claim, objective, lower, empty, p.tolerance())
+	return v
+}
+
+func countIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// Cost returns the cost of a network, whose directions have length one, by a forward pass.
+func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
+	n := p.Samples()
+	for o := range p.outputs() {
+		for i, f := range p.Activation.Predict(neurons, p.X, p.D, o) {
+			cost += p.Loss.Value(f, p.Y[o*n+i])
+		}
+	}
+	for j := range neurons {
+		cost += p.Beta * math.Abs(neurons[j].Alpha)
+	}
+	return cost
+}

@@ -32,8 +32,8 @@ func (l *fitting) reset(kind loss.Loss, y []float64, at []int, points int) {
 	}
 }
 
-// firstMu, lastMu and muStep are the proximal parameters of the phases.
-const firstMu, lastMu, muStep = 0.3, 0.01, 0.4
+// firstMu, lastMu and muStep are the proximal parameters of the phases, followMu the least where a problem follows another.
+const firstMu, lastMu, muStep, followMu = 0.3, 1e-4, 0.3, 0.01
 
 // restart forgets the multipliers.
 func (l *fitting) restart() {
@@ -117,18 +117,22 @@ func (l *fitting) bound(peak, beta float64) (lower, c float64) {
 	return lower, c
 }
 
-// majorise puts bounds of the second derivatives in the place of the curvatures.
-func (l *fitting) majorise() {
-	bound := 2.0
+// largest bounds the second derivative of the loss of a sample.
+func (l *fitting) largest() float64 {
 	switch l.kind {
 	case loss.Logistic:
-		bound = 0.25
+		return 0.25
 	case loss.Hinge:
-		bound = 1 / l.mu
+		return 1 / l.mu
 	}
+	return 2
+}
+
+// majorise puts bounds of the second derivatives in the place of the curvatures.
+func (l *fitting) majorise() {
 	clear(l.curve)
 	for _, k := range l.at {
-		l.curve[k] += bound
+		l.curve[k] += l.largest()
 	}
 }
 

@@ -21,8 +21,8 @@ type trial struct {
 	w, step vector
 	space   subspace
 	sides   []int8
-	first   int // of its coordinates among the free ones
-	dead    bool
+	first   int  // of its coordinates among the free ones
+	dead    bool // it has no coordinates any more
 }
 
 // network is the one under way, with what it takes to move it. neurons beyond the length keep their memory.
@@ -33,6 +33,7 @@ type network struct {
 	neurons []neuron
 	f       []float64 // its outputs at the points
 	cost    float64   // of the (smoothed) loss and the penalty
+	scale   float64   // the cost with the loss as it is: what changes of the cost are relative to
 	next    []float64 // outputs of a trial
 	newton  newton
 	// For the lengths: the outputs of each neuron, and its lengths, relative to norms.
@@ -136,7 +137,7 @@ func (n *network) evaluate() {
 		n.addOutputs(n.f, j.sign, &j.w, j.sides)
 		penalty += j.w.length()
 	}
-	n.cost = n.value(n.f) + n.beta*penalty
+	n.cost, n.scale = n.value(n.f)+n.beta*penalty, n.true(n.f)+n.beta*penalty
 	n.linearise(n.f)
 }
 

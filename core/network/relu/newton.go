@@ -20,10 +20,11 @@ type newton struct {
 	step     []float64
 	roots    []float64 // of the curvatures
 	turns    []rotation
-	last     int // the ridge with which the step before was taken
+	scale    float64 // the mean diagonal of a Hessian with the largest curvatures
+	last     int     // the ridge with which the step before was taken
 }
 
-// ridges are added to the Hessian, relative to its mean diagonal: the first makes dependent neurons harmless, larger ones shorten a step that does not
+// ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does not
 // lower the cost.
 var ridges = [...]float64{1e-13, 1e-9, 1e-6, 1e-4, 1e-2, 1, 100}
 
@@ -31,6 +32,10 @@ const (
 	// resolution is the relative change of the cost below which rounding decides, and expected the predicted one below which a step is taken
 	// although the cost rises by that.
 	resolution, expected = 1e-13, 1e-11
+	// shortest is the smallest share of a step that is tried.
+	shortest = 0.1
+	// leftover is the share of its length up to which a neuron that comes to zero is left out.
+	leftover = 0.1
 )
 
 // advance makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
@@ -47,12 +52,14 @@ func (n *network) advance(ctx context.Context) (decrease float64) {
 		if !ok {
 			continue
 		}
-		next := n.tryCost()
-		if next < cost || predicted < expected*cost && next <= cost*(1+resolution) {
-			n.newton.last = at
-			n.take()
-			n.evaluate()
-			return math.Max(cost-n.cost, 0)
+		for share := 1.0; share >= shortest; share /= 2 {
+			next := n.tryCost(share)
+			if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
+				n.newton.last = at
+				n.take(share)
+				n.evaluate()
+				return math.Max(cost-n.cost, 0)
+			}
 		}
 	}
 	n.newton.last = 0
@@ -78,15 +85,19 @@ func (n *network) model(ctx context.Context) bool {
 	for k, c := range n.curve {
 		q.roots[k] = math.Sqrt(c)
 	}
+	q.scale = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		for c := range j.space.rank {
 			row, basis := q.rows[(j.trial.first+c)*m:(j.trial.first+c+1)*m], &j.space.basis[c]
 			for k, side := range j.sides {
-				row[k] = j.sign * n.slope(side) * q.roots[k] * n.z[k].dot(basis)
+				t := j.sign * n.slope(side) * n.z[k].dot(basis)
+				q.scale += t * t
+				row[k] = t * q.roots[k]
 			}
 		}
 	}
+	q.scale *= n.largest() / float64(q.count)
 	dense.LowerNT(q.hessian, q.rows, q.rows, q.count, m)
 	for i := range n.neurons {
 		n.penalise(&n.neurons[i])
@@ -110,10 +121,12 @@ func (n *network) penalise(j *neuron) {
 // begin puts the trial where the neurons are.
 func (n *network) begin() {
 	q := &n.newton
-	q.free = q.count
+	q.free = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		t := &j.trial
+		t.first = q.free
+		q.free += j.space.rank
 		t.w, t.space, t.dead = j.w, j.space, false
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
@@ -122,11 +135,6 @@ func (n *network) begin() {
 			q.gradient[t.first+c] = n.beta*j.space.basis[c].dot(&u) - j.sign*j.space.basis[c].dot(&g)
 		}
 	}
-	first := 0
-	for i := range n.neurons {
-		n.neurons[i].trial.first = first
-		first += n.neurons[i].space.rank
-	}
 }
 
 // walk goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a kink across
@@ -134,13 +142,9 @@ func (n *network) begin() {
 // crossed. It returns by how much the model became smaller.
 func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton
-	trace := 0.0
-	for c := range q.count {
-		trace += q.hessian[c*q.count+c]
-	}
 	copy(q.factor, q.hessian)
 	for c := range q.count {
-		q.factor[c*q.count+c] += ridge * trace / float64(q.count)
+		q.factor[c*q.count+c] += ridge * q.scale
 	}
 	n.begin()
 	if !dense.Cholesky(ctx, q.factor, q.count) {
@@ -230,7 +234,10 @@ func (n *network) pivot(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.trial
 	if kink < 0 {
-		t.w, t.dead = vector{}, true
+		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it stays there.
+		if t.dead = true; t.w.length() <= leftover*j.w.length() {
+			t.w = vector{}
+		}
 		for t.space.rank > 0 {
 			n.drop(who)
 		}
@@ -298,31 +305,46 @@ func (n *network) drop(who int) {
 	}
 }
 
-// tryCost returns the cost of the trial.
-func (n *network) tryCost() float64 {
+// tryCost returns the cost where a share of the way to the trial is gone.
+func (n *network) tryCost(share float64) float64 {
 	n.next = dense.Resize(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		if !j.trial.dead {
-			n.addOutputs(n.next, j.sign, &j.trial.w, j.trial.sides)
-			penalty += j.trial.w.length()
-		}
+		w, sides := j.at(share)
+		n.addOutputs(n.next, j.sign, &w, sides)
+		penalty += w.length()
 	}
 	return n.value(n.next) + n.beta*penalty
 }
 
-// take makes the trial the network. Kinks that were crossed change their sides.
-func (n *network) take() {
+// at returns where a neuron is on a share of the way to the trial. It comes to kinks at the end only.
+func (j *neuron) at(share float64) (w vector, sides []int8) {
+	if share == 1 {
+		return j.trial.w, j.trial.sides
+	}
+	w = j.w
+	for k := range w {
+		w[k] += share * (j.trial.w[k] - w[k])
+	}
+	return w, j.sides
+}
+
+// take makes the trial, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
+func (n *network) take(share float64) {
 	for i := len(n.neurons) - 1; i >= 0; i-- {
 		j := &n.neurons[i]
-		if j.trial.dead || j.trial.w.length() == 0 {
+		w, sides := j.at(share)
+		if j.w = w; w.length() == 0 {
 			n.remove(i)
 			continue
 		}
-		j.w, j.space = j.trial.w, j.trial.space
-		copy(j.sides, j.trial.sides)
+		if copy(j.sides, sides); share == 1 && !j.trial.dead {
+			j.space = j.trial.space
+		} else if share == 1 {
+			n.span(j)
+		}
 		n.settle(j)
 	}
 }

@@ -72,6 +72,51 @@ func data(kind string, n, d int, rng *rand.Rand) (x, y []float64) {
 
 var kinds = []string{"plain", "grid", "duplicates", "collinear", "ulp", "near", "large", "small", "random"}
 
+// TestSweepFindsThePeak compares the sweep with brute force in twice the working precision, for dual vectors of all signs and sizes and for those
+// without a linear part, where all is decided by the kinks.
+func TestSweepFindsThePeak(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for d := 1; d <= 3; d++ {
+		for _, kind := range kinds {
+			for _, n := range []int{1, 2, 3, 4, 7, 12, 18} {
+				for _, kappa := range []float64{0, 0.1, -1} {
+					x, _ := data(kind, n, d, rng)
+					v := make([]float64, n)
+					for i := range v {
+						v[i] = rng.NormFloat64() * math.Exp(3*rng.NormFloat64())
+					}
+					checkPeak(t, kind, &Problem{X: x, D: d, Activation: Activation{kappa}}, v)
+				}
+			}
+		}
+	}
+}
+
+func checkPeak(t *testing.T, kind string, p *Problem, v []float64) {
+	t.Helper()
+	want := p.peak(v)
+	var s places
+	p.Y = v
+	s.take(p)
+	o := oracle{arrangement: &s.arrangement, kappa: p.Activation.Slope}
+	merged := make([]float64, len(s.points))
+	for i, k := range s.at {
+		merged[k] += v[i]
+	}
+	bound, _ := o.run(context.Background(), merged, 0)
+	size := o.slack
+	if math.Abs(o.best.value-want) > size {
+		t.Errorf("%d features, %s, %d samples, slope %g: the sweep finds %.17g, brute force %.17g: %g of delta apart", p.D, kind, len(v),
+			p.Activation.Slope, o.best.value, want, (o.best.value-want)/size)
+	}
+	if bound < want-size/4 {
+		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
+	}
+	if at := math.Abs(p.Evaluate(v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > size {
+		t.Errorf("%s: g is %.17g at the place of %.17g", kind, at, o.best.value)
+	}
+}
+
 func TestFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, l := range []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge} {

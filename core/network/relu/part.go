@@ -24,6 +24,7 @@ type part struct {
 	idle        int // calls without progress
 	done        bool
 	pruned      bool
+	following   bool // the neurons of another problem
 	prune       pruning
 }
 
@@ -39,12 +40,14 @@ func (p *part) start(problem *Problem, r *arrangement, y []float64, at []int) {
 
 // empty takes all neurons out.
 func (p *part) empty() {
-	p.neurons = p.neurons[:0]
+	p.neurons, p.following = p.neurons[:0], false
 	p.restart()
 }
 
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
 func (p *part) follow(keep bool) {
+	p.following = true
+	p.mu = math.Max(p.mu, followMu)
 	for i := len(p.neurons) - 1; i >= 0; i-- {
 		j := &p.neurons[i]
 		if !keep {
@@ -72,7 +75,7 @@ func (p *part) step(ctx context.Context) {
 	if !p.converge(ctx) || !p.certify(ctx) {
 		return
 	}
-	switch before := p.idle; {
+	switch {
 	case p.gap <= p.tolerance && !p.pruned && p.independent():
 		p.pruned = true // and then once more to the optimum
 		p.evaluate()
@@ -81,7 +84,11 @@ func (p *part) step(ctx context.Context) {
 	case p.kind == loss.Hinge && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
 		p.fitting.advance()
 		p.evaluate()
-	case !p.grow() && !(p.cost < cost) && before >= maxIdle:
+	case p.following && p.idle > maxIdle:
+		p.following = false
+		p.empty()
+		p.evaluate()
+	case !p.grow() && !(p.cost < cost) && p.idle > maxIdle:
 		p.done = true
 	}
 }
@@ -143,6 +150,9 @@ func (p *part) converge(ctx context.Context) bool {
 		return true
 	}
 	gap := math.Min(1, p.gap)
+	if p.kind == loss.Hinge {
+		gap = math.Min(0.01, p.gap)
+	}
 	way, released := steepest, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
@@ -151,7 +161,7 @@ func (p *part) converge(ctx context.Context) bool {
 		p.merge()
 		decrease := p.advance(ctx)
 		p.steps++
-		small := decrease <= math.Max(fine*gap*gap, resolution)*p.cost
+		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
 			way = steepest
