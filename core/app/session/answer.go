@@ -11,7 +11,8 @@ import (
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.unsaved(), Notice: s.notice}
+	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(),
+		Kept: !s.unsaved(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
@@ -71,7 +72,8 @@ func (s *Session) revision() protocol.Revision {
 		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(),
 		Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
-			s.work.Look, s.work.Label(), *s.pointer, s.player.Playback, s.shown.Focus, s.check.Verdict(), s.importer.Page(), s.notice, s.argument.Count(),
+			s.work.Look, s.work.Label(), *s.pointer, s.player.Playback, s.shown.Focus, s.check.Verdict(), s.importer.Page(), s.notice,
+			s.argument.Count(),
 		}),
 	}
 }

@@ -26,8 +26,8 @@ func always[P intent.Intent](do func(s *Session, in P)) handler {
 	return on(func(s *Session, in P) error { do(s, in); return nil })
 }
 
-// film is on for intents that move the film, which shows the network as it was found.
-func film[P intent.Intent](do func(s *Session, p *view.Player, in P)) handler {
+// animation is on for intents that move the animation, which shows the network as it was found.
+func animation[P intent.Intent](do func(s *Session, p *view.Player, in P)) handler {
 	return always(func(s *Session, in P) { do(s, s.player, in); s.shown.RestoreOriginal() })
 }
 
@@ -157,12 +157,12 @@ var handlers = []handler{
 	on(func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
 
 	// What the pictures show.
-	film(func(s *Session, p *view.Player, in *intent.Animation) { p.Switch(in.Name); s.shown.ShowData() }),
-	film(func(_ *Session, p *view.Player, _ *intent.Play) { p.Play() }),
-	film(func(_ *Session, p *view.Player, _ *intent.Pause) { p.Pause() }),
-	film(func(_ *Session, p *view.Player, in *intent.Step) { p.Step(in.By < 0, in.Animate) }),
-	film(func(_ *Session, p *view.Player, in *intent.Seek) { p.Seek(in.Position) }),
-	film(func(s *Session, p *view.Player, in *intent.Tick) { p.Tick(in.Seconds, s.shown.Layer().Current()) }),
+	animation(func(s *Session, p *view.Player, in *intent.Animation) { p.Switch(in.Name); s.shown.ShowData() }),
+	animation(func(_ *Session, p *view.Player, _ *intent.Play) { p.Play() }),
+	animation(func(_ *Session, p *view.Player, _ *intent.Pause) { p.Pause() }),
+	animation(func(_ *Session, p *view.Player, in *intent.Step) { p.Step(in.By < 0, in.Animate) }),
+	animation(func(_ *Session, p *view.Player, in *intent.Seek) { p.Seek(in.Position) }),
+	animation(func(s *Session, p *view.Player, in *intent.Tick) { p.Tick(in.Seconds, s.shown.Layer().Current()) }),
 	always(func(s *Session, in *intent.Speed) { s.player.SetSpeed(in.Value) }),
 	on(func(s *Session, in *intent.Perturb) error { return s.shown.Perturb(in) }),
 	always(func(s *Session, in *intent.Baseline) { s.argument.SetBaseline(in) }),
@@ -187,9 +187,6 @@ var handlerOf = func() map[reflect.Type]handler {
 	}
 	return of
 }()
-
-// carryOut carries out an intent.
-func (s *Session) carryOut(in intent.Intent) error { return handlerOf[reflect.TypeOf(in)].do(s, in) }
 
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }

@@ -11,16 +11,18 @@
 //	workspace     data, model, sampling and selection as a value, with its history
 //	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
-//	view          what the pictures show, films, the argument for optimality; pointer input
+//	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
-// (carryOut). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
+// (handlers). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -66,7 +68,7 @@ type Session struct {
 	worked counter[worked]
 }
 
-// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds
+// New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
@@ -90,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = s.carryOut(in)
+	err = handlerOf[reflect.TypeOf(in)].do(s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err
@@ -111,7 +113,7 @@ type sight struct {
 func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
 // follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the
-// state before is outdated first, then the film of other data begins.
+// state before is outdated first, then the animation of other data begins.
 func (s *Session) follow() {
 	before := s.seen
 	if s.seen = s.sight(); s.seen.revision == before.revision {

@@ -63,7 +63,7 @@ func (s *Session) Work(expired func() bool) {
 }
 
 // accept passes a new network on to the other parts. It may be one of several layers for data that have changed since, which is
-// shown as well. If the film of the decomposition is already at its end, it stays there, so that all neurons follow the points
+// shown as well. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
 	s.shown.Redraw()
@@ -76,7 +76,7 @@ func (s *Session) accept() {
 	}
 }
 
-// restore restores the film, the focus and the turned network of saved work.
+// restore restores the animation, the focus and the turned network of saved work.
 func (s *Session) restore() {
 	p := s.pending
 	if p == nil {

@@ -56,7 +56,8 @@ func TestSweepsAreOptimal(t *testing.T) {
 		if sweep == nil {
 			sweep = j.sweep
 		}
-		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
+		if j.Idle() || !sweep.done() ||
+			!slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
@@ -136,7 +137,8 @@ func TestRacesAreSteered(t *testing.T) {
 func TestNothingWithoutPoints(t *testing.T) {
 	full := workspace.First("ring", 1)
 	empty, j := full.Cleared(), &Jobs{}
-	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
+	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"},
+		&intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
 		if err := do(j, &empty, in); err == nil {
 			t.Errorf("%T without points", in)
 		}
@@ -146,7 +148,8 @@ func TestNothingWithoutPoints(t *testing.T) {
 func TestPathCurves(t *testing.T) {
 	score := func(loss float64) *protocol.PageScore { return &protocol.PageScore{Loss: loss} }
 	path := []protocol.PagePath{
-		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)}, {Beta: 0.01, Train: score(0), Test: score(1)},
+		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)},
+		{Beta: 0.01, Train: score(0), Test: score(1)},
 	}
 	c := curvesOf(path)
 	if c.Best != 1 || c.Train[0] != 1 || c.Test[0] != 0.75 {

@@ -83,7 +83,8 @@ func (l *Layer) network() *stack.Network {
 		return l.kinks.network(l.found)
 	}
 	p := l.State.TrainingProblem()
-	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
+	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
 // put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it

@@ -156,7 +156,8 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 func (r *raster) chart(l *layers) {
 	n, w := l.found.Network, l.window()
 	cell := 2 * w.Half / mapSide
-	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide, Rows: mapSide}
+	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
+		Rows: mapSide}
 	if l.of.Features() == 1 {
 		grid.Rows = 1
 	}

@@ -13,7 +13,8 @@ import (
 )
 
 // methods maps names to training methods. The method sgd is momentum with batches.
-var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum, "adam": descent.Adam}
+var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum,
+	"adam": descent.Adam}
 
 // Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is
 // timed, then a learning rate is searched for, then the runs train.
@@ -232,7 +233,8 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
-		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
+		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown,
+		ByTime: r.byTime,
 	}
 	if r.job != nil {
 		p.Rate = r.job.Options().Rate

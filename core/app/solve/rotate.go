@@ -13,7 +13,8 @@ import (
 // rotatedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
 const rotatedDigits = 12
 
-// rotatedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its tolerance.
+// rotatedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its
+// tolerance.
 const rotatedGap = 1e-9
 
 // CanRotate reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.

@@ -28,7 +28,8 @@ const (
 // names holds the names of the variables in intents.
 var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
 
-var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
+var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB,
+	"c": protocol.CoefficientC}
 
 // Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients).
 // Positions on the axis of the variable run from 0 to 1.
@@ -172,7 +173,8 @@ func (s *Sweep) take(r *certify.Result, kinks *Kinks) {
 // now returns the newest value.
 func (s *Sweep) now() float64 {
 	sigma := s.program.problem.Sigma
-	return [...]float64{protocol.Beta: s.program.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
+	return [...]float64{protocol.Beta: s.program.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B,
+		protocol.CoefficientC: sigma.C}[s.of]
 }
 
 // change returns the position of the widest interval between two neighbouring values that are not close and between which the
@@ -193,7 +195,8 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 	var out []protocol.PagePath
 	for k := len(s.points) - 1; k >= 0; k-- {
 		p := &s.points[k]
-		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train, Test: p.test})
+		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train,
+			Test: p.test})
 	}
 	return out
 }

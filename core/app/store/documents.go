@@ -1,6 +1,6 @@
 // Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
 //
-// Work is stored as document.Shared: the present state, the controls, and the position of the film. Saved work also contains the
+// Work is stored as document.Shared: the present state, the controls, and the position of the animation. Saved work also contains the
 // history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
 //
 // Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one

@@ -33,7 +33,8 @@ func importStart() (*Importer, *workspace.Workspace) {
 func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	m, w := importStart()
 	err := m.do(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
-	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) || !slices.Equal(now.Y(), []float64{-1, 1, 1}) {
+	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) ||
+		!slices.Equal(now.Y(), []float64{-1, 1, 1}) {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
 	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
@@ -51,11 +52,13 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	page, before := m.Page(), w.Revision()
-	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" || page.Columns[3].Distinct != 2 {
+	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" ||
+		page.Columns[3].Distinct != 2 {
 		t.Fatalf("%+v", page)
 	}
 	for _, bad := range []*intent.Columns{
-		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4}, {Features: []int{3}, Target: 4},
+		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
+		{Features: []int{3}, Target: 4},
 	} {
 		if err := m.do(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
 			t.Errorf("%+v: %v", bad, err)
@@ -65,7 +68,8 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
 	err := m.do(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
-	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) || now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
+	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
+		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
 	if err := m.do(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
@@ -133,7 +137,8 @@ func TestSpecimens(t *testing.T) {
 			if f.PageY != nil {
 				y = f.PageY
 			}
-			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X(), slices.Concat(x...)) || !slices.Equal(now.Y(), slices.Concat(y...)) {
+			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X(), slices.Concat(x...)) ||
+				!slices.Equal(now.Y(), slices.Concat(y...)) {
 				t.Errorf("took %v and %v, want %v and %v", now.X(), now.Y(), x, y)
 			}
 		})

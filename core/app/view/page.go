@@ -14,12 +14,12 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	subject, film := s.subject(), s.Player.Animation()
+	subject, animation := s.subject(), s.Player.Animation()
 	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
 	can := subject.canRotate()
 	p.CanRotate = can[0] || can[1]
 	p.Animation = protocol.PageAnimation{
-		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing,
+		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(), Playing: animation.Playing,
 		Caption: subject.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
@@ -39,9 +39,9 @@ func (s optimum) pageTo(p *protocol.Page) {
 	if s.deep() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
-	if act, full := s.argues(); act != 0 {
+	if topic, full := s.argues(); topic != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
+		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), topic, full)
 	}
 	s.notesTo(&p.OutputView)
 }
@@ -102,7 +102,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID), Instead: of.Instead(p.ID),
 		}
 	}
-	if shown.Act.Argues() {
+	if shown.Topic.Argues() {
 		tiles[protocol.PictureCertificate].Camera = false
 	}
 	return tiles
@@ -153,7 +153,7 @@ func (s optimum) describe(shown *messages.Shown) {
 		return
 	}
 	shown.Neurons, shown.Kinked = len(s.neurons()), s.kinkedPicture()
-	shown.Act, _ = s.argues()
+	shown.Topic, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
 	if r := s.Layer().Result(); r != nil && s.Layer().Fits() {
@@ -163,7 +163,7 @@ func (s optimum) describe(shown *messages.Shown) {
 }
 
 func (s optimum) caption() string {
-	t, r, film := s.Layer().State, s.Layer().Result(), s.Player.Animation()
+	t, r, animation := s.Layer().State, s.Layer().Result(), s.Player.Animation()
 	switch {
 	case s.convolves() && r != nil:
 		return messages.CaptionConvolution
@@ -178,13 +178,13 @@ func (s optimum) caption() string {
 		return ""
 	case s.Layer().Rotated():
 		return messages.CaptionRotated(r.Objective)
-	case film.Act == protocol.Solver:
-		return s.solverCaption(&film)
-	case film.Act.Argues():
+	case animation.Topic == protocol.Solver:
+		return s.solverCaption(&animation)
+	case animation.Topic.Argues():
 		return s.argumentCaption()
-	case len(film.Reels) > 0 && s.Player.AtEnd():
+	case len(animation.Sequences) > 0 && s.Player.AtEnd():
 		return s.ending()
-	case len(film.Reels) > 0:
+	case len(animation.Sequences) > 0:
 		return s.stepCaption()
 	case r != nil && r.Status == certify.Optimal:
 		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
@@ -194,23 +194,23 @@ func (s optimum) caption() string {
 
 // stepCaption describes the current step of the decomposition.
 func (s *Shown) stepCaption() string {
-	film, subject := s.Player.Animation(), s.subject()
-	index, step, passed := film.At()
-	reel := &film.Reels[index]
+	animation, subject := s.Player.Animation(), s.subject()
+	index, step, passed := animation.At()
+	sequence := &animation.Sequences[index]
 	if step < 0 {
-		return messages.CaptionOpening(reel.Sign, reel.Steps[0].Before)
+		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
-	shot := &reel.Steps[step]
-	return messages.CaptionStep(shot, passed, reel.Sign, subject.features(), subject.number(max(0, shot.Neuron)))
+	drawn := &sequence.Steps[step]
+	return messages.CaptionStep(drawn, passed, sequence.Sign, subject.features(), subject.number(max(0, drawn.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s optimum) solverCaption(film *protocol.Animation) string {
+func (s optimum) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.iterate()
 	t := s.Layer().State
 	switch {
 	case ok:
-		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
+		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
 	case s.deep():
 		return messages.CaptionPathOfLayers
 	case t.Planar():
@@ -221,13 +221,13 @@ func (s optimum) solverCaption(film *protocol.Animation) string {
 	return messages.CaptionNoPath
 }
 
-// iterate returns the solver's iterate at the film's position, if the film shows the path.
+// iterate returns the solver's iterate at the animation's position, if the animation shows the path.
 func (s *Shown) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
 	return snapshot.Iterate()
 }
 
-// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another
+// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
 func (s *Shown) StripTo(strip *protocol.PageStrip) { s.subject().stripTo(strip) }
 
@@ -240,14 +240,14 @@ func (s optimum) stripTo(strip *protocol.PageStrip) {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
-	act, full := s.argues()
-	if act != protocol.Bowl && act != protocol.Bounds || full >= 1 {
+	topic, full := s.argues()
+	if topic != protocol.Bowl && topic != protocol.Bounds || full >= 1 {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
 	show(a.Cost, a.Bound, messages.StripArgument)
-	for _, n := range s.Argument.Network(act, full) {
+	for _, n := range s.Argument.Network(topic, full) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}
@@ -256,12 +256,12 @@ func (s optimum) stripTo(strip *protocol.PageStrip) {
 
 // argumentCaption describes the current picture of the argument.
 func (s optimum) argumentCaption() string {
-	act, full := s.argues()
-	if act == 0 {
+	topic, full := s.argues()
+	if topic == 0 {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
 	return s.Argument.Caption(&a, s.deep())
 }
 

@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// unitSeconds is the duration of one unit of each act at normal speed.
+// unitSeconds is the duration of one unit of each topic at normal speed.
 var unitSeconds = [...]float64{
 	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
 	protocol.Bounds: 1.25,
@@ -20,82 +20,84 @@ var unitSeconds = [...]float64{
 // Player plays an animation.
 type Player struct {
 	Playback
-	reels    []protocol.Reel
-	iterates []protocol.Iterate
+	sequences []protocol.Sequence
+	iterates  []protocol.Iterate
 }
 
 // Playback is where an animation stands, and how it goes on.
 type Playback struct {
-	act      protocol.Act
+	topic    protocol.Topic
 	position float64
 	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
 }
 
-// NewPlayer returns a player at the beginning of the film, playing.
+// NewPlayer returns a player at the beginning of the animation, playing.
 func NewPlayer() *Player {
 	p := &Player{Playback: Playback{speed: 1}}
 	p.Restart(false)
 	return p
 }
 
-// Animation returns the film. It shares its slices with the player until the next film.
+// Animation returns the animation. It shares its slices with the player until the next animation.
 func (p *Player) Animation() protocol.Animation {
-	return protocol.Animation{Act: p.act, Position: p.position, Playing: p.playing, Reels: p.reels}
+	return protocol.Animation{Topic: p.topic, Position: p.position, Playing: p.playing, Sequences: p.sequences}
 }
 
 // Iterates returns the solver's iterates recorded so far.
 func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
-// Name returns the name of the act, as in intent.Animations.
-func (p *Player) Name() string { return intent.Animations[p.act] }
+// Name returns the name of the topic, as in intent.Animations.
+func (p *Player) Name() string { return intent.Animations[p.topic] }
 
-// Speed returns the speed of the film; 1 is normal.
+// Speed returns the speed of the animation; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
-// Length returns the length of the act in units.
+// Length returns the length of the topic in units.
 func (p *Player) Length() float64 {
 	snapshot := protocol.Snapshot{Animation: p.Animation(), Iterates: p.iterates}
 	return snapshot.Length()
 }
 
-// AtEnd reports whether the film is at its end.
+// AtEnd reports whether the animation is at its end.
 func (p *Player) AtEnd() bool { return p.position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set,
-// or the film is not of the argument, the film becomes the decomposition. The argument goes on with the next solution.
+// Restart goes to the beginning for the next solution; Settle then moves an animation that does not play to its end. If playing is set,
+// or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
-	if playing || !p.act.Argues() {
-		p.act = protocol.Decomposition
+	if playing || !p.topic.Argues() {
+		p.topic = protocol.Decomposition
 	}
 	p.position, p.playing, p.stop = 0, playing, math.Inf(1)
 }
 
-// Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
+// Rewind goes back to the beginning if the animation plays, because another animation is about to be loaded.
 func (p *Player) Rewind() {
 	if p.playing {
 		p.position = 0
 	}
 }
 
-// Pause stops the film at its position.
+// Pause stops the animation at its position.
 func (p *Player) Pause() { p.Place(p.position, false) }
 
-// ToEnd stops the film at its end.
+// ToEnd stops the animation at its end.
 func (p *Player) ToEnd() { p.playing, p.position = false, p.Length() }
 
-// load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.reels, p.iterates = reels, p.iterates[:0] }
+// load sets the animation of the decomposition. The solver's path follows later.
+func (p *Player) load(sequences []protocol.Sequence) {
+	p.sequences, p.iterates = sequences, p.iterates[:0]
+}
 
-// Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
+// Settle moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
 	if length := p.Length(); !p.playing || p.position > length || held {
 		p.position, p.playing = length, false
 	}
 }
 
-// Switch sets the act. A film that plays begins, another one stands at its end.
+// Switch sets the topic. An animation that plays begins, another one stands at its end.
 func (p *Player) Switch(name string) {
 	p.SetAnimation(name)
 	if p.position = p.Length(); p.playing {
@@ -103,10 +105,10 @@ func (p *Player) Switch(name string) {
 	}
 }
 
-// SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
+// SetAnimation sets the topic and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
-	if act := slices.Index(intent.Animations, name); act >= 0 {
-		p.act = protocol.Act(act)
+	if topic := slices.Index(intent.Animations, name); topic >= 0 {
+		p.topic = protocol.Topic(topic)
 	}
 }
 
@@ -117,13 +119,13 @@ func (p *Player) SetSpeed(speed float64) {
 	}
 }
 
-// Place moves the film to a position, and plays on from there if playing is set and it is not the end.
+// Place moves the animation to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
 	p.position = math.Max(0, math.Min(p.Length(), position))
 	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Play plays the film from its position, or from the beginning if it is at its end.
+// Play plays the animation from its position, or from the beginning if it is at its end.
 func (p *Player) Play() {
 	if p.AtEnd() {
 		p.position = 0
@@ -131,10 +133,10 @@ func (p *Player) Play() {
 	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// Seek stops the film and moves it to a position.
+// Seek stops the animation and moves it to a position.
 func (p *Player) Seek(position float64) { p.Place(position, false) }
 
-// Step moves the film to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+// Step moves the animation to the next whole unit, or plays up to there if animate is set, or with back to the one before.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
@@ -151,11 +153,11 @@ func (p *Player) Step(back, animate bool) {
 	}
 }
 
-// Tick lets some seconds pass for a film that plays. They do not count unless the film belongs to the present solution.
+// Tick lets some seconds pass for an animation that plays. They do not count unless the animation belongs to the present solution.
 func (p *Player) Tick(seconds float64, belongs bool) {
 	at := math.Max(0, math.Min(p.Length(), p.position))
 	if belongs && p.playing && seconds > 0 {
-		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.act]
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.topic]
 		if end := math.Min(p.stop, p.Length()); at >= end {
 			at, p.playing = end, false
 		}
@@ -163,10 +165,10 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.position = at
 }
 
-// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
+// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
-	s.Player.load(s.reels())
+	s.Player.load(s.sequences())
 	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
@@ -177,8 +179,8 @@ func (s *Shown) Project() {
 	}
 }
 
-// reels returns the film of the decomposition of what is shown.
-func (s *Shown) reels() (reels []protocol.Reel) {
+// sequences returns the animation of the decomposition of what is shown.
+func (s *Shown) sequences() (sequences []protocol.Sequence) {
 	matrices, ranks := s.subject().decompositions()
 	count := 0
 	place := func() int {
@@ -189,13 +191,13 @@ func (s *Shown) reels() (reels []protocol.Reel) {
 	}
 	for k, dec := range matrices {
 		if dec != nil && len(dec.Steps) > 0 {
-			reels = append(reels, reel(dec, 1-2*k, place))
+			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
 	}
-	return reels
+	return sequences
 }
 
-// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer
+// LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
 	t := s.Layer().State
@@ -210,60 +212,60 @@ func (s *Shown) LoadIterates() {
 	}
 }
 
-// reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list
+// sequence returns the decomposition as steps of the animation. place holds, for each neuron in the order found, its position in the list
 // shown, which omits vectors of weight zero.
-func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
-	r := protocol.Reel{Sign: sign}
+func sequence(dec *neural.Decomposition, sign int, place func() int) protocol.Sequence {
+	r := protocol.Sequence{Sign: sign}
 	for _, step := range dec.Steps {
-		shot := protocol.Step{
+		drawn := protocol.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle,
 			Neuron: intent.None,
 		}
 		if len(step.Y) > workspace.DrawnFeatures+1 {
-			embed(&step, &shot)
+			embed(&step, &drawn)
 		} else {
-			shot.R = widen(step.Y)
+			drawn.R = widen(step.Y)
 			for _, v := range step.Before {
-				shot.Before = append(shot.Before, widen(v))
+				drawn.Before = append(drawn.Before, widen(v))
 			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
-			shot.Neuron = place()
+			drawn.Neuron = place()
 		}
-		r.Steps = append(r.Steps, shot)
+		r.Steps = append(r.Steps, drawn)
 	}
 	return r
 }
 
 // embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first
 // axis, the pair in the plane of the first two. Of all other vectors only |c| and t are kept.
-func embed(step *neural.Step, shot *protocol.Step) {
+func embed(step *neural.Step, drawn *protocol.Step) {
 	d := len(step.Y) - 1
 	at := func(v []float64) protocol.Lifted {
 		return protocol.Lifted{0: math.Sqrt(dense.Dot(v[:d], v[:d])), 3: v[d]}
 	}
 	for _, v := range step.Before {
-		shot.Before = append(shot.Before, at(v))
+		drawn.Before = append(drawn.Before, at(v))
 	}
-	first := shot.Before[step.First]
-	shot.R = first
+	first := drawn.Before[step.First]
+	drawn.R = first
 	if step.Partner >= 0 {
-		partner := &shot.Before[step.Partner]
+		partner := &drawn.Before[step.Partner]
 		whole := partner[0]
 		if first[0] > 0 {
 			partner[0] = dense.Dot(step.Before[step.First][:d], step.Before[step.Partner][:d]) / first[0]
 		}
 		partner[1] = math.Sqrt(math.Max(0, whole*whole-partner[0]*partner[0]))
 		sin, cos := math.Sincos(step.Angle)
-		for k := range shot.R {
-			shot.R[k] = cos*first[k] + sin*partner[k]
+		for k := range drawn.R {
+			drawn.R[k] = cos*first[k] + sin*partner[k]
 		}
 	}
 	last := workspace.DrawnFeatures
-	if shot.R[last] < 0 {
-		for k := range shot.R {
-			shot.R[k] = -shot.R[k]
+	if drawn.R[last] < 0 {
+		for k := range drawn.R {
+			drawn.R[k] = -drawn.R[k]
 		}
 	}
-	shot.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
+	drawn.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
 }

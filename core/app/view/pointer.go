@@ -227,7 +227,8 @@ func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64, draw func(*workspace.Workspace, protocol.Vec) error) error {
+func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
+	draw func(*workspace.Workspace, protocol.Vec) error) error {
 	for {
 		distance := w.Now().Distance(at, p.last)
 		if distance < apart {

@@ -10,8 +10,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the
-// next solution.
+// SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
+// the next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.subject().snapshotTo(dst)
@@ -66,7 +66,7 @@ func (s optimum) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	}
 }
 
-// solutionTo writes the solution and the position of its film.
+// solutionTo writes the solution and the position of its animation.
 func (s optimum) solutionTo(dst *protocol.Snapshot) {
 	t := s.Layer().State
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
@@ -82,14 +82,14 @@ func (s optimum) solutionTo(dst *protocol.Snapshot) {
 	}
 }
 
-// argumentTo writes the picture of the argument; the other pictures then show the end of the film.
+// argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
 func (s optimum) argumentTo(dst *protocol.Snapshot) {
-	if act, full := s.argues(); act != 0 {
-		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), act, full)
+	if topic, full := s.argues(); topic != 0 {
+		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), topic, full)
 		s.pointTangents(dst)
 	}
-	if dst.Animation.Act.Argues() {
-		dst.Animation.Act = protocol.Decomposition
+	if dst.Animation.Topic.Argues() {
+		dst.Animation.Topic = protocol.Decomposition
 		dst.Animation.Position = dst.Animation.Length()
 	}
 }
@@ -122,11 +122,11 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
 func (s optimum) drawn() (own []neural.Neuron) {
-	act, full := s.argues()
-	if act != protocol.Bowl && act != protocol.Bounds {
+	topic, full := s.argues()
+	if topic != protocol.Bowl && topic != protocol.Bounds {
 		return s.Layer().Of(s.Work.Output())
 	}
-	for _, n := range s.Argument.Network(act, full) {
+	for _, n := range s.Argument.Network(topic, full) {
 		if n.Output == s.Work.Output() {
 			own = append(own, n)
 		}

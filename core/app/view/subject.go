@@ -35,7 +35,7 @@ type subject interface {
 	// offers reports whether a picture exists.
 	offers(picture int) bool
 	// argues returns the picture of the argument that is shown and the share of it, or zero.
-	argues() (act protocol.Act, full float64)
+	argues() (topic protocol.Topic, full float64)
 	// decompositions returns those of the matrices of positive and of negative weights. For each neuron, in the order in which they
 	// find them, ranks has its place among the neurons; without ranks that is the order found.
 	decompositions() (of []*neural.Decomposition, ranks []int)
@@ -118,12 +118,12 @@ func (s optimum) offers(picture int) bool {
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s optimum) convolves() bool { return s.Work.Now().Layers() > 1 && !s.Layer().State.Visible() }
 
-func (s optimum) argues() (act protocol.Act, full float64) {
-	film, layer := s.Player.Animation(), s.Layer()
-	if !film.Act.Argues() || !layer.Fits() || layer.Result().Status == certify.Failed {
+func (s optimum) argues() (topic protocol.Topic, full float64) {
+	animation, layer := s.Player.Animation(), s.Layer()
+	if !animation.Topic.Argues() || !layer.Fits() || layer.Result().Status == certify.Failed {
 		return 0, 0
 	}
-	return film.Act, film.Position / protocol.ArgumentUnits
+	return animation.Topic, animation.Position / protocol.ArgumentUnits
 }
 
 func (s optimum) decompositions() (of []*neural.Decomposition, ranks []int) {
@@ -159,7 +159,7 @@ func (s claimed) deep() bool { return false }
 
 func (s claimed) offers(picture int) bool { return picture != protocol.PictureNetwork }
 
-func (s claimed) argues() (act protocol.Act, full float64) { return 0, 0 }
+func (s claimed) argues() (topic protocol.Topic, full float64) { return 0, 0 }
 
 func (s claimed) decompositions() (of []*neural.Decomposition, ranks []int) {
 	return []*neural.Decomposition{s.Decomposition}, nil

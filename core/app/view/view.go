@@ -1,9 +1,9 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Player plays an animation: the
 // decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time
-// is measured in units, see protocol.Animation; a film that does not play is at its end, which shows the solution. Draw makes a
+// is measured in units, see protocol.Animation; an animation that does not play is at its end, which shows the solution. Draw makes a
 // simple picture that needs no graphics card: lines, marks and levels whose positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
@@ -62,7 +62,7 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
-// Rotate turns a neuron of the network shown, which is then shown at the end of the film.
+// Rotate turns a neuron of the network shown, which is then shown at the end of the animation.
 func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
@@ -110,7 +110,7 @@ func (s *Shown) ShowData() {
 	}
 }
 
-// ShowClaim shows the object under check in place of the data, and plays the film of a matrix.
+// ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
 func (s *Shown) ShowClaim() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.NothingToShow()

@@ -10,7 +10,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are
+// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, animation and certificate are
 // those of one output, and intents count neurons within that output.
 type View struct {
 	Output int // if the state has this output; otherwise 0 is shown

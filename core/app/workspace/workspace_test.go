@@ -136,7 +136,8 @@ func TestStoredStatesComeBack(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", stored, err)
 		}
-		if again := back.Stored(); !reflect.DeepEqual(again, stored) || !reflect.DeepEqual(back.Problem(), w.Now().Problem()) || back.Preset() != w.Now().Preset() {
+		if again := back.Stored(); !reflect.DeepEqual(again, stored) || !reflect.DeepEqual(back.Problem(), w.Now().Problem()) ||
+			back.Preset() != w.Now().Preset() {
 			t.Fatalf("%+v came back as %+v", stored, again)
 		}
 	})
@@ -189,7 +190,8 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
 	}
-	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() || t0.Preset() != "" {
+	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
+		t0.Preset() != "" {
 		t.Errorf("the points are %v", t0.Point(0))
 	}
 	all, _ := w.States()

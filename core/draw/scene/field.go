@@ -48,7 +48,8 @@ func fieldOutput(snap *protocol.Snapshot) int {
 // shadeOf makes the image and the lines of the field, unless they have been made already.
 func (s *Scene) shadeOf() *shade {
 	c, f, output := &s.shade, &s.snap.Layers.Field, fieldOutput(s.snap)
-	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size && c.width == f.Columns {
+	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size &&
+		c.width == f.Columns {
 		return c
 	}
 	*c = shade{
@@ -172,7 +173,8 @@ func (s *Scene) field(r Rect, plane Transform, corner float64) {
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
+		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale,
+		Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
 	}
 }
 
@@ -206,8 +208,8 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
 }
 
-// nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled bounds
-// the number of points that are considered.
+// nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled
+// bounds the number of points that are considered.
 const nameGrid, sampled = 18, 150
 
 // Regions colours a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.

@@ -106,7 +106,7 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 
 // receiver returns what takes the events in a tile.
 func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent, on *HitTest) (taken bool) {
-	argues := tile == TileCertificate && on.Snapshot.Argument.Act.Argues()
+	argues := tile == TileCertificate && on.Snapshot.Argument.Topic.Argues()
 	switch {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
 		return pictures[tile].over

@@ -167,7 +167,8 @@ func (l *labels) place(at pixel, class string) {
 		return
 	}
 	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
-	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2},
+		{2, 0}, {-2, 0}} {
 		moved := xy(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
 		if l.free(l.area(moved, 'c')) {
 			l.note(moved, 'c', class)

@@ -144,7 +144,8 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			if *shown = inputsOf(tile, snap); !blank {
 				s.evaluate(shown)
 			}
-			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
+			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme,
+				pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
 			if !r.Empty() && !pictures[tile].suits(&shown.Snapshot) {
 				s.background(v.Theme.Panel)
@@ -201,17 +202,17 @@ func (s *Scene) evaluate(snap *inputs) {
 // present sets presence to the share of each neuron that has been found at the animation's position.
 func present(presence []float64, snap *protocol.Snapshot) {
 	length := snap.Length()
-	if snap.Animation.Act == protocol.Solver {
+	if snap.Animation.Topic == protocol.Solver {
 		for i := range presence {
 			presence[i] = smoothstep(fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
 		}
 		return
 	}
 	unit := 0.0
-	for r := range snap.Animation.Reels {
-		for i := range snap.Animation.Reels[r].Steps {
+	for r := range snap.Animation.Sequences {
+		for i := range snap.Animation.Sequences[r].Steps {
 			unit++
-			if k := snap.Animation.Reels[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
+			if k := snap.Animation.Sequences[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
 				presence[k] = smoothstep(fraction(snap.Animation.Position-unit, turnEnd, 1))
 			}
 		}
