@@ -47,11 +47,19 @@ const zero, doubtful = 1e-29, 1e-14
 
 // peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.
 func (p *Problem) peak(dual []float64) float64 {
-	b := &brute{dim: p.D + 1, kappa: p.Activation.Slope}
-	sum := 0.0
+	b := &brute{}
+	largest, sum := b.run(p, dual), 0.0
+	for k, v := range b.v {
+		sum += math.Abs(v) * b.size[k]
+	}
+	return largest + float64(len(b.z)+20)*0x1p-53*sum
+}
+
+// run returns the largest |g|, up to rounding.
+func (b *brute) run(p *Problem, dual []float64) float64 {
+	b.dim, b.kappa = p.D+1, p.Activation.Slope
 	for i, v := range dual {
 		b.append(append(append([]float64(nil), p.X[i*p.D:(i+1)*p.D]...), 1), v)
-		sum += math.Abs(v) * b.size[i]
 	}
 	for k := range b.dim {
 		axis := make([]float64, b.dim)
@@ -60,7 +68,7 @@ func (p *Problem) peak(dual []float64) float64 {
 	}
 	b.u, b.unit, b.base, b.signs = make([]doubled, b.dim), make([]float64, b.dim), make([]float64, b.dim), make([]float64, b.dim-1)
 	b.choose(0)
-	return b.best + float64(len(b.z)+20)*0x1p-53*sum
+	return b.best
 }
 
 func (b *brute) append(z []float64, v float64) {

@@ -56,7 +56,7 @@ func countIf(yes bool) int {
 func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
 	n := p.Samples()
 	for o := range p.outputs() {
-		for i, f := range p.Activation.Predict(neurons, p.X, p.D, o) {
+		for i, f := range Predict(p.Activation, neurons, p.X, p.D, o) {
 			cost += p.Loss.Value(f, p.Y[o*n+i])
 		}
 	}

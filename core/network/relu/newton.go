@@ -345,6 +345,7 @@ func (n *network) take(share float64) {
 		} else if share == 1 {
 			n.span(j)
 		}
+		j.space.project(&j.w)
 		n.settle(j)
 	}
 }

@@ -19,17 +19,18 @@ import (
 	"math"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
-// Activation is σ(t) = t for t > 0 and Slope t for t <= 0. Slope is 0 for ReLU, between 0 and 1 for leaky ReLU, and -1 for the absolute value.
-type Activation struct{ Slope float64 }
+// Activation is that of the network.
+type Activation = lift.Piecewise
 
 // The names of the activations in documents.
 const (
-	ReLU     = "relu"
-	Leaky    = "leaky"
-	Absolute = "absolute"
+	ReLU     = lift.NameReLU
+	Leaky    = lift.NameLeaky
+	Absolute = lift.NameAbsolute
 )
 
 // LeakySlope is the slope of a leaky ReLU where none is given.
@@ -41,32 +42,13 @@ func Named(name string, slope float64) (Activation, error) {
 	case name == ReLU:
 		return Activation{}, nil
 	case name == Absolute:
-		return Activation{-1}, nil
+		return Activation{Slope: -1}, nil
 	case name != Leaky:
 		return Activation{}, fmt.Errorf("activation is %.40q, expected %s, %s or %s", name, ReLU, Leaky, Absolute)
 	case !(slope > 0 && slope < 1):
 		return Activation{}, fmt.Errorf("the slope of the leaky ReLU is %g, expected a number above 0 and below 1", slope)
 	}
-	return Activation{slope}, nil
-}
-
-// Name returns ReLU, Leaky or Absolute.
-func (a Activation) Name() string {
-	switch a.Slope {
-	case 0:
-		return ReLU
-	case -1:
-		return Absolute
-	}
-	return Leaky
-}
-
-// Value returns σ(t).
-func (a Activation) Value(t float64) float64 {
-	if t > 0 {
-		return t
-	}
-	return a.Slope * t
+	return Activation{Slope: slope}, nil
 }
 
 // Problem is the training of a network.

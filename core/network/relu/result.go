@@ -56,8 +56,8 @@ func (p *Problem) Evaluate(v, u []float64) float64 {
 	return sum
 }
 
-// Predict returns f at the rows of x (D numbers each) for one output of a network: the neurons that add to the given output.
-func (a Activation) Predict(neurons []neural.Neuron, x []float64, d, output int) []float64 {
+// Predict returns f at the rows of x, d numbers each, for one output of a network: the sum of the neurons that add to it.
+func Predict(a Activation, neurons []neural.Neuron, x []float64, d, output int) []float64 {
 	out := make([]float64, len(x)/d)
 	for i := range out {
 		for j := range neurons {

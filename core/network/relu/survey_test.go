@@ -102,7 +102,7 @@ func TestSurvey(t *testing.T) {
 		if *only >= 0 && i != *only {
 			continue
 		}
-		p := Problem{X: x, Y: y, D: 2, Loss: kind, Beta: beta, Activation: Activation{kappa}}
+		p := Problem{X: x, Y: y, D: 2, Loss: kind, Beta: beta, Activation: Activation{Slope: kappa}}
 		start := cpu()
 		r := j.Run(p)
 		took := (cpu() - start)

@@ -10,7 +10,7 @@ import (
 // The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k = 1
 // where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the projection onto the
 // space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle from crossing to crossing and
-// evaluates vertices, edges (arcs of the circle) and the faces beside it (lifts: the points that are zero on the circle get signs).
+// evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points that are zero on the circle have signs).
 //
 // # Rounding
 //
@@ -46,19 +46,19 @@ type peakOf struct {
 // oracle sweeps an arrangement.
 type oracle struct {
 	*arrangement
-	kappa  float64
-	v      []float64
-	vz     []vector // v_k z_k
-	sign   []int8   // of z_k'u on the current arc
-	floor  float64  // smaller values are not looked at
-	best   peakOf
-	peaks  []peakOf // local maxima above the floor
-	slack  float64  // roundings of all values
-	lifts  []lift
-	signed []int8 // the signs of lifts
-	beyond star   // from the circle
-	rays   star   // from a face
-	face   []int32
+	kappa      float64
+	v          []float64
+	vz         []vector // v_k z_k
+	sign       []int8   // of z_k'u on the current arc
+	floor      float64  // smaller values are not looked at
+	best       peakOf
+	peaks      []peakOf // local maxima above the floor
+	slack      float64  // roundings of all values
+	neighbours []neighbour
+	signed     []int8 // the signs of neighbours
+	beyond     star   // from the circle
+	rays       star   // from a face
+	face       []int32
 }
 
 // run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is that of the
@@ -86,9 +86,9 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 	return math.Max(o.best.value, floor)*(1+1e-15) + o.slack + near, true
 }
 
-// lift is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
+// neighbour is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
 // multiples of normal.
-type lift struct {
+type neighbour struct {
 	sum    vector // of a_k v_k z_k for the points with a sign
 	normal vector
 	flat   bool // there are points that stay zero
@@ -132,7 +132,7 @@ func (o *oracle) circle(c *circle) (near float64) {
 			near += onKink * math.Abs(o.v[k]) * o.size[k]
 		}
 	}
-	o.lift(c, on)
+	o.findNeighbours(c, on)
 	if len(entries) == 0 {
 		for s := range sides {
 			o.beside(&sides[s], nil, nil)
@@ -216,27 +216,27 @@ func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
 	o.beside(p, e, end)
 }
 
-// lift lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two, with two the rays and
+// findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two, with two the rays and
 // sectors between the lines of these points.
-func (o *oracle) lift(c *circle, on []int32) {
-	o.lifts, o.signed = o.lifts[:0], o.signed[:0]
+func (o *oracle) findNeighbours(c *circle, on []int32) {
+	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
 	if len(on) == 0 {
 		return
 	}
 	o.beyond.reset(o.arrangement, on)
 	for r := range o.beyond.rays {
 		d := &o.beyond.rays[r]
-		o.addLift(on, d, nil)
+		o.addNeighbour(on, d, nil)
 		if o.beyond.space.normals == 2 {
 			turned := o.beyond.turn(d)
-			o.addLift(on, d, &turned)
+			o.addNeighbour(on, d, &turned)
 		}
 	}
 }
 
-// addLift adds the face in the direction d from the circle, and where a point is zero there, in the direction turned if that is given.
-func (o *oracle) addLift(on []int32, d, turned *vector) {
-	l := lift{first: len(o.signed)}
+// addNeighbour adds the face in the direction d from the circle, and where a point is zero there, in the direction turned if that is given.
+func (o *oracle) addNeighbour(on []int32, d, turned *vector) {
+	l := neighbour{first: len(o.signed)}
 	for _, k := range on {
 		t := d.dot(&o.z[k])
 		if math.Abs(t) <= sameKink*o.size[k] {
@@ -258,13 +258,13 @@ func (o *oracle) addLift(on []int32, d, turned *vector) {
 		}
 		o.signed = append(o.signed, sign)
 	}
-	o.lifts = append(o.lifts, l)
+	o.neighbours = append(o.neighbours, l)
 }
 
 // beside evaluates the faces beside an arc whose gradient is that of p; e and end are its ends.
 func (o *oracle) beside(p *side, e, end *crossing) {
-	for i := range o.lifts {
-		l := &o.lifts[i]
+	for i := range o.neighbours {
+		l := &o.neighbours[i]
 		g := p.g
 		g.add(1, &l.sum)
 		if l.flat {
