@@ -264,12 +264,17 @@ func TestKinkedLimit(t *testing.T) {
 // TestProbe compares what is said of a line with the gain by its definition.
 func TestProbe(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"moons","activation":"relu"}`)
+	d.do(`{"do":"preset","name":"parabola","activation":"relu"}`)
+	probe := func(u []float64) {
+		if err := d.Apply(fmt.Appendf(nil, `{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])); err != nil {
+			t.Fatal(err)
+		}
+	}
 	p, solution := d.Problem(), d.Solution()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
 		u := [3]float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
-		d.do(`{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])
+		probe(u[:])
 		size, gain := math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]), 0.0
 		for i, x := range p.Data.X {
 			gain += solution.Dual[i][0] * math.Max(0, (u[0]*x[0]+u[1]*x[1]+u[2])/size)
@@ -285,7 +290,7 @@ func TestProbe(t *testing.T) {
 		}
 	}
 	for _, n := range solution.Network.Neurons {
-		d.do(`{"do":"probe","u":[%g,%g,%g]}`, n.U[0], n.U[1], n.U[2])
+		probe(n.U)
 		if note := d.Page().Tiles[protocol.PictureCertificate].Note; !strings.Contains(note, "exactly") {
 			t.Errorf("at a neuron: %q", note)
 		}
@@ -342,8 +347,9 @@ func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 		}
 		d, last := drive(t), 0
 		for _, beta := range []float64{0.01, 0.03, 0.1} {
-			d.do(`{"do":"preset","name":%q,"activation":"relu"}`, preset.Name)
-			d.do(`{"do":"beta","value":%g}`, beta)
+			_ = d.Apply(fmt.Appendf(nil, `{"do":"preset","name":%q,"activation":"relu"}`, preset.Name))
+			_ = d.Apply(fmt.Appendf(nil, `{"do":"beta","value":%g}`, beta))
+			d.solve()
 			page := d.Page()
 			if page.Lesson != preset.KinkedLesson() || page.Status != "optimal" {
 				t.Errorf("%s at beta %g: %q %s", preset.Name, beta, page.Lesson, page.Status)
@@ -387,7 +393,13 @@ var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last
 		}
 		return 2*on > len(s.Neurons) && (last == 0 || p.Strip.Neurons < last)
 	},
-	"spiral":       func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool { return *p.Strip.Fit.Right == p.Strip.Fit.Total },
-	"moons":        func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool { return *p.Strip.Fit.Right*100 >= 98*p.Strip.Fit.Total },
-	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool { return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total },
+	"spiral": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right == p.Strip.Fit.Total
+	},
+	"moons": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right*100 >= 98*p.Strip.Fit.Total
+	},
+	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total
+	},
 }

@@ -19,9 +19,10 @@ import (
 
 // kinked trains a layer with a piecewise-linear activation, starting from the optimum before.
 type kinked struct {
-	of   *workspace.State
-	job  relu.Job
-	cold bool // the data are others than those solved before
+	of    *workspace.State
+	job   relu.Job
+	begun bool // the job is about of
+	cold  bool // the data are others than those solved before
 }
 
 // Kinks is what the result of a layer with a piecewise-linear activation has besides what all results have.
@@ -35,18 +36,24 @@ type Kinks struct {
 func (l *Layer) Kinks() *Kinks { return l.kinks }
 
 func (k *kinked) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	p, cold := of.KinkedProblem(), k.cold
-	k.of, k.cold = of, false
+	p, cold := kinkedProblem(of), k.cold
+	k.of, k.cold, k.begun = of, false, false
 	return func(ctx context.Context) {
 		if p.Context = ctx; cold {
 			k.job.Start(p)
 		} else {
 			k.job.Follow(p)
 		}
-		for !k.job.Done() && parallel.Yield(ctx) {
+		for k.begun = true; !k.job.Done() && parallel.Yield(ctx); {
 			k.job.Step()
 		}
 	}
+}
+
+// kinkedProblem returns the training problem of a state.
+func kinkedProblem(t *workspace.State) relu.Problem {
+	p := t.TrainingProblem()
+	return relu.Of(&p)
 }
 
 // kinkedForecast predicts the time of a cold solve: an oracle sweeps all crossings of the kinks.
@@ -57,19 +64,35 @@ func kinkedForecast(p *relu.Problem) Forecast {
 
 func (k *kinked) outlasts() bool { return true }
 
-// progress is the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
-func (k *kinked) progress() float64 {
-	gap, _ := k.job.Sketch()
-	return max(0, min(-math.Log10(gap)/8, 0.99))
+// gap returns the relative gap certified so far, 0 while none is.
+func (k *kinked) gap() float64 {
+	if gap, _ := k.job.Sketch(); k.begun && gap < 1 {
+		return gap
+	}
+	return 0
 }
 
-func (k *kinked) stop() { k.job.Stop() }
+// progress is the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
+func (k *kinked) progress() float64 {
+	if gap := k.gap(); gap > 0 {
+		return min(-math.Log10(gap)/8, 0.99)
+	}
+	return 0
+}
+
+func (k *kinked) stop() {
+	if !k.begun { // the job is of another state, or was interrupted while it began
+		k.discard()
+		k.job.Start(kinkedProblem(k.of))
+	}
+	k.job.Stop()
+}
 
 func (k *kinked) discard() { k.job = relu.Job{} }
 
 func (k *kinked) network() outcome {
 	found := k.job.Result().Clone()
-	return outcome{one: asCertified(found), kinks: &Kinks{k.of.KinkedProblem(), found.Faces}}
+	return outcome{one: asCertified(found), kinks: &Kinks{kinkedProblem(k.of), found.Faces}}
 }
 
 // asCertified returns a result as one of a convex program without matrices, with which it shares its slices.
@@ -83,7 +106,7 @@ func asCertified(found *relu.Result) *certify.Result {
 // scoresOf returns the scores of a network on the training points and on those held out.
 func (k *Kinks) scoresOf(s *workspace.Scorer, found *certify.Result) (train, test *protocol.PageScore) {
 	if train = s.ScoreOf(found.Fit, s.Problem.Y); len(s.Test.Y) > 0 {
-		test = s.ScoreOf(k.Problem.Activation.Predict(found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
+		test = s.ScoreOf(relu.Predict(k.Problem.Activation, found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
 	}
 	return train, test
 }
@@ -135,17 +158,6 @@ func descentData(t *workspace.State) *descent.Data {
 	if !t.Kinked() {
 		return descent.NewData(&p, nil)
 	}
-	x := make([]float64, 0, len(p.X)+p.Samples())
-	for row := range slices.Chunk(p.X, p.D) {
-		x = append(append(x, row...), 1)
-	}
-	p.X, p.D = x, p.D+1
-	sigma := t.Sigma().Unit()
-	slope := func(s float64) float64 {
-		if s > 0 {
-			return 1
-		}
-		return sigma.Slope
-	}
-	return descent.NewData(&p, &descent.Activation{Name: t.Sigma().Name, At: sigma.Value, Slope: slope})
+	p.X, p.D = relu.WithConstant(p.X, p.D), p.D+1
+	return descent.NewData(&p, &descent.Activation{Name: p.Piecewise.Name(), At: p.Piecewise.Value, Slope: p.Piecewise.Derivative})
 }

@@ -8,8 +8,10 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 )
 
 // methods maps names to training methods. The method sgd is momentum with batches.
@@ -49,7 +51,8 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 		return messages.TooLongForRace(once)
 	}
 	next := &Race{options: o, data: descentData(t), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
-	next.timing.of, next.timing.scorer = t, t.Scorer()
+	next.timing.problem = t.TrainingProblem()
+	next.timing.problem.Trace = false
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next
 	j.revision++
@@ -291,11 +294,10 @@ const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 // timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from
 // earlier solves, and warm, with each solve starting from the one before.
 type timing struct {
-	of         *workspace.State
-	scorer     *workspace.Scorer
-	job        *program // of the current solve, nil between two
-	last       *program // that has solved it
-	spent      float64  // seconds spent on the current solve
+	problem    certify.Problem
+	job        relu.Trainer // of the current solve, nil between two
+	last       relu.Trainer // that has solved it
+	spent      float64      // seconds spent on the current solve
 	cold, warm []float64
 	neurons    int // number of neurons of the optimum
 }
@@ -331,24 +333,22 @@ func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
 	begin, cold := clock(), !enough(t.cold, coldSolves)
 	if t.job == nil {
 		if t.spent, t.job = 0, t.last; cold {
-			fresh := programOf(t.of, t.scorer)
-			t.job = &fresh
-			t.job.start()
+			t.job = relu.TrainerOf(&t.problem)
+			t.job.Start(t.problem)
 		} else {
-			t.job.follow(t.of.Beta())
+			t.job.Restart(t.problem.Beta)
 		}
 	}
-	for !t.job.done() && !over {
-		t.job.step()
+	for !t.job.Done() && !over {
+		t.job.Step()
 		over = expired()
 	}
-	if t.spent += clock() - begin; !t.job.done() {
+	if t.spent += clock() - begin; !t.job.Done() {
 		return over
 	}
 	if cold {
 		t.cold = append(t.cold, t.spent)
-		found, _ := t.job.result()
-		t.neurons = len(found.Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
+		t.neurons = len(t.job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
 	} else {
 		t.warm = append(t.warm, t.spent)
 	}

@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/parallel"
 )
 
@@ -36,12 +37,13 @@ var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protoco
 type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
-	program program        // for the newest value
-	solving bool           // its result has not been taken
-	queue   []float64      // positions still to be computed
-	refine  int            // number of positions that may still be added
-	points  []point        // sorted by value
-	task    *parallel.Task // nil while no work is in progress
+	problem certify.Problem // for the newest value
+	job     relu.Trainer    // solves it
+	solving bool            // its result has not been taken
+	queue   []float64       // positions still to be computed
+	refine  int             // number of positions that may still be added
+	points  []point         // sorted by value
+	task    *parallel.Task  // nil while no work is in progress
 }
 
 // point is the optimum for one value of the variable.
@@ -54,7 +56,8 @@ type point struct {
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
-	s.program = programOf(t, s.scorer)
+	s.problem = s.scorer.Problem
+	s.problem.Trace, s.job = false, relu.TrainerOf(&s.problem)
 	for k := count - 1; k >= 0; k-- {
 		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
 			s.queue = append(s.queue, place)
@@ -68,7 +71,7 @@ const kinkedBeta = 1e-3
 
 // least returns the value at which the sweep begins.
 func (s *Sweep) least() float64 {
-	if s.program.kinks != nil {
+	if s.problem.Piecewise != nil {
 		return kinkedBeta
 	}
 	return s.value(0)
@@ -96,18 +99,18 @@ func (s *Sweep) start(place float64) {
 	switch s.of {
 	case protocol.Beta:
 		if s.solving = true; len(s.points) > 0 {
-			s.program.follow(value)
+			s.job.Restart(value)
 			return
 		}
-		s.program.problem.Beta = value
+		s.problem.Beta = value
 	case protocol.CoefficientA:
-		s.program.problem.Sigma.A = value
+		s.problem.Sigma.A = value
 	case protocol.CoefficientB:
-		s.program.problem.Sigma.B = value
+		s.problem.Sigma.B = value
 	default:
-		s.program.problem.Sigma.C = value
+		s.problem.Sigma.C = value
 	}
-	s.program.start()
+	s.job.Start(s.problem)
 	s.solving = true
 }
 
@@ -120,7 +123,7 @@ func (s *Sweep) done() bool {
 func (s *Sweep) work(expired func() bool) {
 	if s.task == nil {
 		s.task = parallel.NewTask(func(ctx context.Context) {
-			s.program.within(ctx)
+			s.problem.Context = ctx
 			for !s.done() && parallel.Yield(ctx) {
 				s.step()
 			}
@@ -141,11 +144,11 @@ func (s *Sweep) drop() {
 // step makes one interior-point iteration, or begins with the next value.
 func (s *Sweep) step() {
 	switch k := s.change(); {
-	case s.solving && !s.program.done():
-		s.program.step()
+	case s.solving && !s.job.Done():
+		s.job.Step()
 	case s.solving:
 		s.solving = false
-		s.take(s.program.result())
+		s.take(s.job.Result())
 	case len(s.queue) > 0:
 		s.start(s.queue[0])
 		s.queue = s.queue[1:]
@@ -156,13 +159,14 @@ func (s *Sweep) step() {
 }
 
 // take inserts the optimum for the newest value among the others.
-func (s *Sweep) take(r *certify.Result, kinks *Kinks) {
+func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	if kinks == nil {
-		next.train, next.test = s.scorer.Scores(&s.program.problem, r.Neurons)
+	if s.problem.Piecewise == nil {
+		next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
 	} else if r.Status != certify.Optimal { // it would say little of the optimum
 		return
 	} else {
+		kinks := Kinks{Problem: relu.Of(&s.problem)}
 		next.train, next.test = kinks.scoresOf(s.scorer, r)
 	}
 	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
@@ -172,8 +176,8 @@ func (s *Sweep) take(r *certify.Result, kinks *Kinks) {
 
 // now returns the newest value.
 func (s *Sweep) now() float64 {
-	sigma := s.program.problem.Sigma
-	return [...]float64{protocol.Beta: s.program.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B,
+	sigma := s.problem.Sigma
+	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B,
 		protocol.CoefficientC: sigma.C}[s.of]
 }
 

@@ -8,6 +8,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
@@ -199,7 +200,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 	} else {
 		progress = r.trainer.progress()
 		if r.trainer == &r.kinked {
-			gap, _ = r.kinked.job.Sketch()
+			gap = r.kinked.gap()
 		}
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
@@ -284,7 +285,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	if k := r.present.kinks; k != nil {
-		return k.Problem.Activation.Predict(r.present.found.Neurons, t.X(), t.Features(), 0)
+		return relu.Predict(k.Problem.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

@@ -118,15 +118,6 @@ func (t *State) activationName() string {
 	return messages.NamedActivation(t.Coefficients())
 }
 
-// KinkedProblem returns the training problem of a state with a piecewise-linear activation.
-func (t *State) KinkedProblem() relu.Problem {
-	kind, _ := loss.Parse(t.loss)
-	points := t.Part(false)
-	return relu.Problem{
-		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Activation: t.kink.Unit(), Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
-	}
-}
-
 // kinkedLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) kinkedLesson(preset presets.Preset) string {
 	usual := *t

@@ -111,10 +111,10 @@ func statusDetail(s *document.Solution) string {
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
 	var v *certify.Verdict
-	if p.Activation.Kinked() {
-		v = relu.Check(Kinked(p), claim)
+	if q := Problem(p); q.Piecewise != nil {
+		v = relu.Check(relu.Of(&q), claim)
 	} else {
-		v = certify.Check(Problem(p), claim)
+		v = certify.Check(q, claim)
 	}
 	c := &document.Check{
 		Pass:      v.Pass,

@@ -26,14 +26,6 @@ func Problem(p *document.Problem) certify.Problem {
 	return out
 }
 
-// Kinked returns the problem of a valid document whose activation is piecewise linear.
-func Kinked(p *document.Problem) relu.Problem {
-	q := Problem(p)
-	return relu.Problem{
-		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Activation: p.Activation.Unit(), Loss: q.Loss, Beta: q.Beta, Tolerance: q.Tolerance,
-	}
-}
-
 // labels returns the problem without X, which solutions do not need and which may be large.
 func labels(p *document.Problem) certify.Problem {
 	n, outputs := len(p.Data.X), len(p.Data.Y[0])
@@ -41,7 +33,8 @@ func labels(p *document.Problem) certify.Problem {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	out := certify.Problem{
 		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation.Polynomial(),
-		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
+		Piecewise: p.Activation.Piecewise(),
+		Loss:      kind, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
 	for i, row := range p.Data.Y {
 		for o, y := range row {
@@ -128,7 +121,7 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 	fit := make([]float64, n*q.Outputs)
 	if p.Activation.Kinked() {
 		for o := range q.Outputs {
-			copy(fit[o*n:], p.Activation.Unit().Predict(s.Network.Neurons, q.X, q.D, o))
+			copy(fit[o*n:], relu.Predict(*q.Piecewise, s.Network.Neurons, q.X, q.D, o))
 		}
 	} else if p.Stack != nil {
 		var pass stack.Pass

@@ -40,8 +40,13 @@ func (a Activation) Kappa() float64 {
 // KinkedLosses are the losses of piecewise-linear activations.
 var KinkedLosses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
 
-// Unit returns a piecewise-linear activation as the solver takes it.
-func (a Activation) Unit() relu.Activation { return relu.Activation{Slope: a.Kappa()} }
+// Piecewise returns a piecewise-linear activation as solvers take it, nil for the polynomial.
+func (a Activation) Piecewise() *lift.Piecewise {
+	if !a.Kinked() {
+		return nil
+	}
+	return &lift.Piecewise{Slope: a.Kappa()}
+}
 
 // validate checks what goes with a piecewise-linear activation in a problem with a loss.
 func (a Activation) validate(p *Problem, kind loss.Loss) error {
