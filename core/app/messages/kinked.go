@@ -30,15 +30,15 @@ type KinkedPicture struct {
 
 // instead says why there is no picture with a piecewise-linear activation, or returns "".
 func (p *KinkedPicture) instead(id, features int) string {
-	switch id {
-	case protocol.PictureLorentz:
+	switch {
+	case !p.Shown: // the network before is
+		return ""
+	case id == protocol.PictureLorentz:
 		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
-	case protocol.PictureSpectrahedron, protocol.PictureNeural:
+	case id == protocol.PictureSpectrahedron || id == protocol.PictureNeural:
 		return "This is the geometry of networks with a polynomial activation."
-	case protocol.PictureCertificate, protocol.PictureNeurons:
-		if features > protocol.KinkedFeatures {
-			return "With this activation, this picture is drawn for one and two features."
-		}
+	case features > protocol.KinkedFeatures && (id == protocol.PictureCertificate || id == protocol.PictureNeurons):
+		return "With this activation, this picture is drawn for one and two features."
 	}
 	return ""
 }

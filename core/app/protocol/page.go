@@ -168,6 +168,12 @@ type PageActivation struct {
 	Slope float64 `json:"slope"`
 	// Offered is set if a piecewise-linear one suits the data and the architecture.
 	Offered bool `json:"offered"`
+	// Loss is the loss that suits the activation by default.
+	Loss string `json:"loss"`
+	// Through counts the neurons of the network shown whose kink passes through no point, through one, and through two or more. Probe is
+	// what a neuron in the direction shown would gain, relative to its price.
+	Through [3]int   `json:"through"`
+	Probe   *float64 `json:"probe,omitempty"`
 }
 
 // PageOutputView is the selected part of the solution, with the alternatives.

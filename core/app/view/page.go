@@ -23,6 +23,12 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		Caption: subject.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
+	if k := s.kinkedPicture(); k != nil {
+		if p.Unit.Through = k.Through; k.Probing {
+			gain := math.Abs(k.Gain)
+			p.Unit.Probe = &gain
+		}
+	}
 	p.Tiles = s.tiles(p.Animation.Caption)
 	layer := s.Layer()
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()

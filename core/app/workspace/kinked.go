@@ -75,6 +75,14 @@ func (t *State) setKink(kink document.Activation) {
 	t.stack = nil
 }
 
+// usualLoss returns the loss that suits the activation by default.
+func (t *State) usualLoss() string {
+	usual := *t
+	usual.loss = document.LossSquared
+	usual.setKink(t.kink)
+	return usual.loss
+}
+
 // suit gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
 func (t *State) suit() {
 	if !t.Kinked() {
@@ -96,7 +104,7 @@ func (t *State) useSigma(sigma document.Activation) {
 
 // pageActivation describes the choice of the activation for the page.
 func (t *State) pageActivation() protocol.PageActivation {
-	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope}
+	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope, Loss: t.usualLoss()}
 	if t.Kinked() {
 		p.Name, p.Offered = t.kink.Name, true
 		if t.kink.Slope > 0 {
@@ -120,10 +128,7 @@ func (t *State) activationName() string {
 
 // kinkedLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) kinkedLesson(preset presets.Preset) string {
-	usual := *t
-	usual.loss = document.LossSquared
-	usual.setKink(kinkOf(relu.ReLU, 0))
-	if t.kink != usual.kink || t.loss != usual.loss || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
+	if t.kink != kinkOf(relu.ReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}

@@ -24,7 +24,7 @@ export function activationControl(send: Send): (page: Page) => void {
   const instead = tiles.map(({ area }) => {
     const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);
     back.addEventListener('click', () => choose('polynomial'));
-    const text = element('span'), box = element('p', { class: 'message instead', hidden: true }, text, back);
+    const text = element('span'), box = element('p', { class: 'message', hidden: true }, text, back);
     area.append(box);
     return { text, box };
   });

@@ -579,6 +579,9 @@ export interface PageActivation {
   name: string;
   slope: number;
   offered: boolean;
+  loss: string;
+  through: [number, number, number];
+  probe?: number;
 }
 
 export interface PageTile {

@@ -68,7 +68,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['activation-field', 'layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
     ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
