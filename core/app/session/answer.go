@@ -31,7 +31,7 @@ func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
 	dst.Revision = s.revision()
 }
 
-// counter counts how often a value differs from that of the call before.
+// counter counts how often a value has changed.
 type counter[T comparable] struct {
 	last  T
 	count uint32

@@ -10,14 +10,14 @@ import (
 	"conelab/core/network/neural"
 )
 
-// rotatedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
+// rotatedDigits is the number of digits of a rotated network in links and files. Rounding changes the cost only to second order.
 const rotatedDigits = 12
 
-// rotatedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its
+// rotatedGap is the most that the rounding of a rotated network may add to the relative gap of a solution that is itself above its
 // tolerance.
 const rotatedGap = 1e-9
 
-// CanRotate reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.
+// CanRotate reports for Z and Z' of an output whether they have enough networks for a neuron to be rotated: rank 3 or more.
 func (l *Layer) CanRotate(output int) (can [2]bool) {
 	if !l.State.Drawable() {
 		return can
@@ -29,7 +29,7 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 }
 
 // Rotate replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
-// direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
+// direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
 	t := l.State
 	if l.found == nil || l.kinks != nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
@@ -73,10 +73,10 @@ func (l *Layer) rotate(neurons []neural.Neuron) {
 	l.identity.Replace(neurons)
 }
 
-// Rotated reports whether the user has turned the network.
+// Rotated reports whether the user has rotated the network.
 func (l *Layer) Rotated() bool { return l.original != nil }
 
-// RestoreOriginal returns to the network as the decomposition found it, and reports whether the network had been turned.
+// RestoreOriginal returns to the network as the decomposition found it, and reports whether the network had been rotated.
 func (l *Layer) RestoreOriginal() bool {
 	if l.original == nil {
 		return false
@@ -86,7 +86,7 @@ func (l *Layer) RestoreOriginal() bool {
 	return true
 }
 
-// RotatedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
+// RotatedRows returns the rotated network with a row (alpha, u) for each neuron, or nil if no neuron has been rotated.
 func (l *Layer) RotatedRows() (rows [][]float64) {
 	if l.original == nil {
 		return nil
@@ -101,7 +101,7 @@ func (l *Layer) RotatedRows() (rows [][]float64) {
 	return rows
 }
 
-// RotateTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it
+// RotateTo replaces the solution by a rotated network that was stored, if our own bound certifies that it is optimal. Otherwise it
 // returns false.
 func (l *Layer) RotateTo(rows [][]float64) bool {
 	t := l.State

@@ -23,7 +23,7 @@ import (
 	"conelab/core/format/export"
 )
 
-// Source is a session as its stage knows it. Documents are made from it, and stored work is restored to it.
+// Source is what documents are made from, and what stored work is restored to.
 type Source struct{ *view.Shown }
 
 // documents holds the documents by name. Some names are followed by parameters.
@@ -131,7 +131,7 @@ func (s Source) table(string) ([]byte, error) {
 	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
 }
 
-// labels returns the names and the words with which the data came, as far as reading the table again gives the same data.
+// labels returns the names and the words that came with the data, as far as reading the table again gives the same data.
 func labels(t *workspace.State) (l export.Labels) {
 	c := t.Whole().Columns
 	if c == nil {

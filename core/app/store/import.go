@@ -27,14 +27,14 @@ const (
 
 // Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
-	// Beat, if not nil, is called again and again while a table is read (see table.BeatCells).
+	// Beat, if not nil, is called repeatedly while a table is read (see table.BeatCells).
 	Beat    func()
 	waiting *openTable
 }
 
 // openTable is a table that has been read.
 type openTable struct {
-	page    protocol.PageImport // what the page is told of it
+	page    protocol.PageImport // its description for the page
 	content []byte              // kept for reading again with or without a header
 	source  *dataset.Table
 	held    []bool // from a last column "part", which is then not among the columns; nil without one

@@ -22,7 +22,7 @@ type Work struct {
 const linked = 16 << 10
 
 // Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
-// What is still pending is stored as if it were restored.
+// What is still to be restored is stored as if it had been.
 func (s Source) Link(pending *document.Shared) []byte {
 	to := s.controls(pending)
 	if pending == nil {

@@ -81,8 +81,8 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show
-// has; the other neurons keep that.
+// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network
+// shown has; the other neurons keep it.
 func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
@@ -239,7 +239,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 // round returns the share of the circle of directions that the price animation has gone, in either sense, since it was chosen. A jump
 // does not count, and at its end the animation has shown everything.
 func (a *Argument) round(topic protocol.Topic, full float64) float64 {
-	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
+	// From frame to frame a drag moves by less than stride. Once the share whole of the circle has been shown, nothing new remains.
 	const stride, whole = 0.125, 0.96
 	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
 	case topic != protocol.Price:

@@ -236,7 +236,7 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	t := s.Work.Now()
 	switch {
 	case s.ShowsClaim():
-		return shown, s.subject().features()
+		return shown, s.features()
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():

@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -14,13 +15,13 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	subject, animation := s.subject(), s.Player.Animation()
+	animation := s.Player.Animation()
 	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
-	can := subject.canRotate()
+	can := s.canRotate()
 	p.CanRotate = can[0] || can[1]
 	p.Animation = protocol.PageAnimation{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(), Playing: animation.Playing,
-		Caption: subject.caption(),
+		Caption: s.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
 	if k := s.kinkedPicture(); k != nil {
@@ -36,8 +37,12 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	for i, n := range layer.Neurons(s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	p.Matrices = subject.matrices()
-	subject.pageTo(p)
+	p.Matrices = s.matrices()
+	if s.ShowsClaim() {
+		p.Drawable, p.Focus = true, intent.None
+		return
+	}
+	optimum{s}.pageTo(p)
 }
 
 func (s optimum) pageTo(p *protocol.Page) {
@@ -94,17 +99,16 @@ func (s optimum) notesTo(p *protocol.PageOutputView) {
 
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
-	subject := s.subject()
-	shown, depth := s.shown(caption), subject.depth(s.Layer().State)
+	shown, depth := s.shown(caption), s.depth(s.Layer().State)
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, depth
 		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
-			of, depth = s.whole(shown), subject.depth(s.Work.Now())
+			of, depth = s.whole(shown), s.depth(s.Work.Now())
 		}
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
-			Offered: p.Offered.Has(depth) && subject.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
+			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID), Instead: of.Instead(p.ID),
 		}
 	}
@@ -116,7 +120,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
 func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
-	if !s.subject().deep() {
+	if !s.deep() {
 		return shown
 	}
 	t, all := s.Work.Now(), *shown
@@ -139,9 +143,9 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Features: s.subject().depth(s.Layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Features: s.depth(s.Layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
-	s.subject().describe(shown)
+	s.describe(shown)
 	return shown
 }
 
@@ -171,7 +175,7 @@ func (s optimum) describe(shown *messages.Shown) {
 func (s optimum) caption() string {
 	t, r, animation := s.Layer().State, s.Layer().Result(), s.Player.Animation()
 	switch {
-	case s.convolves() && r != nil:
+	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return messages.CaptionSamples
@@ -200,14 +204,14 @@ func (s optimum) caption() string {
 
 // stepCaption describes the current step of the decomposition.
 func (s *Shown) stepCaption() string {
-	animation, subject := s.Player.Animation(), s.subject()
+	animation := s.Player.Animation()
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
 	if step < 0 {
 		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return messages.CaptionStep(drawn, passed, sequence.Sign, subject.features(), subject.number(max(0, drawn.Neuron)))
+	return messages.CaptionStep(drawn, passed, sequence.Sign, s.features(), s.number(max(0, drawn.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
@@ -235,7 +239,11 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
-func (s *Shown) StripTo(strip *protocol.PageStrip) { s.subject().stripTo(strip) }
+func (s *Shown) StripTo(strip *protocol.PageStrip) {
+	if !s.ShowsClaim() {
+		optimum{s}.stripTo(strip)
+	}
+}
 
 func (s optimum) stripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {

@@ -136,7 +136,7 @@ func (p *Player) Play() {
 // Seek stops the animation and moves it to a position.
 func (p *Player) Seek(position float64) { p.Place(position, false) }
 
-// Step moves the animation to the next whole unit, or plays up to there if animate is set, or with back to the one before.
+// Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
@@ -174,14 +174,14 @@ func (s *Shown) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if subject := s.subject(); !subject.known() || max(s.entry[1], s.entry[2]) > subject.features() {
+	if !s.known() || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
 func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	matrices, ranks := s.subject().decompositions()
+	matrices, ranks := s.decompositions()
 	count := 0
 	place := func() int {
 		if count++; count > len(ranks) {

@@ -26,7 +26,7 @@ type gesture struct {
 	open    bool
 	began   uint32 // revision of the data at the press
 	grabbed int    // index of the dragged point, or -1
-	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
+	// other is set if the gesture draws the other class, painting if it began on a point and so labels the points that it touches.
 	other, painting bool
 	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
 	last            protocol.Vec
@@ -58,7 +58,7 @@ func (p *Pointer) Open() bool { return p.open }
 // Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
-// End ends the gesture, and the step of the history that it has made.
+// End ends the gesture and its step of the history.
 func (p *Pointer) End(w *workspace.Workspace) {
 	w.Lift()
 	p.gesture = gesture{grabbed: -1}
@@ -108,10 +108,19 @@ func (p *Pointer) Drag(w *workspace.Workspace, in *intent.Drag) error {
 	if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open {
 		return err
 	}
-	// Tools that only take a point to where the pointer is now do not need the path, nor does a picture in space, where only
-	// the view knows which point is under the pointer. What the pointer touches on the way is found by the radius.
-	if p.grabbed < 0 && w.Now().Features() < workspace.DrawnFeatures {
-		for between := range slices.Chunk(in.Path, len(in.At)) {
+	at := w.Now().Clamp(in.At)
+	switch {
+	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
+		for k := range at {
+			at[k] -= p.start[k]
+		}
+		w.Carry(at)
+		return nil
+	case p.grabbed >= 0:
+		w.Move(p.grabbed, at)
+		return nil
+	case w.Now().Features() < workspace.DrawnFeatures: // in space, only the view knows which point is under the pointer
+		for between := range slices.Chunk(in.Path, len(in.At)) { // what the pointer touches on the way is found by the radius
 			if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
 				return err
 			}
@@ -202,16 +211,9 @@ func (p *Pointer) press(w *workspace.Workspace, at protocol.Vec, h touch, more b
 	return nil
 }
 
-// drag continues a gesture at a place.
+// drag continues a gesture that drags no point at a place.
 func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 	switch {
-	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
-		for k := range at {
-			at[k] -= p.start[k]
-		}
-		w.Carry(at)
-	case p.grabbed >= 0:
-		w.Move(p.grabbed, at)
 	case p.painting:
 		p.paint(w, h.point(w, at))
 	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:

@@ -14,23 +14,23 @@ import (
 // the next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
-	s.subject().snapshotTo(dst)
-}
-
-func (s optimum) snapshotTo(dst *protocol.Snapshot) {
-	t := s.Work.Now()
+	if c, is := s.claim(); is {
+		c.snapshotTo(dst)
+		return
+	}
+	t, best := s.Work.Now(), optimum{s}
 	if s.deep() {
-		s.dataTo(dst, t)
-		s.deepTo(dst)
+		best.dataTo(dst, t)
+		best.deepTo(dst)
 		return
 	}
 	s.jobsTo(dst)
 	if !t.Pictured() {
 		return // there is nothing to draw
 	}
-	s.dataTo(dst, t)
+	best.dataTo(dst, t)
 	if t.Visible() {
-		s.solutionTo(dst)
+		best.solutionTo(dst)
 	}
 }
 

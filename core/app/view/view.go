@@ -1,10 +1,11 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Player plays an animation: the
-// decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time
-// is measured in units, see protocol.Animation; an animation that does not play is at its end, which shows the solution. Draw makes a
-// simple picture that needs no graphics card: lines, marks and levels whose positions are final.
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is
+// the optimum, or a claim under check in its place. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
+// not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
+// positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses
@@ -22,6 +23,8 @@
 package view
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -62,7 +65,7 @@ func NewShown(parts Parts) *Shown {
 	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
-// Rotate turns a neuron of the network shown, which is then shown at the end of the animation.
+// Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
@@ -75,7 +78,7 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 	return err
 }
 
-// RestoreOriginal shows the optimal network as it was found, not as the user turned it.
+// RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
 func (s *Shown) RestoreOriginal() {
 	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
@@ -124,20 +127,20 @@ func (s *Shown) ShowClaim() error {
 	return nil
 }
 
-// exchange exchanges the data and the object under check in the pictures.
+// exchange swaps the data and the object under check in the pictures.
 func (s *Shown) exchange() {
 	s.Unfocus()
 	s.Redraw()
 	s.Project()
 }
 
-// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
-// neurons, which is that of their numbers when the link is opened.
+// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
+// the link is opened, they are numbered in that order.
 func (s *Shown) StoredFocus() int {
-	if s.focus < 0 {
+	if s.ShowsClaim() || s.focus < 0 {
 		return s.focus
 	}
-	return s.subject().storedPlace(s.focus)
+	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -151,18 +154,18 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	if neuron < intent.None || neuron >= len(s.subject().neurons()) {
+	if neuron < intent.None || neuron >= len(s.neurons()) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
-		s.focused = s.subject().number(neuron)
+		s.focused = s.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if subject := s.subject(); max(in.Row, in.Column) > subject.features() || !subject.hasEntries() {
+	if max(in.Row, in.Column) > s.features() || !s.hasEntries() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -171,9 +174,8 @@ func (s *Shown) SetEntry(in *intent.Entry) error {
 
 // placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
 func (s *Shown) placeOf(number int) int {
-	subject := s.subject()
-	for place := range subject.neurons() {
-		if subject.number(place) == number {
+	for place := range s.neurons() {
+		if s.number(place) == number {
 			return place
 		}
 	}
@@ -191,9 +193,6 @@ func (s *Shown) Best() solve.Optimum {
 	}
 	return solve.Optimum{Known: true, Cost: r.Objective}
 }
-
-// Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
-func (s *Shown) Layer() *solve.Layer { return s.subject().layer() }
 
 // plane returns the plane in which that state is shown.
 func (s optimum) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }

@@ -46,6 +46,9 @@ func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
 	return at
 }
 
+// labelled reports whether the height of a point is its label, so that moving it changes that.
+func (t *State) labelled() bool { return t.d == 1 && !t.Classed() }
+
 // Height returns the label of point i for the chosen output, or for the output of its own class if the outputs of one feature are compared.
 func (w *Workspace) Height(i int) float64 { return w.heightIn(w.Now(), i) }
 
@@ -77,7 +80,7 @@ func (w *Workspace) before() *State {
 
 // Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at protocol.Vec) {
-	next := w.Now().own()
+	next := w.Now().own(w.Now().labelled())
 	w.move(&next, i, at)
 	w.put(Pointer, next)
 }
@@ -97,7 +100,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {
 		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
 	}
-	if t.d > 1 || t.Classed() {
+	if !t.labelled() {
 		return
 	}
 	row := t.RowOf(t.y, i)
@@ -111,7 +114,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 // Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other
 // class, within a pointer's gesture.
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
-	next, changed := w.Now().own(), false
+	next, changed := w.Now().own(true), false
 	for _, i := range indices {
 		row := w.labels(other)
 		if before := w.Now().Label(i, 0); next.outputs == 1 {
@@ -142,7 +145,7 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}
-	next := before.own()
+	next := before.own(before.labelled())
 	for _, i := range indices {
 		at := w.whereIn(before, i)
 		for k := range at {

@@ -72,10 +72,12 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// own returns the state with the same points, as points of its own.
-func (t *State) own() State {
+// own returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
+func (t *State) own(labels bool) State {
 	next := *t
-	next.preset, next.x, next.y, next.clean, next.held = "", slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.clean), slices.Clone(t.held)
+	if next.preset, next.x = "", slices.Clone(t.x); labels {
+		next.y, next.clean = slices.Clone(t.y), slices.Clone(t.clean)
+	}
 	return next
 }
 
@@ -182,7 +184,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (next State
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
-	next = t.own()
+	next = t.own(true)
 	for _, i := range indices {
 		next.mark(i, row(i))
 	}

@@ -70,8 +70,8 @@ func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	in.send(intent.JSON(in.locate(p, on)))
 }
 
-// locate returns what the drawing pointer is at in the data, and the way there, so that a stroke does not cut corners where frames are
-// slow; in space, where the point is that it moves.
+// locate returns the place of the drawing pointer in the data and its path there, so that a stroke does not cut corners where frames are
+// slow. In space it returns the place of the point that the pointer moves.
 func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	space := on.space()
 	drag := intent.Drag{Radius: on.radius(p) / space.unit()}

@@ -188,7 +188,7 @@ func (s *Scene) border(r Rect, plane Transform, width float64) {
 	}
 }
 
-// fieldValue returns an output of one feature, between two columns of the field their interpolation.
+// fieldValue returns an output for one feature, interpolated between the columns of the field.
 func (s *Scene) fieldValue(output int, x float64) float64 {
 	f := &s.snap.Layers.Field
 	column := max(0, min((x-f.Left)/f.Step, float64(f.Columns-1)))
@@ -303,7 +303,7 @@ func (s *Scene) nameClass(k int) *labels {
 	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
-// outputGraphs draws the outputs for one feature, each as a curve: of several layers, or of the classes.
+// outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *Scene) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
 	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }

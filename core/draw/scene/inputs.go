@@ -62,7 +62,9 @@ func inputsOf(tile int, snap *protocol.Snapshot) inputs {
 	return in
 }
 
-// CacheKey holds a digest of each part of a snapshot. While those of a tile's parts stay the same, so does its picture in the same view.
+// CacheKey holds a digest of each part of a snapshot. A tile keeps its picture, in the same view, while the digests of its parts stay the
+// same. The content counts and not its revision: a worker that is started again counts from the beginning, and a drag of several layers
+// has new data before there is a new network to draw.
 type CacheKey [parts]uint64
 
 var cacheSeed = maphash.MakeSeed()

@@ -43,8 +43,8 @@ func (w *vectors) at(p protocol.Lifted) pixel {
 	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
-// buildLorentz draws the vectors of the animation at the Lorentz cone: of one feature, the double wedge |c| <= |t| of the plane;
-// of two, both nappes, in the world (c_1, c_2, t); of more, the wedge of the half plane (|c|, t).
+// buildLorentz draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
+// for two, both nappes, in the world (c_1, c_2, t); for more, the wedge of the half plane (|c|, t).
 func (s *Scene) buildLorentz() {
 	w := vectors{features: s.snap.Dimension}
 	s.arrows, w.pair, w.turns = animationArrows(s.arrows[:0], s.snap)

@@ -122,7 +122,7 @@ func (s *Scene) sweeping(k vec) {
 	s.footnote("one direction u, every weight α: a line")
 }
 
-// footnote writes in the middle of the lower edge what is shown.
+// footnote writes what is shown at the middle of the lower edge.
 func (s *Scene) footnote(text string) {
 	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }
