@@ -122,8 +122,8 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		next.loss = document.LossSquared
 	}
 	if next.Kinked() {
-		if next.setKink(next.kink); next.fault() != nil {
-			return next, messages.ActivationDoesNotSuit(next.fault())
+		if next.setKink(next.kink); next.kinkFault() != nil {
+			return next, next.kinkFault()
 		}
 	}
 	next.growWindow()

@@ -30,10 +30,18 @@ func (t *State) WithNamed(in *intent.NamedActivation) (State, error) {
 	if next.setKink(kinkOf(in.Name, in.Slope)); next.kink == t.kink {
 		return next, errSame
 	}
-	if fault := next.fault(); fault != nil {
-		return next, messages.ActivationDoesNotSuit(fault)
+	return next, next.kinkFault()
+}
+
+// kinkFault says why a piecewise-linear activation does not suit the state, or returns nil.
+func (t *State) kinkFault() error {
+	if !t.Kinked() {
+		return nil
 	}
-	return next, nil
+	if fault := t.fault(); fault != nil {
+		return messages.ActivationDoesNotSuit(fault)
+	}
+	return nil
 }
 
 // kinkOf returns an activation by its name in intents, in which a slope of 0 stands for the usual one.

@@ -97,6 +97,8 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}
+	} else if err := t.kinkFault(); err != nil {
+		return t, err
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
 	}

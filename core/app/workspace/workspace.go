@@ -258,7 +258,9 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
-	err = next.useStack(p.Stack)
+	if err = next.useStack(p.Stack); err == nil {
+		err = next.kinkFault()
+	}
 	next.fitWindow()
 	return w.Renew(next, err)
 }

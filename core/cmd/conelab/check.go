@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
@@ -17,7 +18,7 @@ type checkCommand struct {
 	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
 	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Of an .npz file: as for solve."`
-	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
+	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
 }
 
 // Help returns the long help text of the command.
@@ -34,7 +35,9 @@ Examples:
 
     conelab solve --standardise measurements.csv | conelab check measurements.csv -
 
-    conelab check --network problem.json solution.json`
+    conelab check --network problem.json solution.json
+
+    conelab check --network problem.json weights.npz`
 }
 
 // Run checks the solution and writes the check document.
@@ -56,9 +59,24 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", document.ParseNetwork)
+	var weights []byte // arrays, which only the problem tells how to read
+	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", func(content []byte) ([]document.Neuron, error) {
+		if table.IsNpz(content) {
+			weights = content
+			return nil, nil
+		}
+		return document.ParseNetwork(content)
+	})
 	if err != nil {
 		return nil, err
+	}
+	if weights != nil {
+		if !problem.Activation.Kinked() {
+			return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", c.Solution)
+		}
+		if neurons, err = parseWeights(weights, len(problem.Data.X[0]), len(problem.Data.Y[0])); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Solution, err)
+		}
 	}
 	if err := noStack(problem, "check --network"); err != nil {
 		return nil, err

@@ -68,6 +68,9 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 			return nil, err
 		}
 	}
+	if c.Bias && p.Activation.Kinked() {
+		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial", p.Activation.Name)
+	}
 	return p, validate(p)
 }
 

@@ -10,6 +10,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 )
 
@@ -29,6 +30,8 @@ func (*solveCommand) Help() string {
 
 If many networks are optimal, as for points in a subspace, the one found lies in the middle of their set and has many neurons; --fewest continues to one with the same outputs and fewer neurons, and certifies that as well.
 
+With --activation relu, leaky or absolute the network has that function itself in place of a polynomial, and each neuron a bias: f(x) = sum alpha sigma([x,1]'u), for one to three features.
+
 With --layers it trains a network of several layers, one after the other: each is the certified optimum on the neurons of the layer below and the input, standardised. The solution lists the layers, each with its own certificate, given those below it; nothing is proved of all layers together.
 
 Examples:
@@ -36,6 +39,8 @@ Examples:
     conelab solve problem.json > solution.json
 
     conelab solve --beta 0.1 --activation swish measurements.csv
+
+    conelab solve --activation relu --loss hinge --classes drawing.csv
 
     conelab solve --fewest problem.json
 
@@ -108,7 +113,7 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 		return nil, "", err
 	}
 	note := ""
-	if fewest && result.Status != certify.Stopped {
+	if fewest && result.Status != certify.Stopped && !problem.Activation.Kinked() { // such a network has few already
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
@@ -124,8 +129,8 @@ func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
-	var job certify.Job
-	s.drive(&job, "solve", func() { job.Start(training) })
+	job := relu.TrainerOf(&training)
+	s.drive(job, "solve", func() { job.Start(training) })
 	return job.Result(), nil
 }
 

@@ -186,7 +186,7 @@ func Advice(p *document.Problem, s *document.Solution) string {
 		return ""
 	}
 	var help []string
-	if p.Architecture.Kind != document.KindConvolutional && (p.Columns == nil || !p.Columns.Bias) {
+	if p.Architecture.Kind != document.KindConvolutional && !p.Activation.Kinked() && (p.Columns == nil || !p.Columns.Bias) {
 		help = append(help, "--bias (a feature of ones)")
 	}
 	if s.Objective > 0 && 1-score.Loss*float64(n)/s.Objective > heavy {

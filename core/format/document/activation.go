@@ -22,6 +22,15 @@ func PolynomialOf(sigma lift.Activation) Activation {
 	return Activation{A: sigma.A, B: sigma.B, C: sigma.C}
 }
 
+// PiecewiseOf returns a piecewise-linear function as an activation.
+func PiecewiseOf(sigma lift.Piecewise) Activation {
+	a := Activation{Name: sigma.Name()}
+	if a.Name == relu.Leaky {
+		a.Slope = sigma.Slope
+	}
+	return a
+}
+
 // Polynomial returns the polynomial; it is zero for an activation with a name.
 func (a Activation) Polynomial() lift.Activation { return lift.Activation{A: a.A, B: a.B, C: a.C} }
 

@@ -215,6 +215,9 @@ type subspace struct {
 	normals   int
 	normal    [maxDim]vector // an orthonormal basis of the points
 	basis     [maxDim]vector // an orthonormal basis of the space
+	// anchor is the first point. Of others only the difference to it counts, which is exact if they are near: their kinks cross in a direction that
+	// z itself would give with few digits.
+	anchor vector
 }
 
 // reset makes it the whole space of the given dimension.
@@ -225,15 +228,32 @@ func (s *subspace) reset(dim int) {
 	}
 }
 
+// excludeAll makes the space orthogonal to the given points, those first that make the largest difference.
+func (s *subspace) excludeAll(z []vector, on []int32) {
+	for s.rank > 1 {
+		best, most := -1, 0.0
+		for _, k := range on {
+			if d := s.distance(&z[k]); d > sameKink*z[k].length() && d > most {
+				best, most = int(k), d
+			}
+		}
+		if best < 0 {
+			return
+		}
+		s.exclude(&z[best])
+	}
+}
+
 // align turns the basis so that z is orthogonal to all but its last vector, and returns the rotations in the planes of vectors c and c + 1, and the
 // length of z in the space.
 func (s *subspace) align(z *vector) (turns [maxDim - 1]rotation, length float64) {
-	length = s.basis[0].dot(z)
+	d := s.difference(z)
+	length = s.basis[0].dot(&d)
 	for c := range s.rank - 1 {
-		next := s.basis[c+1].dot(z)
+		next := s.basis[c+1].dot(&d)
 		r := math.Hypot(length, next)
 		turns[c] = rotation{1, 0}
-		if r > 0 {
+		if r > underflow {
 			turns[c] = rotation{next / r, length / r}
 		}
 		for k := range s.dim {
@@ -244,14 +264,22 @@ func (s *subspace) align(z *vector) (turns [maxDim - 1]rotation, length float64)
 	return turns, math.Abs(length)
 }
 
-// exclude makes the space orthogonal to z as well, and reports whether that makes it smaller. A line stays.
-func (s *subspace) exclude(z *vector) bool {
-	if s.rank < 2 || s.distance(z) <= sameKink*z.length() {
-		return false
-	}
+// exclude makes the space, which is more than a line, orthogonal to z as well.
+func (s *subspace) exclude(z *vector) {
 	s.align(z)
 	s.drop()
-	return true
+	if s.normals == 1 {
+		s.anchor = *z
+	}
+}
+
+// difference returns what of z counts.
+func (s *subspace) difference(z *vector) vector {
+	d := *z
+	if s.normals > 0 {
+		d.add(-1, &s.anchor)
+	}
+	return d
 }
 
 // drop leaves the last vector of the basis out.
@@ -263,9 +291,9 @@ func (s *subspace) drop() {
 
 // distance returns the length of the projection of z.
 func (s *subspace) distance(z *vector) float64 {
-	sum := 0.0
+	sum, d := 0.0, s.difference(z)
 	for c := range s.rank {
-		t := s.basis[c].dot(z)
+		t := s.basis[c].dot(&d)
 		sum += t * t
 	}
 	return math.Sqrt(sum)
@@ -279,6 +307,9 @@ func (s *subspace) project(x *vector) {
 	}
 	*x = y
 }
+
+// underflow is a length below which the digits of a direction are lost.
+const underflow = 0x1p-1000
 
 // rotation turns pairs of numbers.
 type rotation struct{ cos, sin float64 }

@@ -1,10 +1,12 @@
 package relu
 
 import (
+	"fmt"
 	"math"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 // Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no code with the
@@ -64,4 +66,40 @@ func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
 		cost += p.Beta * math.Abs(neurons[j].Alpha)
 	}
 	return cost
+}
+
+// Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with the
+// weight alpha |u|, which is the same function.
+func Compare(p Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
+	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	for i, neuron := range network {
+		switch {
+		case len(neuron.U) != p.D+1:
+			t.Fault = fmt.Sprintf("neuron %d has a direction u of %d numbers, where the problem asks for %d: one for each feature and the bias",
+				i+1, len(neuron.U), p.D+1)
+		case neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= p.outputs():
+			t.Fault = fmt.Sprintf("neuron %d has a block or an output that the problem does not have", i+1)
+		}
+		if t.Fault != "" {
+			t.Neuron = i
+			return t
+		}
+		if length := dense.Length(neuron.U); length > 0 {
+			u := append([]float64(nil), neuron.U...)
+			dense.Scale(1/length, u)
+			neuron.U, neuron.Alpha = u, neuron.Alpha*length
+			t.Neurons = append(t.Neurons, neuron)
+		}
+	}
+	t.Objective = p.Cost(t.Neurons)
+	t.Gap = certify.RelativeGap(t.Objective, t.Lower)
+	n := p.Samples()
+	for o := range p.outputs() {
+		v := Predict(p.Activation, t.Neurons, p.X, p.D, o)
+		for i, f := range v {
+			v[i] = -p.Loss.Slope(f, p.Y[o*n+i])
+		}
+		t.Peak = math.Max(t.Peak, p.peak(v)/p.Beta)
+	}
+	return t
 }

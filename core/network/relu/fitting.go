@@ -33,7 +33,7 @@ func (l *fitting) reset(kind loss.Loss, y []float64, at []int, points int) {
 }
 
 // firstMu, lastMu and muStep are the proximal parameters of the phases, followMu the least where a problem follows another.
-const firstMu, lastMu, muStep, followMu = 0.3, 1e-4, 0.3, 0.01
+const firstMu, lastMu, muStep, followMu = 0.3, 1e-5, 0.3, 0.01
 
 // restart forgets the multipliers.
 func (l *fitting) restart() {

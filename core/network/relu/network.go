@@ -83,30 +83,40 @@ func (n *network) remove(at int) {
 	n.neurons = n.neurons[:last]
 }
 
-// place puts a neuron on the face of w: on the kinks through it.
+// nearby is how far a neuron is moved, relative to its length, to be on a kink.
+const nearby = 1e-9
+
+// place puts a neuron on the face of w: on the kinks through it. A kink that all but coincides with another passes near w without going through it
+// where w is on that one, and to go there would be a long way: such a kink has w on one side.
 func (n *network) place(j *neuron) {
 	size := j.w.length()
+	j.space.reset(n.dim)
 	for k := range n.z {
-		switch t := n.z[k].dot(&j.w); {
-		case math.Abs(t) <= onKink*n.size[k]*size:
-			j.sides[k] = 0
-		case t > 0:
-			j.sides[k] = 1
-		default:
+		t := n.z[k].dot(&j.w)
+		if j.sides[k] = 1; t < 0 {
 			j.sides[k] = -1
 		}
+		if math.Abs(t) > onKink*n.size[k]*size {
+			continue
+		}
+		space, w := j.space, j.w
+		if space.rank > 1 && space.distance(&n.z[k]) > sameKink*n.size[k] {
+			space.exclude(&n.z[k])
+		}
+		space.project(&w)
+		w.add(-1, &j.w)
+		if w.length() <= nearby*size {
+			j.space, j.sides[k] = space, 0
+		}
 	}
-	n.span(j)
+	j.space.project(&j.w)
 }
 
 // span finds the space of a neuron's face and brings w into it.
 func (n *network) span(j *neuron) {
+	n.faceOf(j)
 	j.space.reset(n.dim)
-	for k, side := range j.sides {
-		if side == 0 {
-			j.space.exclude(&n.z[k])
-		}
-	}
+	j.space.excludeAll(n.z, n.face)
 	j.space.project(&j.w)
 }
 
@@ -319,7 +329,7 @@ func (n *network) add(p *peakOf, old int) {
 // zero. Neurons from index old on are new: they are not in the network yet, and have length one.
 func (n *network) rescale(old int) {
 	m, count := len(n.z), len(n.neurons)
-	n.columns, n.lengths, n.norms = dense.Resize(n.columns, m*count), dense.Resize(n.lengths, count), dense.Resize(n.norms, count)
+	n.columns, n.lengths, n.norms = room(n.columns, m*count), room(n.lengths, count), room(n.norms, count)
 	clear(n.columns)
 	for i := range n.neurons {
 		j := &n.neurons[i]
@@ -338,16 +348,30 @@ func (n *network) rescale(old int) {
 		}
 		n.linearise(n.f)
 	}
-	for i := count - 1; i >= 0; i-- {
+	for i := range n.neurons {
 		j := &n.neurons[i]
 		for k := range j.w {
 			j.w[k] *= n.lengths[i]
 		}
-		if n.lengths[i] == 0 {
+	}
+	n.clean()
+	n.evaluate()
+}
+
+// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others.
+const negligible = 1e-13
+
+// clean removes neurons without length.
+func (n *network) clean() {
+	total := 0.0
+	for i := range n.neurons {
+		total += n.neurons[i].w.length()
+	}
+	for i := len(n.neurons) - 1; i >= 0; i-- {
+		if n.neurons[i].w.length() <= negligible*total {
 			n.remove(i)
 		}
 	}
-	n.evaluate()
 }
 
 // descend minimises the quadratic with minus the slope v and the curvatures of the points, in place of which it leaves those of the minimum.
@@ -380,4 +404,12 @@ func (n *network) descend() {
 			break
 		}
 	}
+}
+
+// room returns n numbers in the memory of x, or in more than is asked for now: sizes change from step to step.
+func room(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n, n+n/2)
+	}
+	return x[:n]
 }

@@ -76,8 +76,8 @@ func (n *network) model(ctx context.Context) bool {
 		q.count += j.space.rank
 	}
 	size := q.count * q.count
-	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
-	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
+	q.rows, q.hessian, q.factor = room(q.rows, q.count*m), room(q.hessian, size), room(q.factor, size)
+	q.gradient, q.step, q.roots = room(q.gradient, q.count), room(q.step, q.count), room(q.roots, m)
 	if cap(q.turns) < q.count {
 		q.turns = make([]rotation, 2*q.count)
 	}
@@ -248,6 +248,9 @@ func (n *network) pivot(who, kink int) {
 		n.newton.turn(t.first+c, turns[c])
 	}
 	n.drop(who)
+	if t.space.normals == 1 {
+		t.space.anchor = n.z[kink]
+	}
 	t.space.project(&t.w)
 	for k := range t.sides {
 		if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
@@ -277,7 +280,7 @@ func (q *newton) turn(c int, r rotation) {
 // clearing returns the rotation that takes (x, y) to (|(x, y)|, 0).
 func clearing(x, y float64) rotation {
 	length := math.Hypot(x, y)
-	if length == 0 {
+	if length <= underflow {
 		return rotation{1, 0}
 	}
 	return rotation{x / length, -y / length}
@@ -307,7 +310,7 @@ func (n *network) drop(who int) {
 
 // tryCost returns the cost where a share of the way to the trial is gone.
 func (n *network) tryCost(share float64) float64 {
-	n.next = dense.Resize(n.next, len(n.z))
+	n.next = room(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {
@@ -333,13 +336,10 @@ func (j *neuron) at(share float64) (w vector, sides []int8) {
 
 // take makes the trial, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
 func (n *network) take(share float64) {
-	for i := len(n.neurons) - 1; i >= 0; i-- {
+	for i := range n.neurons {
 		j := &n.neurons[i]
 		w, sides := j.at(share)
-		if j.w = w; w.length() == 0 {
-			n.remove(i)
-			continue
-		}
+		j.w = w
 		if copy(j.sides, sides); share == 1 && !j.trial.dead {
 			j.space = j.trial.space
 		} else if share == 1 {
@@ -348,4 +348,5 @@ func (n *network) take(share float64) {
 		j.space.project(&j.w)
 		n.settle(j)
 	}
+	n.clean()
 }

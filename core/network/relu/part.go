@@ -79,7 +79,7 @@ func (p *part) step(ctx context.Context) {
 	case p.gap <= p.tolerance && !p.pruned && p.independent():
 		p.pruned = true // and then once more to the optimum
 		p.evaluate()
-	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 3*maxIdle && !p.following:
+	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
 		p.done = true
 	case p.kind == loss.Hinge && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
 		p.fitting.advance()

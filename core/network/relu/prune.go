@@ -23,8 +23,8 @@ const dependent = 1e-10
 func (p *part) independent() bool {
 	q, m := &p.prune, len(p.z)
 	count := len(p.neurons)
-	q.columns, q.upper = dense.Resize(q.columns, m*count), dense.Resize(q.upper, count*count)
-	q.weights, q.column = dense.Resize(q.weights, count), dense.Resize(q.column, m)
+	q.columns, q.upper = room(q.columns, m*count), room(q.upper, count*count)
+	q.weights, q.column = room(q.weights, count), room(q.column, m)
 	for kept := 0; kept < len(p.neurons); {
 		if q.take(p, kept, m, count) {
 			kept++

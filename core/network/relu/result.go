@@ -59,11 +59,12 @@ func (p *Problem) Evaluate(v, u []float64) float64 {
 // Predict returns f at the rows of x, d numbers each, for one output of a network: the sum of the neurons that add to it.
 func Predict(a Activation, neurons []neural.Neuron, x []float64, d, output int) []float64 {
 	out := make([]float64, len(x)/d)
-	for i := range out {
-		for j := range neurons {
-			if neurons[j].Output == output {
-				out[i] += neurons[j].Alpha * a.Value(ramp(neurons[j].U, x[i*d:(i+1)*d]))
-			}
+	for j := range neurons {
+		if neurons[j].Output != output {
+			continue
+		}
+		for i := range out {
+			out[i] += neurons[j].Alpha * a.Value(ramp(neurons[j].U, x[i*d:(i+1)*d]))
 		}
 	}
 	return out

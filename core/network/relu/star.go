@@ -15,9 +15,7 @@ type star struct {
 func (s *star) reset(r *arrangement, on []int32) {
 	s.arrangement, s.on = r, on
 	s.space.reset(r.dim)
-	for _, k := range on {
-		s.space.exclude(&r.z[k])
-	}
+	s.space.excludeAll(r.z, on)
 	s.rays = s.rays[:0]
 	switch s.space.normals {
 	case 1:
