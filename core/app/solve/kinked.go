@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/descent"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
@@ -150,14 +149,4 @@ func (k *Kinks) inputs(names []string) []string {
 		names = append(names, strconv.Itoa(i+1))
 	}
 	return append(names, "bias")
-}
-
-// descentData returns a state's problem for gradient descent. With a piecewise-linear activation neurons read a feature of ones, too.
-func descentData(t *workspace.State) *descent.Data {
-	p := t.TrainingProblem()
-	if !t.Kinked() {
-		return descent.NewData(&p, nil)
-	}
-	p.X, p.D = relu.WithConstant(p.X, p.D), p.D+1
-	return descent.NewData(&p, &descent.Activation{Name: p.Piecewise.Name(), At: p.Piecewise.Value, Slope: p.Piecewise.Derivative})
 }

@@ -50,8 +50,9 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if once := ForecastOf(t).Seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	next := &Race{options: o, data: descentData(t), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
-	next.timing.problem = t.TrainingProblem()
+	p := t.TrainingProblem()
+	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
+	next.timing.problem = p
 	next.timing.problem.Trace = false
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next

@@ -98,11 +98,11 @@ func (s *Sweep) start(place float64) {
 	value := s.value(place)
 	switch s.of {
 	case protocol.Beta:
+		s.problem.Beta = value
 		if s.solving = true; len(s.points) > 0 {
 			s.job.Restart(value)
 			return
 		}
-		s.problem.Beta = value
 	case protocol.CoefficientA:
 		s.problem.Sigma.A = value
 	case protocol.CoefficientB:
