@@ -198,34 +198,19 @@ var handlers = []handler{
 	{(*intent.Animation)(nil), func(s *Session, i intent.Intent) error {
 		s.player.Switch(i.(*intent.Animation).Name)
 		s.shown.ShowData()
-		s.shown.RestoreOriginal()
-		return nil
+		return s.asFound()
 	}},
-	{(*intent.Play)(nil), func(s *Session, _ intent.Intent) error {
-		s.player.Play()
-		s.shown.RestoreOriginal()
-		return nil
-	}},
-	{(*intent.Pause)(nil), func(s *Session, _ intent.Intent) error {
-		s.player.Pause()
-		s.shown.RestoreOriginal()
-		return nil
-	}},
+	{(*intent.Play)(nil), func(s *Session, _ intent.Intent) error { s.player.Play(); return s.asFound() }},
+	{(*intent.Pause)(nil), func(s *Session, _ intent.Intent) error { s.player.Pause(); return s.asFound() }},
 	{(*intent.Step)(nil), func(s *Session, i intent.Intent) error {
 		in := i.(*intent.Step)
 		s.player.Step(in.By < 0, in.Animate)
-		s.shown.RestoreOriginal()
-		return nil
+		return s.asFound()
 	}},
-	{(*intent.Seek)(nil), func(s *Session, i intent.Intent) error {
-		s.player.Seek(i.(*intent.Seek).Position)
-		s.shown.RestoreOriginal()
-		return nil
-	}},
+	{(*intent.Seek)(nil), func(s *Session, i intent.Intent) error { s.player.Seek(i.(*intent.Seek).Position); return s.asFound() }},
 	{(*intent.Tick)(nil), func(s *Session, i intent.Intent) error {
 		s.player.Tick(i.(*intent.Tick).Seconds, s.shown.Layer().Current())
-		s.shown.RestoreOriginal()
-		return nil
+		return s.asFound()
 	}},
 	{(*intent.Speed)(nil), func(s *Session, i intent.Intent) error { s.player.SetSpeed(i.(*intent.Speed).Value); return nil }},
 	{(*intent.Perturb)(nil), func(s *Session, i intent.Intent) error { return s.shown.Perturb(i.(*intent.Perturb)) }},
@@ -253,6 +238,12 @@ var handlerOf = func() map[reflect.Type]handler {
 	}
 	return of
 }()
+
+// asFound shows the network as it was found, with which the animation ends.
+func (s *Session) asFound() error {
+	s.shown.RestoreOriginal()
+	return nil
+}
 
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
