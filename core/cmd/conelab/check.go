@@ -35,9 +35,7 @@ Examples:
 
     conelab solve --standardise measurements.csv | conelab check measurements.csv -
 
-    conelab check --network problem.json solution.json
-
-    conelab check --network problem.json weights.npz`
+    conelab check --network problem.json solution.json`
 }
 
 // Run checks the solution and writes the check document.

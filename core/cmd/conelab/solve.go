@@ -40,7 +40,7 @@ Examples:
 
     conelab solve --beta 0.1 --activation swish measurements.csv
 
-    conelab solve --activation relu --loss hinge --classes drawing.csv
+    conelab solve --activation relu measurements.csv
 
     conelab solve --fewest problem.json
 

@@ -58,15 +58,13 @@ func (w *weights) take(name string, rows [][]float64, features, outputs int) err
 	matrix := wide > 1 || strings.Contains(strings.ToLower(name), "kernel") || strings.Contains(strings.ToLower(name), "weight")
 	m := len(w.first)
 	switch {
-	case w.first == nil && matrix:
+	case w.first == nil:
 		if wide != features || tall == features && strings.Contains(strings.ToLower(name), "kernel") {
 			rows = transpose(rows)
 		}
 		if w.first = rows; len(rows[0]) != features {
 			return fmt.Errorf("the array %q is %d by %d, expected one side of %d, the number of features", fault.Clip(name), tall, wide, features)
 		}
-	case w.first == nil:
-		return fmt.Errorf("the array %q comes first and is a vector, expected the matrix of the first layer", fault.Clip(name))
 	case w.second == nil && (tall == outputs && wide == m || tall == m && wide == outputs && (matrix || w.hidden != nil)):
 		if tall != m || tall == outputs && !strings.Contains(strings.ToLower(name), "kernel") {
 			rows = transpose(rows)
