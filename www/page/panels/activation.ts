@@ -21,11 +21,11 @@ export function activationControl(send: Send): (page: Page) => void {
   kind.addEventListener('change', () => choose(kind.value));
   numberField(slope, (value) => value > 0 && value < 1, (value) => choose('leaky', value), () => notice(messages.slopeExpected));
   byId('layers-back').addEventListener('click', () => choose('polynomial'));
-  const instead = tiles.map(({ area }) => {
+  const instead = tiles.map(({ article }) => { // not within the area, whose gestures would take the click
     const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);
     back.addEventListener('click', () => choose('polynomial'));
-    const text = element('span'), box = element('p', { class: 'message', hidden: true }, text, back);
-    area.append(box);
+    const text = element('span'), box = element('p', { class: 'instead', hidden: true }, text, back);
+    article.append(box);
     return { text, box };
   });
 
