@@ -182,24 +182,23 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 	// In pixels the line is px x + py y = c.
 	px, py := u[0]/plane.KX, -u[1]/plane.KY
 	c := -(u[2] + u[0]*plane.X + u[1]*plane.Y) + px*plane.PX + py*plane.PY
-	var ends []pixel
-	for _, side := range [2]float64{r.X, r.X + r.W} {
-		if y := (c - px*side) / py; y >= r.Y && y <= r.Y+r.H {
-			ends = append(ends, xy(side, y))
+	a = hidden
+	end := func(x, y float64) { // through a corner there are three or four
+		switch at := xy(x, y); {
+		case !(x >= r.X && x <= r.X+r.W && y >= r.Y && y <= r.Y+r.H):
+		case a == hidden:
+			a = at
+		case !seen || math.Hypot(at.x-a.x, at.y-a.y) > math.Hypot(b.x-a.x, b.y-a.y):
+			b, seen = at, true
 		}
+	}
+	for _, side := range [2]float64{r.X, r.X + r.W} {
+		end(side, (c-px*side)/py)
 	}
 	for _, side := range [2]float64{r.Y, r.Y + r.H} {
-		if x := (c - py*side) / px; x >= r.X && x <= r.X+r.W {
-			ends = append(ends, xy(x, side))
-		}
+		end((c-py*side)/px, side)
 	}
-	if len(ends) < 2 {
-		return a, b, false
-	}
-	far := slices.MaxFunc(ends, func(p, q pixel) int { // through a corner there are three or four
-		return int(math.Copysign(1, math.Hypot(p.x-ends[0].x, p.y-ends[0].y)-math.Hypot(q.x-ends[0].x, q.y-ends[0].y)))
-	})
-	return ends[0], far, math.Hypot(far.x-ends[0].x, far.y-ends[0].y) > 1
+	return a, b, seen && a != b
 }
 
 // hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
