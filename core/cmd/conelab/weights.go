@@ -20,10 +20,12 @@ type weights struct {
 // maxWeights is the largest number of bytes that the arrays of a network may have.
 const maxWeights = 1 << 28
 
-// parseWeights reads the network of a piecewise activation, for a number of features and of outputs, from an .npz file: the first layer's matrix and
-// bias, then the second's, named as one likes. A matrix may be as PyTorch has it, a row for each output of the layer, or as Keras has it, a column.
+// parseWeights reads the network of a piecewise activation, for a number of features and of outputs, from an .npz file: the first layer's
+// matrix and bias, then the second's, named as one likes. A matrix may be as PyTorch has it, a row for each output of the layer, or as
+// Keras has it, a column.
 //
-// Hidden unit j becomes the neuron u = [w_j; b_j], alpha, of any length; a bias of the outputs becomes a neuron that reads the constant alone.
+// Hidden unit j becomes the neuron u = [w_j; b_j], alpha, of any length; a bias of the outputs becomes a neuron that reads the constant
+// alone.
 func parseWeights(content []byte, features, outputs int) ([]document.Neuron, error) {
 	archive, err := table.ParseNpz(content, maxWeights)
 	if err != nil {

@@ -30,7 +30,8 @@ const (
 // each class. The metadata name the columns and the classes, and hold what is claimed. A number of the network that is beyond
 // single precision is an error.
 //
-// A network with a piecewise activation is Gemm, Relu (or Abs, or Max with the leaky one's slope), Gemm. Patches of a convolution are gathered first, so that every layer is
+// A network with a piecewise activation is Gemm, Relu (or Abs, or Max with the leaky one's slope), Gemm. Patches of a convolution are
+// gathered first, so that every layer is
 //
 //	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
 //

@@ -35,17 +35,18 @@ func (x *vector) normalise() float64 {
 }
 
 const (
-	// onKink is how near a direction is to a kink z'u = 0, relative to |z|, to lie on it; sameKink, ten times that, how near a point z is to the
-	// space of others, relative to |z|, to give no kink of its own.
+	// onKink is how near a direction is to a kink z'u = 0, relative to |z|, to lie on it; sameKink, ten times that, how near a point z is
+	// to the space of others, relative to |z|, to give no kink of its own.
 	onKink, sameKink = 1e-13, 1e-12
-	// sameCrossing is the angle up to which crossings are one vertex. It counts only for what is a local maximum: the value is found at each.
+	// sameCrossing is the angle up to which crossings are one vertex. It counts only for what is a local maximum: the value is found at
+	// each.
 	sameCrossing = 1e-12
 )
 
 // arrangement is that of the great circles z_k'u = 0 of m different points, for vectors of length dim: where the others cross each of them.
 //
-// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for dim = 2 the whole
-// sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
+// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for dim = 2 the
+// whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
 type arrangement struct {
 	dim     int
 	z       []vector
@@ -215,8 +216,8 @@ type subspace struct {
 	normals   int
 	normal    [maxDim]vector // an orthonormal basis of the points
 	basis     [maxDim]vector // an orthonormal basis of the space
-	// anchor is the first point. Of others only the difference to it counts, which is exact if they are near: their kinks cross in a direction that
-	// z itself would give with few digits.
+	// anchor is the first point. Of others only the difference to it counts, which is exact if they are near: their kinks cross in a
+	// direction that z itself would give with few digits.
 	anchor vector
 }
 
@@ -244,8 +245,8 @@ func (s *subspace) excludeAll(z []vector, on []int32) {
 	}
 }
 
-// align turns the basis so that z is orthogonal to all but its last vector, and returns the rotations in the planes of vectors c and c + 1, and the
-// length of z in the space.
+// align turns the basis so that z is orthogonal to all but its last vector, and returns the rotations in the planes of vectors c and c + 1,
+// and the length of z in the space.
 func (s *subspace) align(z *vector) (turns [maxDim - 1]rotation, length float64) {
 	d := s.difference(z)
 	length = s.basis[0].dot(&d)

@@ -41,8 +41,8 @@ type brute struct {
 	signs  []float64 // of the chosen points in a direction from the vertex
 }
 
-// zero and doubtful are how near a sign is to zero, relative to the sizes of the factors, to be zero in twice the working precision, and to be looked
-// at in that.
+// zero and doubtful are how near a sign is to zero, relative to the sizes of the factors, to be zero in twice the working precision, and to
+// be looked at in that.
 const zero, doubtful = 1e-29, 1e-14
 
 // peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.

@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no code with the
-// sweep. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
+// Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
+// code with the sweep. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
 func Check(p Problem, claim *certify.Claim) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
 	n, outputs := p.Samples(), p.outputs()
@@ -68,8 +68,8 @@ func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
 	return cost
 }
 
-// Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with the
-// weight alpha |u|, which is the same function.
+// Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with
+// the weight alpha |u|, which is the same function.
 func Compare(p Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
 	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
 	for i, neuron := range network {

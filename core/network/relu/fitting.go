@@ -10,8 +10,8 @@ import (
 // fitting is the loss of one output as a function of the network's values f at the different points: samples at one place share one.
 //
 // The hinge loss has no second derivatives. It is taken to its optimum by the proximal point method on the dual: with samples' multipliers
-// a from the phase before it becomes max over 0 <= t <= 1 of t (1 - y f) - mu/2 (t - a)^2, which is smooth with curvature 1/mu, and at the fixed point a is
-// the multiplier of the hinge loss itself.
+// a from the phase before it becomes max over 0 <= t <= 1 of t (1 - y f) - mu/2 (t - a)^2, which is smooth with curvature 1/mu, and at the
+// fixed point a is the multiplier of the hinge loss itself.
 type fitting struct {
 	kind  loss.Loss
 	y     []float64

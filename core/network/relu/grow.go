@@ -13,8 +13,8 @@ const (
 	sweeps, enough = 60, 1e-3
 )
 
-// grow adds the largest peaks above beta as neurons of length zero, not those in the cell of a neuron of their sign, which release takes there,
-// and finds lengths for all neurons.
+// grow adds the largest peaks above beta as neurons of length zero, not those in the cell of a neuron of their sign, which release takes
+// there, and finds lengths for all neurons.
 func (n *network) grow() bool {
 	before := len(n.neurons)
 	n.add(&n.best, before)
@@ -63,8 +63,8 @@ func (n *network) add(p *peakOf, old int) {
 	}
 }
 
-// rescale finds the lengths of the neurons, whose directions stay, by coordinate descent on a quadratic above the cost, and removes those of length
-// zero. Neurons from index old on are new: they are not in the network yet, and have length one.
+// rescale finds the lengths of the neurons, whose directions stay, by coordinate descent on a quadratic above the cost, and removes those
+// of length zero. Neurons from index old on are new: they are not in the network yet, and have length one.
 func (n *network) rescale(old int) {
 	m, count := len(n.z), len(n.neurons)
 	n.columns, n.lengths, n.norms = room(n.columns, m*count), room(n.lengths, count), room(n.norms, count)
@@ -112,7 +112,8 @@ func (n *network) clean() {
 	}
 }
 
-// descend minimises the quadratic with minus the slope v and the curvatures of the points, in place of which it leaves those of the minimum.
+// descend minimises the quadratic with minus the slope v and the curvatures of the points, in place of which it leaves those of the
+// minimum.
 func (n *network) descend() {
 	m, v := len(n.z), n.fitting.v
 	for range sweeps {

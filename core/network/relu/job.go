@@ -11,8 +11,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates nothing. The zero value is
-// ready for Start. Each output is a problem of its own; they are solved one after the other.
+// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates nothing. The zero value
+// is ready for Start. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
 	problem Problem
 	places  places
@@ -32,7 +32,8 @@ type places struct {
 	at     []int // the point of each sample
 }
 
-// take finds the points, and reports whether they are as many as before, of the same samples. Then only those that have moved are sorted anew.
+// take finds the points, and reports whether they are as many as before, of the same samples. Then only those that have moved are sorted
+// anew.
 func (s *places) take(p *Problem) (same bool) {
 	n := p.Samples()
 	same = s.dim == p.D+1 && len(s.at) == n
@@ -89,8 +90,8 @@ func (s *places) shift() {
 // Start begins to solve p from the empty network. A problem that cannot be solved (see Validate) is done at once, and has failed.
 func (j *Job) Start(p Problem) { j.start(p, false) }
 
-// Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples on which they hang: a sample was moved,
-// a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
+// Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples on which they hang: a sample was
+// moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
 func (j *Job) Follow(p Problem) { j.start(p, true) }
 
 func (j *Job) start(p Problem, follow bool) {
@@ -123,8 +124,8 @@ func (j *Job) refuse(sentence string) {
 	j.result = Result{Status: certify.Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
 }
 
-// Step takes the network to the optimum on the directions known so far, and calls the oracle, which bounds the gap and finds new directions.
-// Within a parallel.Task it may be suspended between Newton steps.
+// Step takes the network to the optimum on the directions known so far, and calls the oracle, which bounds the gap and finds new
+// directions. Within a parallel.Task it may be suspended between Newton steps.
 func (j *Job) Step() {
 	if j.done {
 		return
@@ -238,8 +239,8 @@ func (j *Job) face(neuron *neuron) {
 	j.result.Faces = append(j.result.Faces, j.indices[from:len(j.indices):len(j.indices)])
 }
 
-// BetaMax returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It is NaN
-// for a problem without valid data. The Beta of p plays no part.
+// BetaMax returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It is
+// NaN for a problem without valid data. The Beta of p plays no part.
 func BetaMax(p *Problem) float64 {
 	if p.validateData() != nil {
 		return math.NaN()

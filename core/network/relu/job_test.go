@@ -160,8 +160,8 @@ func TestPlantedOptimum(t *testing.T) {
 	}
 }
 
-// TestAgainstAllDirections solves the convex program over a fine net of directions by coordinate descent: its cost is an upper bound a little above the
-// optimum over all directions.
+// TestAgainstAllDirections solves the convex program over a fine net of directions by coordinate descent: its cost is an upper bound a
+// little above the optimum over all directions.
 func TestAgainstAllDirections(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	const n, beta, net = 6, 0.2, 4000

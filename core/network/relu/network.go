@@ -84,8 +84,8 @@ func (n *network) remove(at int) {
 // nearby is how far a neuron is moved, relative to its length, to be on a kink.
 const nearby = 1e-9
 
-// place puts a neuron on the face of w: on the kinks through it. A kink that all but coincides with another passes near w without going through it
-// where w is on that one, and to go there would be a long way: such a kink has w on one side.
+// place puts a neuron on the face of w: on the kinks through it. A kink that all but coincides with another passes near w without going
+// through it where w is on that one, and to go there would be a long way: such a kink has w on one side.
 func (n *network) place(j *neuron) {
 	size := j.w.length()
 	j.space.reset(n.dim)

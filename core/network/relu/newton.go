@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// newton is the workspace of Newton's method for the neurons on their faces: w_j = Q_j t_j, with Q_j the basis of the face. In these coordinates the
-// Hessian is H = A' diag(loss”) A + beta (I - u u') / |w|, with columns s_j a_jk z_k'Q_j of A.
+// newton is the workspace of Newton's method for the neurons on their faces: w_j = Q_j t_j, with Q_j the basis of the face. In these
+// coordinates the Hessian is H = A' diag(loss”) A + beta (I - u u') / |w|, with columns s_j a_jk z_k'Q_j of A.
 type newton struct {
 	count    int       // of the coordinates at the start, the distance of rows of factor
 	free     int       // those left
@@ -24,13 +24,13 @@ type newton struct {
 	last     int     // the ridge with which the step before was taken
 }
 
-// ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does not
-// lower the cost.
+// ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does
+// not lower the cost.
 var ridges = [...]float64{1e-13, 1e-9, 1e-6, 1e-4, 1e-2, 1, 100}
 
 const (
-	// resolution is the relative change of the cost below which rounding decides, and expected the predicted one below which a step is taken
-	// although the cost rises by that.
+	// resolution is the relative change of the cost below which rounding decides, and expected the predicted one below which a step is
+	// taken although the cost rises by that.
 	resolution, expected = 1e-13, 1e-11
 	// shortest is the smallest share of a step that is tried.
 	shortest = 0.1
@@ -137,9 +137,9 @@ func (n *network) begin() {
 	}
 }
 
-// walk goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a kink across
-// which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other kinks are
-// crossed. It returns by how much the model became smaller.
+// walk goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
+// kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
+// kinks are crossed. It returns by how much the model became smaller.
 func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton
 	copy(q.factor, q.hessian)
@@ -234,7 +234,8 @@ func (n *network) pivot(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.trial
 	if kink < 0 {
-		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it stays there.
+		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it
+		// stays there.
 		if t.dead = true; t.w.length() <= leftover*j.w.length() {
 			t.w = vector{}
 		}

@@ -81,7 +81,7 @@ func (p *part) step(ctx context.Context) {
 		p.evaluate()
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
 		p.done = true
-	case p.kind == loss.Hinge && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
+	case p.kind == loss.Hinge && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
 		p.fitting.advance()
 		p.evaluate()
 	case p.following && p.idle > maxIdle:
@@ -93,8 +93,9 @@ func (p *part) step(ctx context.Context) {
 	}
 }
 
-// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss.
-const settled = 0.1
+// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly
+// rounding may keep it above that.
+const settled, nearly = 0.1, 1e-5
 
 // certify bounds the gap of the network as it is.
 func (p *part) certify(ctx context.Context) bool {
@@ -140,8 +141,8 @@ func (p *part) forward() float64 {
 	return p.true(p.next) + p.beta*penalty
 }
 
-// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the gap, below which a
-// decrease is none.
+// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
+// gap, below which a decrease is none.
 const maxSteps, fine = 100, 1e-3
 
 // converge takes Newton steps, merges neurons and releases them from kinks until nothing changes any more.

@@ -1,16 +1,16 @@
-// Package relu trains two-layer networks with the activations σ(t) = t for t > 0 and σ(t) = κ t for t <= 0, of any width, to their certified
-// global optimum, for one to three features: ReLU (κ = 0), leaky ReLU (0 < κ < 1) and the absolute value (κ = -1).
+// Package relu trains two-layer networks with the activations σ(t) = t for t > 0 and σ(t) = κ t for t <= 0, of any width, to their
+// certified global optimum, for one to three features: ReLU (κ = 0), leaky ReLU (0 < κ < 1) and the absolute value (κ = -1).
 //
-// A neuron reads z = [x; 1]: its direction u has d + 1 numbers, |u| = 1, the bias last, and f(x) = Σ_j α_j σ(z'u_j). The training problem and its
-// dual, for each output by itself, are
+// A neuron reads z = [x; 1]: its direction u has d + 1 numbers, |u| = 1, the bias last, and f(x) = Σ_j α_j σ(z'u_j). The training problem
+// and its dual, for each output by itself, are
 //
 //	minimise  Σ_i loss(f(x_i), y_i) + β Σ_j |α_j|
 //	maximise  Σ_i dual(v_i, y_i)   subject to  |g(u)| <= β for every unit u,   g(u) = Σ_i v_i σ(z_i'u).
 //
-// The kinks z_i'u = 0 are great circles on the sphere of directions (points for one feature, great spheres for three). They cut it into faces
-// on which g is linear, so that the largest |g| can be found exactly by visiting all faces (sweep.go); with it any v, scaled, gives a true lower
-// bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that Newton's method on the
-// right faces is exact (newton.go): optimal neurons hang with their kinks on data points.
+// The kinks z_i'u = 0 are great circles on the sphere of directions (points for one feature, great spheres for three). They cut it into
+// faces on which g is linear, so that the largest |g| can be found exactly by visiting all faces (sweep.go); with it any v, scaled, gives a
+// true lower bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that
+// Newton's method on the right faces is exact (newton.go): optimal neurons hang with their kinks on data points.
 package relu
 
 import (
@@ -53,8 +53,8 @@ func Named(name string, slope float64) (Activation, error) {
 
 // Problem is the training of a network.
 type Problem struct {
-	// X is n by D, row-major, without the constant. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until
-	// the next problem.
+	// X is n by D, row-major, without the constant. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both
+	// until the next problem.
 	X, Y []float64
 	D    int
 	// Outputs is the number of outputs; zero means one. Each is trained by itself.

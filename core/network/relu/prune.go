@@ -6,8 +6,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// pruning makes a list of neurons affinely independent: the vectors of their outputs, at the points, are linearly independent. At the optimum
-// β |w_j| is the product of these outputs with s_j v, so that lengths moved along a combination that is zero cost nothing.
+// pruning makes a list of neurons affinely independent: the vectors of their outputs, at the points, are linearly independent. At the
+// optimum β |w_j| is the product of these outputs with s_j v, so that lengths moved along a combination that is zero cost nothing.
 type pruning struct {
 	columns []float64 // outputs of the neurons kept, orthonormalised
 	upper   []float64 // the triangular factor, row i in place i of stride count

@@ -15,11 +15,11 @@ type Result struct {
 	Objective, Lower, Gap float64
 	// Neurons has the directions u, the bias last, and the weights alpha.
 	Neurons []neural.Neuron
-	// Faces has for each neuron the samples through which its kink goes, in ascending order: none for a neuron in a cell, one on an edge, two or
-	// more at a vertex (with two features). Of samples at the same place all are listed.
+	// Faces has for each neuron the samples through which its kink goes, in ascending order: none for a neuron in a cell, one on an edge,
+	// two or more at a vertex (with two features). Of samples at the same place all are listed.
 	Faces [][]int
-	// Fit holds the network's outputs on the samples, Dual the vector v that proves the bound, both output by output. Peak is the largest |g| of
-	// the dual vector before it was scaled to be feasible, rounding included, relative to beta.
+	// Fit holds the network's outputs on the samples, Dual the vector v that proves the bound, both output by output. Peak is the largest
+	// |g| of the dual vector before it was scaled to be feasible, rounding included, relative to beta.
 	Fit, Dual []float64
 	Peak      float64
 	// Iterations counts the calls of the oracle, Steps those of Newton's method.
@@ -42,8 +42,8 @@ func (r *Result) Clone() *Result {
 	return &c
 }
 
-// Evaluate returns g(u) = sum_i v_i σ(z_i'u) for the dual vector v of one output (n numbers, such as Dual[o n : (o+1) n]) and a direction u of
-// D + 1 numbers, the bias last, in O(n D) operations.
+// Evaluate returns g(u) = sum_i v_i σ(z_i'u) for the dual vector v of one output (n numbers, such as Dual[o n : (o+1) n]) and a direction u
+// of D + 1 numbers, the bias last, in O(n D) operations.
 func (p *Problem) Evaluate(v, u []float64) float64 {
 	sum := 0.0
 	for i, vi := range v {

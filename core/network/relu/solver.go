@@ -13,8 +13,8 @@ func Of(p *certify.Problem) Problem {
 	}
 }
 
-// Solver is a Job for those that also train other networks: with the methods, problems and results of package certify. The zero value is ready for
-// Start.
+// Solver is a Job for those that also train other networks: with the methods, problems and results of package certify. The zero value is
+// ready for Start.
 type Solver struct {
 	job     Job
 	problem certify.Problem

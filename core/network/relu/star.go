@@ -2,8 +2,9 @@ package relu
 
 import "math"
 
-// star has the directions in which one can leave a face: the fan that the kinks of its points E make in the span of their z. The slope of s g,
-// h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear on each sector of the fan, so it is positive somewhere exactly if it is on one of its rays.
+// star has the directions in which one can leave a face: the fan that the kinks of its points E make in the span of their z. The slope of s
+// g, h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear on each sector of the fan, so it is positive somewhere exactly if it is on one of its
+// rays.
 type star struct {
 	*arrangement
 	on    []int32 // E

@@ -7,31 +7,33 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k = 1
-// where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the projection onto the
-// space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle from crossing to crossing and
-// evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points that are zero on the circle have signs).
+// The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k
+// = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the
+// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle
+// from crossing to crossing and evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points
+// that are zero on the circle have signs).
 //
 // # Rounding
 //
 // Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-15) + delta with delta = 8 (n + 10) u S:
 //
-//  1. G is a sum of n products and at most n updates by (1 - κ) v_k z_k. All partial sums are bounded, number by number, by Σ |v_k| |z_k|, so the
-//     additions are off by 2n u S at most, the products by u S, the updates (three roundings, |1 - κ| <= 2) by 6u S, and values of |P G| or
-//     G'u computed from it by a few u S more: (2n + 20) u S to first order.
-//  2. On a circle the computed order of crossings may be wrong. Wherever the computed sign of z_k'u then differs from the true one, |z_k'u| <= 10u |z_k|:
-//     the crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle. It moves g by at most |1 - κ| |v_k| 10u |z_k|,
-//     20u S for all k. A point that is taken for zero on the whole circle (onKink) moves g by onKink |v_k| |z_k|, which is added to delta for these.
-//     So a maximum that lies on a circle is in a computed arc, whose largest value, inside or at its ends, is evaluated.
-//  3. A maximum u* inside a cell C (|G| = g there) is evaluated if some arc sees the signs of C, as that beside an edge of C that is longer than the
-//     errors of item 2 does. Where C has no such edge, every point of its boundary is within δ = 10u of another side. Then each side is
-//     implied by the others moved by δ, so by Farkas' lemma its normal is their combination, which are within O(sqrt(δ/ρ)) of it in angle, with ρ the
-//     distance of u* to the boundary; since the normals of the n sides turn by 2π in all, ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary,
-//     which is on a circle, g(w) = |G| cos ρ: the loss is of second order, 1e-18.
-//  4. A maximum refused, since the computed G/|G| is outside of its face by an angle θ, is beside a smaller face on which g >= |G| cos θ, and θ is at most
-//     the relative error of G; a maximum let in wrongly bounds that of the closed face and is too large by a factor 1/cos(inside) at most.
+//  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
+//     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
+//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order.
+//  2. On a circle the computed order of crossings may be wrong. But wherever the computed sign of z_k'u differs from the true one,
+//     |z_k'u| <= 10u |z_k|: a crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle is. For all k
+//     that moves g by at most |1 - κ| 10u S = 20u S. Points taken for zero on the whole circle (onKink) move it by
+//     onKink |v_k| |z_k|, which is added. So a maximum on a circle lies in a computed arc, of which the largest value, inside or at
+//     the ends, is evaluated.
+//  3. A maximum u* inside a cell C is evaluated if some arc sees the signs of C, as one beside an edge of C does that is longer than
+//     the errors of item 2. Suppose that there is none. Then every point of the boundary is within δ = 10u of another side, so each
+//     side is implied by the others moved by δ, and by Farkas' lemma its normal is a combination of theirs, which in angle are
+//     within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The normals of at most n sides turn by 2π in all, so
+//     ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary, which is on a circle, g(w) = g(u*) cos ρ: 1e-18 is lost.
+//  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
+//     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
 //
-// In sum 2n + 60 <= 8 (n + 10). The same holds with great spheres for three features, of which item 3 is not proved but tested.
+// In sum that is 2n + 60 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
 const roundings = 8 * 0x1p-53
 
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
@@ -61,8 +63,8 @@ type oracle struct {
 	face       []int32
 }
 
-// run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is that of the
-// comment above. It reports false once ctx is canceled.
+// run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is
+// that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
 	o.v, o.floor, o.best, o.peaks = v, floor, peakOf{}, o.peaks[:0]
@@ -165,8 +167,8 @@ func (o *oracle) circle(c *circle) (near float64) {
 	return near
 }
 
-// vertex evaluates g where e crosses the circle, and at the end of a group of crossings whether it has a local maximum there: slope is that along the
-// circle before the group.
+// vertex evaluates g where e crosses the circle, and at the end of a group of crossings whether it has a local maximum there: slope is that
+// along the circle before the group.
 func (o *oracle) vertex(c *circle, e *crossing, p *side, slope float64, last bool) {
 	value := p.a*e.cos + p.b*e.sin
 	size := math.Abs(value)
@@ -216,8 +218,8 @@ func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
 	o.beside(p, e, end)
 }
 
-// findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two, with two the rays and
-// sectors between the lines of these points.
+// findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
+// with two the rays and sectors between the lines of these points.
 func (o *oracle) findNeighbours(c *circle, on []int32) {
 	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
 	if len(on) == 0 {

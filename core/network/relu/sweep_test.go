@@ -48,8 +48,8 @@ func sample(kind string, n, d int, rng *rand.Rand) (x, y []float64) {
 	return x, y
 }
 
-// TestSweepFindsThePeak compares the sweep with brute force in twice the working precision, for dual vectors of all signs and sizes, and for those
-// without a linear part, where the kinks decide all. The sweep is nearer than a twentieth of what its bound allows for rounding.
+// TestSweepFindsThePeak compares the sweep with brute force in twice the working precision, for dual vectors of all signs and sizes, and
+// for those without a linear part, where the kinks decide all. The sweep is nearer than a twentieth of what its bound allows for rounding.
 func TestSweepFindsThePeak(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for d := 1; d <= 3; d++ {

@@ -1,7 +1,7 @@
 package lift
 
-// Piecewise is the activation σ(t) = t for t > 0 and Slope t for t <= 0. Slope is 0 for ReLU, between 0 and 1 for leaky ReLU, and -1 for the
-// absolute value.
+// Piecewise is the activation σ(t) = t for t > 0 and Slope t for t <= 0. Slope is 0 for ReLU, between 0 and 1 for leaky ReLU, and -1 for
+// the absolute value.
 type Piecewise struct{ Slope float64 }
 
 // The names of piecewise activations in documents.

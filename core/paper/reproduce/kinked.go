@@ -15,8 +15,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// kinks is no experiment of the paper: it asks of networks with ReLU itself, whose optimum package relu certifies in the plane, what the paper asks of
-// polynomial ones.
+// kinks is no experiment of the paper: it asks of networks with ReLU itself, whose optimum package relu certifies in the plane, what the
+// paper asks of polynomial ones.
 var kinks = Experiment{
 	Name: "relu-optimum", Title: "ReLU networks against their certified optimum",
 	Place: "Not in the paper: drawings with n = 80, beta = 0.1, Adam with three widths; ReLU and polynomial both at their optima, n at most 200",
@@ -36,23 +36,10 @@ const kinkedPoints, mostKinked, freshPoints = 80, 200, 2000
 func kinkPieces(l *Lab) (pieces []Piece) {
 	runs, epochs, points := l.full(20, 2), l.full(10000, 100), l.full(mostKinked, 40)
 	for _, name := range kinkedDrawings {
-		pieces = append(pieces,
-			Piece{Name: "race " + name, settings: fmt.Sprintf("%d points, widths %v, %d runs of %d epochs", kinkedPoints, kinkedWidths, runs, epochs),
-				run: func(l *Lab) (*Result, error) {
-					p := problemOf(drawing(name, kinkedPoints, 1), lift.Activation{}, 0.1)
-					p.Piecewise = &lift.Piecewise{}
-					return l.benchmark(p, nil, func(*compare.Optimum) (rivals []compare.Baseline) {
-						for _, width := range kinkedWidths {
-							rivals = append(rivals, compare.Baseline{Name: fmt.Sprintf("Adam, %d units", width), Epochs: epochs, Runs: runs,
-								Options: descent.Options{Method: descent.Adam, Width: width, Seed: 1}})
-						}
-						return rivals
-					})
-				}},
-			Piece{Name: "optima " + name, settings: fmt.Sprintf("%d points, betas %g, %d fresh points", points, kinkedBetas, freshPoints),
-				run: func(l *Lab) (*Result, error) {
-					return l.bothOptima(drawing(name, points, 1), drawing(name, freshPoints, 2))
-				}})
+		pieces = append(pieces, Piece{Name: "optima " + name, settings: fmt.Sprintf("%d points, betas %g, %d fresh points", points, kinkedBetas, freshPoints),
+			run: func(l *Lab) (*Result, error) {
+				return l.bothOptima(drawing(name, points, 1), drawing(name, freshPoints, 2))
+			}})
 	}
 	for _, name := range kinkedTables {
 		table := l.Tables[name]
@@ -66,6 +53,21 @@ func kinkPieces(l *Lab) (pieces []Piece) {
 					trained = trained.Rows(indices(points))
 				}
 				return l.bothOptima(inPlane(trained, tested))
+			}})
+	}
+	for _, name := range kinkedDrawings {
+		pieces = append(pieces, Piece{
+			Name: "race " + name, settings: fmt.Sprintf("%d points, widths %v, %d runs of %d epochs", kinkedPoints, kinkedWidths, runs, epochs),
+			run: func(l *Lab) (*Result, error) {
+				p := problemOf(drawing(name, kinkedPoints, 1), lift.Activation{}, 0.1)
+				p.Piecewise = &lift.Piecewise{}
+				return l.benchmark(p, nil, func(*compare.Optimum) (rivals []compare.Baseline) {
+					for _, width := range kinkedWidths {
+						rivals = append(rivals, compare.Baseline{Name: fmt.Sprintf("Adam, %d units", width), Epochs: epochs, Runs: runs,
+							Options: descent.Options{Method: descent.Adam, Width: width, Seed: 1}})
+					}
+					return rivals
+				})
 			}})
 	}
 	return pieces
@@ -124,7 +126,8 @@ func inPlane(trained, tested *dataset.Frame) (train, test *dataset.Frame) {
 	return project(x, trained.Y), project(scaled(tested), tested.Y)
 }
 
-// bothOptima solves for ReLU and for the polynomial closest to it, each beta after the other. The polynomial reads a one as well, so that both have a bias.
+// bothOptima solves for ReLU and for the polynomial closest to it, each beta after the other. The polynomial reads a one as well, so that
+// both have a bias.
 func (l *Lab) bothOptima(trained, tested *dataset.Frame) (*Result, error) {
 	r := &Result{}
 	for _, beta := range kinkedBetas {
