@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
@@ -131,6 +133,7 @@ func (k *Kinks) proof(found *certify.Result) *protocol.PageProof {
 	}
 	out.Lengths, out.Penalty = protocol.Finite(length), protocol.Finite(k.Problem.Beta*out.Weight)
 	out.Loss, out.Weight = protocol.Finite(out.Loss), protocol.Finite(out.Weight)
+	out.Sentences = messages.ProofSentences(k.Problem.Beta, dense.Dot(found.Certificate.Dual, found.Fit), out.Penalty, found.Objective, found.Lower)
 	return out
 }
 

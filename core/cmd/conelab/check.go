@@ -82,7 +82,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if c.Tolerance > 0 {
 		problem.Tolerance = c.Tolerance
 	}
-	result, err := new(solver).certify(s, problem)
+	result, err := new(solver).certify(s, problem, nil)
 	if err != nil {
 		return nil, err
 	}

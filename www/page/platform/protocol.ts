@@ -190,6 +190,7 @@ export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ d
 export type RotateIntent = ReturnType<typeof rotate>;
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
+  whole?: boolean;
 }) => ({ do: 'film' as const, ...fields });
 export type AnimationIntent = ReturnType<typeof animation>;
 export const play = () => ({ do: 'play' as const });
@@ -544,6 +545,8 @@ export interface PageArgument {
   rival: string;
   spoils: PagePerturbation[];
   round: number;
+  gain: number;
+  best: number;
 }
 
 export interface PageSignals {
@@ -605,6 +608,8 @@ export interface PageAnimation {
   length: number;
   playing: boolean;
   caption: string;
+  elapsed?: number;
+  seconds?: number;
 }
 
 export interface PageImport {
@@ -665,6 +670,7 @@ export interface PageProof {
   traces: [number, number];
   reassembly: number;
   lengths: number;
+  sentences: [string, string, string];
 }
 
 export interface PageCheck {
