@@ -203,7 +203,7 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 
 // hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
 func (s *Scene) hanging(d *dataSpace) {
-	radius := pointRadius(len(s.snap.Points))
+	radius := s.pointRadius(len(s.snap.Points))
 	for i := range s.snap.Kinked.Faces {
 		strength := 0.6 * s.emphasis(i)
 		if focused(s.snap, i) {
