@@ -93,6 +93,9 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
+	if name := problem.Activation.Name; name != "" {
+		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", name)
+	}
 	if c.Resume == "-" && c.File == "-" {
 		return nil, errors.New("the points and --resume are both standard input, expected a file for one of them")
 	}
@@ -160,13 +163,9 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 		return nil, err
 	}
 	job := relu.TrainerOf(&training)
-	polynomial, is := job.(*certify.Job)
-	if known != nil && !is {
-		return nil, errors.New("--resume is given with a piecewise-linear activation, expected it with a polynomial")
-	}
 	s.drive(job, "solve", func() {
-		if known != nil {
-			polynomial.Resume(training, *known)
+		if of, ok := job.(*certify.Job); ok && known != nil {
+			of.Resume(training, *known)
 		} else {
 			job.Start(training)
 		}
