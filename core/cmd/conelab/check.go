@@ -57,24 +57,16 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	var weights []byte // arrays, which only the problem tells how to read
-	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", func(content []byte) ([]document.Neuron, error) {
-		if table.IsNpz(content) {
-			weights = content
-			return nil, nil
-		}
-		return document.ParseNetwork(content)
-	})
+	if c.Problem == "-" && c.Solution == "-" {
+		return nil, errors.New("both documents are standard input, expected a file for one of them")
+	}
+	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
 	if err != nil {
 		return nil, err
 	}
-	if weights != nil {
-		if !problem.Activation.Kinked() {
-			return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", c.Solution)
-		}
-		if neurons, err = parseWeights(weights, len(problem.Data.X[0]), len(problem.Data.Y[0])); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Solution, err)
-		}
+	neurons, err := c.neurons(s, problem)
+	if err != nil {
+		return nil, err
 	}
 	if err := noStack(problem, "check --network"); err != nil {
 		return nil, err
@@ -120,29 +112,37 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
-// parsePair reads a problem document and another document, of its solution.
-func parsePair[T any](
-	s *streams, problemFile, file, expected string, parse func([]byte) (T, error),
-) (problem *document.Problem, other T, err error) {
-	if problemFile == "-" && file == "-" {
-		return nil, other, errors.New("both documents are standard input, expected a file for one of them")
+// neurons reads a network without proof, a document or arrays.
+func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
+	content, name, err := s.read(c.Solution, "a network")
+	switch {
+	case err != nil:
+		return nil, err
+	case !table.IsNpz(content):
+		return parseText(content, name, "a network", document.ParseNetwork)
+	case !problem.Activation.Kinked():
+		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
 	}
-	if problem, err = parseFile(s, problemFile, "a problem document", document.ParseProblem); err == nil {
-		other, err = parseFile(s, file, expected, parse)
-	}
-	return problem, other, err
+	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
+	return neurons, named(name, err)
 }
 
-// parseFile reads and parses a document.
+// parseFile reads and parses a JSON document.
 func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	data, name, err := s.read(file, expected)
 	if err != nil {
 		return parsed, err
 	}
-	if parsed, err = parse(data); err != nil {
-		return parsed, fmt.Errorf("%s: %w", name, err)
+	return parseText(data, name, expected, parse)
+}
+
+// parseText parses a JSON document.
+func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
+	if !isDocument(data) {
+		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}
-	return parsed, nil
+	parsed, err = parse(data)
+	return parsed, named(name, err)
 }
 
 // decomposeCommand decomposes a matrix into neurons.

@@ -33,7 +33,11 @@ func parseWeights(content []byte, features, outputs int) ([]document.Neuron, err
 	}
 	var w weights
 	for _, name := range archive.Names {
-		rows, err := archive.Rows(name)
+		array, err := archive.Open(name, 2)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := array.All()
 		if err != nil {
 			return nil, err
 		}

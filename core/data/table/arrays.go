@@ -31,9 +31,12 @@ func entry(header, name string) string {
 
 const pythonSpaces = " \t\n\f\r"
 
-// npyShape reads a tuple of up to eight numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+// MostAxes is the largest number of axes of an array.
+const MostAxes = 8
+
+// npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
 func npyShape(text string) []int {
-	const most, digits = 8, 9
+	const digits = 9
 	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
 	if !closed || !strings.HasPrefix(text, "(") {
 		return nil
@@ -44,7 +47,7 @@ func npyShape(text string) []int {
 	for axis := range strings.SplitSeq(inside, ",") {
 		axis = strings.Trim(axis, pythonSpaces)
 		n, err := strconv.Atoi(axis)
-		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == most {
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == MostAxes {
 			return nil
 		}
 		shape = append(shape, n)
@@ -69,13 +72,16 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case len(a.shape) == 0:
-		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
-	case len(a.shape) > 2 && a.fortran:
-		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	numbers, err := a.numbers()
+	if err != nil {
+		return nil, err
 	}
-	return a.rows()
+	rows := make([][]float64, a.shape[0])
+	cols := len(numbers) / len(rows)
+	for i := range rows {
+		rows[i] = numbers[i*cols : (i+1)*cols : (i+1)*cols]
+	}
+	return rows, nil
 }
 
 // readNpy parses the file. The shape is empty if it is empty in the file, or if it has numbers outside 1 to 999999999.
@@ -83,6 +89,11 @@ func readNpy(data []byte) (*npyArray, error) {
 	header, body, err := splitNpy(data)
 	if err != nil {
 		return nil, err
+	}
+	if fields, structured := strings.CutPrefix(entry(header, "descr"), "["); structured {
+		names, _, _ := strings.Cut(fields, "]")
+		return nil, npyFault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
+			`in Python, pandas.DataFrame(data).to_csv("data.csv", index=False)`)
 	}
 	kind, typed := strings.CutPrefix(entry(header, "descr"), "'")
 	kind, _, ended := strings.Cut(kind, "'")
@@ -95,33 +106,56 @@ func readNpy(data []byte) (*npyArray, error) {
 	return a, nil
 }
 
-// rows returns the numbers as shape[0] rows, with all other axes flattened.
-func (a *npyArray) rows() ([][]float64, error) {
+// numbers returns the numbers as shape[0] rows, one after the other, with all other axes flattened.
+func (a *npyArray) numbers() ([]float64, error) {
+	switch {
+	case len(a.shape) == 0:
+		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && a.fortran:
+		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	}
 	number, size := npyNumber(a.kind)
-	if number == nil {
+	switch {
+	case strings.HasSuffix(a.kind, "O"):
+		return nil, npyFault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
+	case number == nil:
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
-	names, total := make([]string, len(a.shape)), float64(size)
-	for i, n := range a.shape {
-		names[i], total = strconv.Itoa(n), total*float64(n)
+	if err := a.checkSize(size); err != nil {
+		return nil, err
 	}
-	if float64(len(a.body)) != total {
-		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " +
-			strings.Join(names, " by "))
-	}
-	rows := a.shape[0]
-	z, cols := make([][]float64, rows), len(a.body)/size/rows
-	for i := range z {
-		z[i] = make([]float64, cols)
-		for j := range z[i] {
-			at := i*cols + j
-			if a.fortran {
-				at = j*rows + i
-			}
-			z[i][j] = number(a.body[at*size : (at+1)*size])
+	numbers, rows := make([]float64, len(a.body)/size), a.shape[0]
+	cols := len(numbers) / rows
+	for to := range numbers {
+		at := to
+		if a.fortran {
+			at = to%cols*rows + to/cols
 		}
+		numbers[to] = number(a.body[at*size : (at+1)*size])
 	}
-	return z, nil
+	return numbers, nil
+}
+
+// checkSize returns an error if the body does not have as many entries of that size in bytes as the shape.
+func (a *npyArray) checkSize(size int) error {
+	total := float64(size)
+	for _, n := range a.shape {
+		total *= float64(n)
+	}
+	if float64(len(a.body)) == total {
+		return nil
+	}
+	held := "has " + strconv.Itoa(len(a.body)) + " bytes of numbers"
+	return npyFault(held + ", expected " + fault.Number(total) + " for its shape of " + a.sides())
+}
+
+// sides returns the shape as text.
+func (a *npyArray) sides() string {
+	names := make([]string, len(a.shape))
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+	}
+	return strings.Join(names, " by ")
 }
 
 // splitNpy splits the file into its header and the bytes of the numbers.
@@ -248,17 +282,19 @@ func ParseNpz(data []byte, most int) (*Npz, error) {
 	return z, nil
 }
 
-// Rows returns an array as rows, as ParseNpy does.
-func (z *Npz) Rows(name string) ([][]float64, error) {
+// Open returns an array as a table, as OpenNpy does.
+func (z *Npz) Open(name string, axes int) (*Table, error) {
 	k := slices.Index(z.Names, name)
 	if k < 0 {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	rows, err := ParseNpy(z.arrays[k])
+	t, err := OpenNpy(z.arrays[k], axes)
 	if err != nil {
-		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		what := fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		return nil, fault.WithOption(what, fault.Option(err))
 	}
-	return rows, nil
+	t.Of = ` of the array "` + name + `"`
+	return t, nil
 }
 
 // Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the

@@ -92,21 +92,22 @@ func (n *network) rescale(old int) {
 			j.w[k] *= n.lengths[i]
 		}
 	}
-	n.clean()
+	n.clean(negligible)
 	n.evaluate()
 }
 
-// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others.
-const negligible = 1e-13
+// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others. At the
+// optimum that may be invisible, since the cost of what is left out is of second order.
+const negligible, invisible = 1e-13, 1e-6
 
-// clean removes neurons without length.
-func (n *network) clean() {
+// clean removes neurons with at most a share of all lengths.
+func (n *network) clean(share float64) {
 	total := 0.0
 	for i := range n.neurons {
 		total += n.neurons[i].w.length()
 	}
 	for i := len(n.neurons) - 1; i >= 0; i-- {
-		if n.neurons[i].w.length() <= negligible*total {
+		if n.neurons[i].w.length() <= share*total {
 			n.remove(i)
 		}
 	}

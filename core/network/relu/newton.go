@@ -349,5 +349,5 @@ func (n *network) take(share float64) {
 		j.space.project(&j.w)
 		n.settle(j)
 	}
-	n.clean()
+	n.clean(negligible)
 }

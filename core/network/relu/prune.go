@@ -19,9 +19,12 @@ type pruning struct {
 // dependent.
 const dependent = 1e-10
 
-// independent removes neurons until no outputs are a combination of those of others, and reports whether there were any.
+// independent removes neurons that are hardly there, and others until no outputs are a combination of those of others. It reports whether
+// there were any.
 func (p *part) independent() bool {
 	q, m := &p.prune, len(p.z)
+	before := len(p.neurons)
+	p.clean(invisible)
 	count := len(p.neurons)
 	q.columns, q.upper = room(q.columns, m*count), room(q.upper, count*count)
 	q.weights, q.column = room(q.weights, count), room(q.column, m)
@@ -33,7 +36,7 @@ func (p *part) independent() bool {
 		// The neuron at kept takes the place of the one that was removed, and the factor from there on is made anew.
 		kept = min(kept, p.shift(kept, count))
 	}
-	return len(p.neurons) < count
+	return len(p.neurons) < before
 }
 
 // take adds the outputs of neuron number at to the factor, and reports false if they are a combination of those kept: then weights has it.
