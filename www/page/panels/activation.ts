@@ -4,13 +4,13 @@ import { all, byId, element, radios, setAttribute, setText } from '../platform/d
 import { numberField, show } from '../platform/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { NamedActivationIntent, Page } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { notice } from '../shell/notice';
 import { tiles } from '../shell/tiles';
 
-type Name = NamedActivationIntent['name'];
+type Name = Parameters<typeof intent.namedActivation>[0]['name'];
 
 /** activationControl wires the choice beside the layers and that of the model. It returns the function that renders an answer. */
 export function activationControl(send: Send): (page: Page) => void {
