@@ -75,7 +75,14 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 	case s.Features == 1:
 		return "Draw here: the curve is f, straight between " + Plural(all, "knot") + ", " + count(one+two) + " of them on a point."
 	}
-	return "Draw here: f bends along " + Plural(all, "line") + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
+	bends := "Draw here: f bends along " + Plural(all, "line")
+	switch {
+	case one+two == 0:
+		return bends + ", none of them through a point."
+	case two == 0:
+		return bends + ", " + count(one) + " of them through a point. Drag a ringed point."
+	}
+	return bends + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
 }
 
 func (p *KinkedPicture) whyNote(s *Shown) string {

@@ -29,6 +29,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	if !s.drawsKinks() {
 		return
 	}
+	dst.Beta = k.Problem.Beta // it belongs to the certificate, and another may be chosen by now
 	neurons, numbers := layer.All()
 	for i, n := range neurons {
 		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}

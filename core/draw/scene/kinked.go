@@ -220,10 +220,10 @@ func (s *Scene) hanging(d *dataSpace) {
 // probed returns the direction whose line is shown.
 func (s *Scene) probed() (u protocol.Vec, is bool) { return s.snap.Kinked.Probe, s.snap.Kinked.Probing }
 
-// noteProbe says what a neuron in the direction shown would gain and what it costs.
+// noteProbe says what a neuron in the direction shown would gain and what it costs, but not among other points.
 func (s *Scene) noteProbe() {
 	u, is := s.probed()
-	if !is {
+	if old := len(s.snap.Kinked.Faces) < len(s.snap.Neurons); !is || old {
 		return
 	}
 	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Kinked.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
