@@ -109,7 +109,15 @@ func statusDetail(s *document.Solution) string {
 // checkLayer recomputes the claims about a network of one layer.
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	v := certify.Check(Problem(p), claim)
+	c := verdict(certify.Check(Problem(p), claim))
+	if len(s.Layers) > 0 {
+		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
+	}
+	return c
+}
+
+// verdict returns the document of a verdict.
+func verdict(v *certify.Verdict) *document.Check {
 	c := &document.Check{
 		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
@@ -121,9 +129,6 @@ func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	for _, f := range v.Findings {
 		f.Measured = clamp(f.Measured)
 		c.Findings = append(c.Findings, f)
-	}
-	if len(s.Layers) > 0 {
-		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 	}
 	return c
 }

@@ -28,9 +28,11 @@ type Solution struct {
 	Network    Network `json:"network"`
 	Z          []Block `json:"z"`
 	// Dual has one row for each sample.
-	Dual       [][]float64 `json:"dual"`
-	Iterations int         `json:"iterations"`
-	Seconds    float64     `json:"seconds"`
+	Dual [][]float64 `json:"dual,omitzero"`
+	// Sums says that the network was trained on sums, for which its certificate holds: then there is no dual vector but 2 (y - f).
+	Sums       bool    `json:"sums,omitempty"`
+	Iterations int     `json:"iterations"`
+	Seconds    float64 `json:"seconds"`
 	// Scope says what the certificates of a stack prove. Layers holds the layers, lowest first. Objective, LowerBound, Gap, Network, Z and
 	// Dual are those of the last layer; Iterations and Seconds are sums over all layers.
 	Scope  string  `json:"scope,omitempty"`
@@ -58,6 +60,9 @@ func ParseSolution(data []byte) (*Solution, error) {
 	s := &Solution{}
 	if err := strictjson.Read(data, s); err != nil {
 		return nil, err
+	}
+	if s.Dual == nil && !s.Sums {
+		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
 	}
 	return s, nil
 }

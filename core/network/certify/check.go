@@ -76,6 +76,19 @@ func Check(p Problem, claim *Claim) *Verdict {
 	return v
 }
 
+// Proved is what was recomputed of a network, and Empty the cost of that without neurons.
+type Proved struct{ Objective, Lower, Peak, Empty float64 }
+
+// CheckProved is Check for a claim without a dual vector, whose network prove measures, from sums of the data: p has no samples.
+func CheckProved(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
+	v := &Verdict{Pass: true}
+	if v.checkSizes(&p, claim); v.Pass {
+		v.compare(&p, claim, prove(normalised(claim.Neurons)))
+		v.checkMatrices(&p, claim)
+	}
+	return v
+}
+
 // add adds what was measured to the verdict.
 func (v *Verdict) add(what string, measured, limit float64) {
 	f := Finding{What: what, Measured: measured, Limit: limit, Pass: measured <= limit}
@@ -117,24 +130,27 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	lower, peak := bound(p, samples, dual)
 	neurons := normalised(c.Neurons)
 	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
-	off := 0.0
+	scale := v.compare(p, c, Proved{objective, lower, peak, p.empty()})
 	if samples.Pooled() {
-		off = p.patchwise(neurons, objective)
-	}
-	gap := RelativeGap(objective, lower)
-	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
-	scale := math.Max(math.Abs(objective), tiny)
-	if v.NearZero = p.NearZero(objective); v.NearZero {
-		scale = nearZero * p.empty()
-	}
-	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
-	if samples.Pooled() {
+		off := p.patchwise(neurons, objective)
 		v.add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
 	}
 	if !p.Loss.Separable() {
 		v.add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
 	}
+}
+
+// compare compares the claim with what was recomputed, and returns what differences are relative to.
+func (v *Verdict) compare(p *Problem, c *Claim, is Proved) (scale float64) {
+	objective, lower := is.Objective, is.Lower
+	gap := RelativeGap(objective, lower)
+	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, is.Peak/p.Beta
+	scale = math.Max(math.Abs(objective), tiny)
+	if v.NearZero = math.Abs(objective) < nearZero*is.Empty; v.NearZero {
+		scale = nearZero * is.Empty
+	}
+	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
+	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
 	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
 	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
 	if v.NearZero {
@@ -144,6 +160,7 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
 	}
 	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+	return scale
 }
 
 // sums returns the largest sum, in absolute value, of a row.

@@ -87,6 +87,15 @@ func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples,
 	return &Samples{lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, f.Dimension, high, low), y}, nil
 }
 
+// Possible reports whether there may be rows with these sums, which are finite and known to the relative error.
+func (s *Sums) Possible(relative float64) bool {
+	if !s.Finite() || !(s.Rows() >= 1) {
+		return false
+	}
+	rows, _ := s.factorise(float64(s.Len) * relative)
+	return rows != nil
+}
+
 // matrix returns M, row by row.
 func (s *Sums) matrix() [][]double {
 	m := make([][]double, s.Len+s.C)

@@ -1,0 +1,122 @@
+package convert
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/data/fault"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/sums"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/moments"
+)
+
+// Summed is a problem on sums: Problem has the settings, and one row in the place of all.
+type Summed struct {
+	Problem *document.Problem
+	Sums    *moments.Sums
+	Folds   []*moments.Sums
+	// Error is the relative error of the sums, Hash that of their document.
+	Error float64
+	Hash  string
+}
+
+// OfSums returns the problem on the sums of a valid document, for settings without data that are changed later. An error is that of sums
+// that no rows have.
+func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
+	total, folds, err := d.Moments()
+	if err != nil {
+		return nil, err
+	}
+	p := *settings
+	p.Data = document.Data{X: [][]float64{make([]float64, total.D)}, Y: [][]float64{make([]float64, total.C)}}
+	p.Columns = d.Columns()
+	return &Summed{&p, total, folds, d.Error, d.Hash()}, nil
+}
+
+// Check refuses what sums do not tell.
+func (s *Summed) Check() error {
+	p, instead := s.Problem, ", which sums do not tell, expected "
+	switch {
+	case p.Loss != loss.Squared.String():
+		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or sum classes as -1 and 1 by --classes`)
+	case p.Architecture.Kind == document.KindConvolutional:
+		return fault.New("the architecture", "is convolutional"+instead+"dense or quadratic: train on the rows")
+	case p.Stack != nil:
+		return fault.New("the network", "has several layers"+instead+"one: train on the rows")
+	}
+	return p.Validate()
+}
+
+// Training returns the problem on the sums of all rows.
+func (s *Summed) Training(ctx context.Context) *sums.Problem {
+	p := s.Problem
+	return &sums.Problem{
+		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == document.KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
+		Sigma: p.Activation, Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
+	}
+}
+
+// Solution returns the solution document for the result of the problem, which took the given time: see Solution.
+func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
+	problem := labels(s.Problem)
+	d := &document.Solution{
+		Format: document.SolutionFormat, Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: clamp(r.Lower),
+		Gap: clamp(r.Gap), Network: document.Network{Neurons: r.Neurons}, Sums: true, Iterations: r.Iterations, Seconds: seconds, Model: s.model(),
+	}
+	if !finite(r.Objective) {
+		training := s.Training(nil)
+		d.Network.Neurons, d.Objective = nil, clamp(training.Prove(nil).Objective)
+		d.LowerBound, d.Gap = 0, 1
+	}
+	d.Z = problem.Assemble(d.Network.Neurons)
+	return d
+}
+
+func (s *Summed) model() *document.Model {
+	m := s.Problem.Model()
+	m.DataHash = s.Hash
+	return m
+}
+
+// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the solution
+// must also claim to be optimal. Rows that were summed anew have no hash of a document, and their columns are not compared.
+func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
+	p := *s.Problem
+	if tolerance > 0 {
+		p.Tolerance = tolerance
+	}
+	problem := labels(&p)
+	problem.Y = nil
+	claim := &certify.Claim{Objective: d.Objective, Lower: d.LowerBound, Gap: d.Gap, Neurons: d.Network.Neurons, Matrices: d.Z}
+	training := s.Training(nil)
+	v := certify.CheckProved(problem, claim, func(neurons []neural.Neuron) certify.Proved {
+		q := training.Prove(neurons)
+		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
+	})
+	c := verdict(v)
+	c.Tolerance = math.Max(p.Tolerance, 0)
+	if c.Tolerance == 0 {
+		c.Tolerance = certify.DefaultTolerance
+	}
+	detail := ""
+	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
+		detail = "the solution is not one of sums"
+	}
+	add(c, "parts of the solution that a network trained on sums does not have", detail)
+	if d.Model != nil {
+		own := s.model()
+		if s.Hash == "" {
+			own.DataHash = d.Model.DataHash
+		}
+		different, unchecked := d.Model.Difference(own)
+		add(c, "parts of the solution's model that are not those of the sums", different)
+		lack(c, unchecked)
+	}
+	if tolerance == 0 {
+		add(c, "status of the solution that is not optimal", statusDetail(d))
+	}
+	return c
+}
