@@ -78,11 +78,14 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	if c.Problem == "-" && c.Solution == "-" {
 		return nil, errors.New("both documents are standard input, expected a file for one of them")
 	}
-	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
+	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
 	}
-	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
+	if solution.Sums || document.IsSums(s.peek(c.Problem)) {
+		return c.checkSums(s, solution)
+	}
+	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}

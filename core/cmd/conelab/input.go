@@ -218,16 +218,25 @@ const expectedTable = "a table, a .npy file or idx images"
 
 var missings = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
-// open reads a table without interpreting its columns.
-func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+// format returns how a text table is read.
+func (o *tableFormat) format() (table.Format, error) {
 	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header]}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
 	if format.Separator = named; !ok {
 		runes := []rune(o.Separator)
 		if len(runes) != 1 {
-			return nil, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
+			return format, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
 		}
 		format.Separator = runes[0]
+	}
+	return format, nil
+}
+
+// open reads a table without interpreting its columns.
+func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+	format, err := o.format()
+	if err != nil {
+		return nil, err
 	}
 	if len(o.Arrays) > 0 && !table.IsNpz(content) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")

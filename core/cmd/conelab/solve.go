@@ -56,6 +56,15 @@ Examples:
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
+	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
+		if err == nil && (c.Test != "" || c.Problem != "" || c.Fewest) {
+			err = errors.New("--test, --problem or --fewest is given with a sums document, expected it with rows")
+		}
+		if err != nil {
+			return err
+		}
+		return c.solveSums(s, p)
+	}
 	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err

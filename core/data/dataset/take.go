@@ -111,7 +111,7 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	missing := o.Missing
 	rows, _ := t.Size()
-	others, err := t.others(columns, o.Only)
+	others, err := t.others(columns, o)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 		f.X[i], room = room[:0:len(columns)], room[len(columns):]
 	}
 	switch {
-	case len(f.Kept) == 0:
+	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
 		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out" + why})
@@ -178,7 +178,8 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 }
 
 // others marks the rows whose class is not among those to be kept; nil keeps all. The target is the last of the columns.
-func (t *Table) others(columns []column, only []string) (others []bool, err error) {
+func (t *Table) others(columns []column, o *Options) (others []bool, err error) {
+	only := o.Only
 	if only == nil {
 		return nil, nil
 	}
@@ -193,7 +194,7 @@ func (t *Table) others(columns []column, only []string) (others []bool, err erro
 		other := !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 		others, kept = append(others, other), kept || !other
 	}
-	if !kept {
+	if !kept && !o.piece {
 		return nil, fault.New(t.Called(target.at), "has no class of those in --only, expected at least one")
 	}
 	return others, nil

@@ -45,6 +45,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.comma = comma
 	if err := t.read(rest, comma, beat); err != nil {
 		return nil, err
 	}

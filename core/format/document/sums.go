@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"hash/fnv"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -265,6 +266,38 @@ func partOf(s *moments.Sums) SumsPart {
 		p.XY, p.YY = append(p.XY, xy), append(p.YY, yy)
 	}
 	return p
+}
+
+// Add adds the sums of other rows of the same table. An error says in what the two differ.
+func (s *Sums) Add(other *Sums) error {
+	same := *other
+	same.Summed, same.Error, same.Table, same.Monomials, same.Rows, same.X, same.XY, same.YY, same.Folds = "", 0, nil, nil, 0, nil, nil, nil, nil
+	own := *s
+	own.Summed, own.Error, own.Table, own.Monomials, own.Rows, own.X, own.XY, own.YY, own.Folds = "", 0, nil, nil, 0, nil, nil, nil, nil
+	if where, is, want := difference("the sums", reflect.ValueOf(same), reflect.ValueOf(own), nil); where != "" {
+		return fault.New(strings.Replace(where, "the sums.", "", 1), "is "+is+", expected "+want+" as in the sums before, which can only be added to sums of the same columns")
+	}
+	if len(s.Folds) != len(other.Folds) {
+		return fault.New("folds", "have length "+strconv.Itoa(len(other.Folds))+", expected "+strconv.Itoa(len(s.Folds))+" as in the sums before")
+	}
+	total, folds, err := s.Moments()
+	if err != nil {
+		return err
+	}
+	more, others, err := other.Moments()
+	if err != nil {
+		return err
+	}
+	total.Add(more)
+	for k := range folds {
+		folds[k].Add(others[k])
+	}
+	s.Fill(total, folds)
+	const rounded = 0x1p-53
+	if s.Error = math.Max(s.Error, other.Error) + rounded; other.Summed == ByEngine {
+		s.Summed = ByEngine
+	}
+	return nil
 }
 
 // Hash returns a hash of the sums, in the form of that of data: of the numbers of rows, features and outputs, and all sums of x, xy and yy.

@@ -211,3 +211,15 @@ func (a *Accumulator) Take() *Sums {
 	a.sums = New(sums.Basis, sums.C)
 	return sums
 }
+
+// FoldOf returns the fold, of so many, that a row belongs to by its number: a hash, in the place of a draw (SplitMix64, Steele, Lea and Flood,
+// Fast splittable pseudorandom number generators, 2014).
+func FoldOf(row uint64, folds int) int {
+	if folds == 1 {
+		return 0
+	}
+	z := (row + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) % uint64(folds))
+}
