@@ -28,21 +28,21 @@ func (*sumsCommand) Help() string {
 
 Rows are read in pieces, on all processors, and added up in twice the precision of a double; memory does not grow with their number, except for files other than CSV, .npy and .npz. With --classes each of more than two classes has an output that is 1 for it and -1 for the others.
 
-A database sums where the data lie: --sql prints one query, which any engine answers, and --result reads its answer. No password is asked for.
+A database sums where the data lie: --sql prints one query, which any engine answers (psql --csv -f query.sql > answer.csv), and --result reads its answer. No password is asked for.
 
 Examples:
 
-    conelab sums --standardise --folds 5 january.csv february.csv > sums.json
+    conelab sums --standardise --folds 5 measurements.csv > sums.json
 
-    conelab solve --beta 100 sums.json > network.json
+    conelab solve --beta 10 sums.json > network.json
 
     conelab path --folds 5 --best sums.json > network.json
 
-    conelab sums old.json today.json > all.json
+    conelab check measurements.csv network.json
 
-    conelab sums --sql trips --features distance,hour,people --targets minutes --standardise > query.sql
+    conelab sums sums.json sums.json > twice.json
 
-    psql --csv -f query.sql > answer.csv
+    conelab sums --sql trips --features distance,hour,people --targets minutes --standardise --folds 5 --key id > query.sql
 
     conelab sums --result answer.csv > sums.json`
 }

@@ -108,7 +108,7 @@ func (q *Query) SQL() string {
 	var b strings.Builder
 	list := func(items []string) { b.WriteString("  SELECT " + strings.Join(items, ", ") + "\n") }
 
-	b.WriteString("WITH points AS (\n")
+	b.WriteString("WITH conelab_rows AS (\n")
 	columns, whole := []string{q.fold(d) + " AS fold"}, []string{}
 	for k, name := range q.Features {
 		columns = append(columns, fmt.Sprintf("CAST(%s AS %s) AS x%d", d.name(name), d.double, k))
@@ -132,9 +132,9 @@ func (q *Query) SQL() string {
 	}
 	list(columns)
 	b.WriteString("  FROM " + q.Table + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
-	from := "points"
+	from := "conelab_rows"
 	if q.Standardise {
-		from = "scaled"
+		from = "conelab_scaled"
 		q.scale(&b, len(expressions))
 	}
 	pairs := []string{"fold"}
@@ -150,7 +150,7 @@ func (q *Query) SQL() string {
 	for o := range expressions {
 		pairs = append(pairs, fmt.Sprintf("y%d", o))
 	}
-	b.WriteString(", products AS (\n")
+	b.WriteString(", conelab_products AS (\n")
 	list(pairs)
 	b.WriteString("  FROM " + from + "\n)\n")
 
@@ -168,7 +168,7 @@ func (q *Query) SQL() string {
 			}
 			fmt.Fprintf(&b, ",\n  %s AS s%d", value, k+1)
 		}
-		b.WriteString("\nFROM products GROUP BY fold\n")
+		b.WriteString("\nFROM conelab_products GROUP BY fold\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n") + ";\n"
 }
@@ -212,9 +212,9 @@ func (q *Query) scale(b *strings.Builder, outputs int) {
 	for o := range outputs {
 		scaled = append(scaled, fmt.Sprintf("y%d", o))
 	}
-	b.WriteString(", centre AS (\n  SELECT " + strings.Join(centre, ", ") + "\n  FROM points\n)")
-	b.WriteString(", spread AS (\n  SELECT " + strings.Join(spread, ", ") + "\n  FROM points CROSS JOIN centre\n)")
-	b.WriteString(", scaled AS (\n  SELECT " + strings.Join(scaled, ", ") + "\n  FROM points CROSS JOIN centre CROSS JOIN spread\n)")
+	b.WriteString(", conelab_centre AS (\n  SELECT " + strings.Join(centre, ", ") + "\n  FROM conelab_rows\n)")
+	b.WriteString(", conelab_spread AS (\n  SELECT " + strings.Join(spread, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre\n)")
+	b.WriteString(", conelab_scaled AS (\n  SELECT " + strings.Join(scaled, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre CROSS JOIN conelab_spread\n)")
 }
 
 // values returns the expressions of all sums, in the order of package moments, and then of the means and deviations.

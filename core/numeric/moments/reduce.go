@@ -156,7 +156,7 @@ func (s *Sums) factorise(tolerance float64) (rows [][]double, rest []float64) {
 	limit := math.Sqrt(tolerance)
 	for j := range m {
 		for l := range j + 1 {
-			left := m[j][l].high / math.Sqrt(scale[j]*scale[l])
+			left := m[j][l].high / math.Sqrt(scale[j]) / math.Sqrt(scale[l])
 			if !done[j] && !done[l] && (math.Abs(left) > limit && l < s.Len || left < -limit && j == l || math.IsNaN(left)) {
 				return nil, nil
 			}
