@@ -217,12 +217,12 @@ func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T,
 		if r.s.interrupted.Err() != nil {
 			return errInterrupted
 		}
-		c := make(chan outcome, 1)
+		c, piece := make(chan outcome, 1), parse
 		waiting = append(waiting, c)
 		group.Go(func() {
 			var o outcome
 			var t *table.Table
-			if t, o.err = parse(); o.err == nil && t != nil {
+			if t, o.err = piece(); o.err == nil && t != nil {
 				o.rows, _ = t.Size()
 				o.result, o.err = work(t)
 			}

@@ -147,7 +147,7 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 	if lost := r.count - r.kept; lost > 0 {
 		s.note(files[0], table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows left out, for missing values or other classes", lost, r.count)})
 	}
-	d := &document.Sums{Summed: document.Compensated, Error: moments.Error}
+	d := &document.Sums{Format: document.SumsFormat, Summed: document.Compensated, Error: moments.Error}
 	if d.Describe(columns); c.Folds == 0 {
 		folds = nil
 	}

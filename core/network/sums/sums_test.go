@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
 )
@@ -74,6 +75,37 @@ func TestOffset(t *testing.T) {
 		t.Logf("offset %g: rows %.12g gap %.1e; sums %.12g gap %.1e %s, on the rows %.12g gap %.1e", offset, want.Objective, want.Gap, got.Objective, got.Gap, got.Message, own.Objective, own.Gap)
 		if own.Objective-want.Objective > (got.Objective-got.Lower)+1e-8*want.Objective || got.Lower > want.Objective {
 			t.Errorf("offset %g: the network is not as near to the optimum as its gap says", offset)
+		}
+	}
+}
+
+// TestErrorsOfFolds: the errors along a path, on the rows trained on and on those held out, are what forward passes over the rows give.
+func TestErrorsOfFolds(t *testing.T) {
+	rows, p := drawn(2, 400, 3, 2, lift.Dense, false, 0)
+	other, held := drawn(3, 100, 3, 2, lift.Dense, false, 0)
+	betas, err := Grid(p, 6, 1e-3)
+	if err != nil || math.Abs(betas[0]-certify.BetaMax(&rows)) > 1e-12*betas[0] {
+		t.Fatalf("%v: the betas begin at %g", err, betas[0])
+	}
+	var job path.Job
+	if err := StartPath(&job, p, betas, held.Sums); err != nil {
+		t.Fatal(err)
+	}
+	for !job.Done() {
+		job.Step()
+	}
+	found := job.Path()
+	if found.Samples != 400 || found.Tests != 100 || found.Status != certify.Optimal || len(found.Points) != 6 {
+		t.Fatalf("%+v", found)
+	}
+	for _, q := range found.Points {
+		train, _ := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, path.NoClasses)
+		test, _ := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, path.NoClasses)
+		if math.Abs(train.Error-q.Train.Error) > 1e-11*train.Error || math.Abs(test.Error-q.Test.Error) > 1e-11*test.Error {
+			t.Errorf("beta %g: errors %.15g and %.15g, on the rows %.15g and %.15g", q.Beta, q.Train.Error, q.Test.Error, train.Error, test.Error)
+		}
+		if off := q.Loss + q.Beta*q.Weight - q.Objective; math.Abs(off) > 1e-12*q.Objective {
+			t.Errorf("beta %g: the parts of the cost miss it by %g", q.Beta, off)
 		}
 	}
 }
