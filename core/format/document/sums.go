@@ -41,7 +41,7 @@ type Sums struct {
 	Table      *dataset.Layout    `json:"table,omitempty"`
 	// Summed says whether this program added up, in twice the precision of a double, or an engine, and Error how far a sum may be off,
 	// relative to the sum of the absolute values of its terms.
-	Summed string  `json:"summed,omitempty" words:"compensated|engine"`
+	Summed string  `json:"summed,omitempty" words:"unknown|compensated|engine"`
 	Error  float64 `json:"error" range:"from 0 to 1"`
 	// Monomials lists the exponents of the features in each monomial of degree at most 4, in the order of X.
 	Monomials [][]int     `json:"monomials"`

@@ -109,3 +109,41 @@ func TestErrorsOfFolds(t *testing.T) {
 		}
 	}
 }
+
+// TestHonest: whatever the sums are off by, within their error, the bound is below the optimum of the rows, and the network is as near to it
+// as the gap says.
+func TestHonest(t *testing.T) {
+	for seed := range uint64(12) {
+		off := math.Pow(10, -4-float64(seed%6))
+		rows, p := drawn(seed, 300, 2, 1, lift.Dense, seed%2 == 0, float64(seed%3))
+		rng := rand.New(rand.NewPCG(seed, 8))
+		size := func(m []int) float64 { // the root of the sum of the squares of a monomial, from the rows
+			total := 0.0
+			for i := range 300 {
+				v := 1.0
+				for _, k := range m {
+					v *= rows.X[i*rows.D+k]
+				}
+				total += v * v
+			}
+			return math.Sqrt(total)
+		}
+		s, labels := p.Sums, math.Sqrt(p.Sums.Outputs(0, 0))
+		at := func(i int, most float64) { s.High[i] += off * most * (2*rng.Float64() - 1) }
+		for i, m := range s.Monomials[1:] {
+			half := len(m) / 2
+			at(i+1, size(m[:half])*size(m[half:]))
+		}
+		for i, m := range s.Monomials[:s.Len] {
+			at(len(s.Monomials)+i, size(m)*labels)
+		}
+		at(len(s.High)-1, labels*labels)
+		p.Error = off
+		want, got := new(certify.Job).Run(rows), new(Job).Run(p)
+		own := want.Replace(rows, got.Neurons)
+		t.Logf("off by %.0e: gap %.1e, on the rows %.1e", off, got.Gap, own.Gap)
+		if slack := 1e-8 * want.Objective; got.Lower > want.Objective+slack || own.Objective-want.Objective > got.Objective-got.Lower+slack {
+			t.Errorf("off by %g: cost %.12g, bound %.12g; on the rows %.12g, where the optimum is %.12g", off, got.Objective, got.Lower, own.Objective, want.Objective)
+		}
+	}
+}
