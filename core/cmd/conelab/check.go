@@ -82,7 +82,7 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	if solution.Sums || document.IsSums(s.peek(c.Problem)) {
+	if solution.Sums || s.isSums(c.Problem) {
 		return c.checkSums(s, solution)
 	}
 	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)

@@ -218,18 +218,18 @@ func TestEngines(t *testing.T) {
 	}
 	all := engines(t)
 	for _, c := range []struct {
-		name string
-		n, d int
-		gaps bool
-		args []string
+		name      string
+		n, d      int
+		gaps      bool
+		own, sent []string
 	}{
-		{"numbers", 4000, 4, false, []string{"--targets", "target", "--standardise"}},
-		{"gaps", 3000, 2, true, []string{"--targets", "target", "--missing", "drop", "--standardise"}},
-		{"classes", 600, 13, false, []string{"--targets", "kind", "--only", "one,two,three's", "--classes", "--standardise"}},
+		{"numbers", 4000, 4, false, []string{"--targets", "target"}, nil},
+		{"gaps", 3000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
+		{"classes", 600, 13, false, []string{"--targets", "kind", "--classes"}, []string{"--only", "one,two,three's"}},
 	} {
 		file, columns := drawTable(t, c.n, c.d, c.gaps)
 		features := "--features=" + strings.Join(columns[1:1+c.d], ",")
-		args := append([]string{"sums", "--quiet", features, "--folds", "3"}, c.args...)
+		args := append([]string{"sums", "--quiet", features, "--folds", "3", "--standardise"}, c.own...)
 		own := execute("", append(args, file)...)
 		if own.code != 0 {
 			t.Fatal(own.errors)
@@ -239,7 +239,7 @@ func TestEngines(t *testing.T) {
 		if err != nil || c.gaps == (whole.Rows == float64(c.n)) {
 			t.Fatalf("%v: %g of %d rows", err, whole.Rows, c.n)
 		}
-		query := execute("", append(args, "--sql", "points", "--key", "id")...)
+		query := execute("", append(append(args, c.sent...), "--sql", "points", "--key", "id")...)
 		if query.code != 0 {
 			t.Fatal(query.errors)
 		}

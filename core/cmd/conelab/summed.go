@@ -17,7 +17,7 @@ import (
 
 // summed reads the problem on a sums document, nil if the file is none, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
-	if !document.IsSums(s.peek(c.File)) {
+	if !s.isSums(c.File) {
 		return nil, nil
 	}
 	switch given := s.given["Table"]; {
@@ -67,7 +67,7 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	if c.Test != "" || c.Split != nil {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
-	betas, err := c.betasOfSums(p)
+	betas, err := c.betasOfSums(s, p)
 	if err != nil {
 		return err
 	}
@@ -121,11 +121,11 @@ func (c *pathCommand) writePath(s *streams, done interface {
 }
 
 // betasOfSums returns the values of beta.
-func (c *pathCommand) betasOfSums(p *convert.Summed) ([]float64, error) {
+func (c *pathCommand) betasOfSums(s *streams, p *convert.Summed) ([]float64, error) {
 	if c.Betas != nil || c.Beta != nil {
 		return c.betas(nil, p.Problem)
 	}
-	return sums.Grid(*p.Training(nil), c.Count, c.Ratio)
+	return sums.Grid(*p.Training(s.interrupted), c.Count, c.Ratio)
 }
 
 // checkSums checks a solution against sums, or against the rows of a table, which are summed anew in one pass.
@@ -138,8 +138,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*docu
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: model: %w", c.Solution, err)
 	}
-	biased := m.Columns != nil && m.Columns.Bias
-	if document.IsSums(s.peek(c.Problem)) {
+	if s.isSums(c.Problem) {
 		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
 		if err != nil {
 			return nil, err
@@ -148,7 +147,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*docu
 		if err != nil {
 			return nil, named(c.Problem, err)
 		}
-		if biased {
+		if m.Columns != nil && m.Columns.Bias {
 			bias(p.Problem)
 		}
 		if err := p.Check(); err != nil {
@@ -159,20 +158,12 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*docu
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
-	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: missingWord(m.Columns)}}
-	if m.Columns.Table != nil && m.Columns.Table.Only {
-		o.Only = m.Columns.Classes
+	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error"}}
+	if m.Columns.MissingOf() == dataset.Drop {
+		o.Missing = "drop"
 	}
-	columns := *m.Columns
-	r := &rows{s: s, o: o, files: []string{c.Problem}, title: "check", passes: 1}
-	if columns.Bias { // sums have no need of the feature of ones
-		columns.Bias, columns.Features, columns.Means = false, columns.Features[:len(columns.Features)-1], nil
-		if columns.Scaling != nil {
-			d := len(columns.Features)
-			columns.Scaling = &dataset.Scaling{Mean: columns.Scaling.Mean[:d], Deviation: columns.Scaling.Deviation[:d]}
-		}
-	}
-	total, err := r.sum(&columns, m.Outputs, 1)
+	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check", passes: 1}
+	total, err := r.sum(1)
 	if err != nil {
 		return nil, err
 	}
@@ -181,12 +172,4 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*docu
 		return nil, err
 	}
 	return p.CheckSolution(solution, c.Tolerance), nil
-}
-
-// missingWord returns what was done about missing values, as an option.
-func missingWord(c *document.Columns) string {
-	if c.MissingOf() == dataset.Drop {
-		return "drop"
-	}
-	return "error"
 }

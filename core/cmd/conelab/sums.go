@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"conelab/core/data/table"
 	"conelab/core/format/document"
@@ -74,7 +77,7 @@ func (c *sumsCommand) Run(s *streams) error {
 	var total *document.Sums
 	var tables []string
 	for _, file := range c.Files {
-		if !document.IsSums(s.peek(file)) {
+		if !s.isSums(file) {
 			tables = append(tables, file)
 			continue
 		}
@@ -130,27 +133,43 @@ func (c *sumsCommand) query(s *streams) error {
 // tables sums tables up.
 func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error) {
 	r := &rows{s: s, o: &c.tableOptions, files: files, title: "sum"}
-	columns, outputs, err := r.fit(c.Standardise)
+	if err := r.fit(c.Standardise); err != nil {
+		return nil, err
+	}
+	folds, err := r.sum(max(1, c.Folds))
 	if err != nil {
 		return nil, err
 	}
-	folds, err := r.sum(columns, outputs, max(1, c.Folds))
-	if err != nil {
-		return nil, err
-	}
-	total := moments.New(folds[0].Basis, outputs)
+	total := moments.New(folds[0].Basis, r.outputs)
 	for k, fold := range folds {
 		if total.Add(fold); fold.Rows() == 0 {
 			return nil, fmt.Errorf("fold %d of %d has no rows, expected at least one: choose fewer folds", k+1, len(folds))
 		}
 	}
-	if lost := r.count - r.kept; lost > 0 {
-		s.note(files[0], table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows left out, for missing values or other classes", lost, r.count)})
+	if lost := r.count - total.Rows(); lost > 0 {
+		s.note(files[0], table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows left out for missing values", lost, r.count)})
 	}
 	d := &document.Sums{Format: document.SumsFormat, Summed: document.Compensated, Error: moments.Error}
-	if d.Describe(columns); c.Folds == 0 {
+	if d.Describe(r.columns); c.Folds == 0 {
 		folds = nil
 	}
 	d.Fill(total, folds)
 	return d, nil
+}
+
+// isSums reports whether a file, or standard input, which is read again afterwards, begins as a sums document does.
+func (s *streams) isSums(file string) bool {
+	beginning := make([]byte, 1<<10)
+	if file == "-" {
+		n, _ := io.ReadFull(s.in, beginning)
+		s.in = io.MultiReader(bytes.NewReader(beginning[:n]), s.in)
+		return document.IsSums(beginning[:n])
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return false // reading says why
+	}
+	defer f.Close()
+	n, _ := io.ReadFull(f, beginning)
+	return document.IsSums(beginning[:n])
 }

@@ -16,8 +16,6 @@ type Reading struct {
 	Features []string
 	// Targets asks for y, too.
 	Targets bool
-	// Only, if not nil, are the classes whose rows are kept.
-	Only []string
 	// Piece says that the table is one of several: all its rows may be left out.
 	Piece   bool
 	Missing Missing
@@ -54,7 +52,7 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 		}
 	}
 	f, err := t.Take(p.features, targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Only: r.Only, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
 	if err != nil {
 		return nil, err

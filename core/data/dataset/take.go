@@ -111,7 +111,7 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	missing := o.Missing
 	rows, _ := t.Size()
-	others, err := t.others(columns, o)
+	others, err := t.others(columns, o.Only)
 	if err != nil {
 		return err
 	}
@@ -178,8 +178,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 }
 
 // others marks the rows whose class is not among those to be kept; nil keeps all. The target is the last of the columns.
-func (t *Table) others(columns []column, o *Options) (others []bool, err error) {
-	only := o.Only
+func (t *Table) others(columns []column, only []string) (others []bool, err error) {
 	if only == nil {
 		return nil, nil
 	}
@@ -194,7 +193,7 @@ func (t *Table) others(columns []column, o *Options) (others []bool, err error) 
 		other := !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 		others, kept = append(others, other), kept || !other
 	}
-	if !kept && !o.piece {
+	if !kept {
 		return nil, fault.New(t.Called(target.at), "has no class of those in --only, expected at least one")
 	}
 	return others, nil

@@ -54,11 +54,11 @@ func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	return &Array{Head: head, of: " of the .npy file", r: r, at: at, start: start}, nil
 }
 
-// Rows returns about how many rows make a piece.
-func (a *Array) Rows() int { return max(1, pieceBytes/(a.Head.Columns*a.Head.Size)) }
+// rows returns about how many rows make a piece.
+func (a *Array) rows() int { return max(1, pieceBytes/(a.Head.Columns*a.Head.Size)) }
 
-// Next returns the function that parses the next so many rows, or as many as there are: see Pieces.
-func (a *Array) Next(rows int) (parse func() (*Table, error), err error) {
+// next returns the function that parses the next so many rows, or as many as there are: see Pieces.
+func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	h := &a.Head
 	rows = min(rows, h.Rows-a.done)
 	if rows == 0 {
@@ -92,23 +92,29 @@ func (a *Array) Next(rows int) (parse func() (*Table, error), err error) {
 	}, err
 }
 
-// ArrayPieces returns the pieces of an array, and of one of targets on its right, which may be nil.
-func ArrayPieces(features, targets *Array) (*Pieces, error) {
-	rows := features.Rows()
+// ArrayPieces returns the pieces of an array, and of one of targets on its right, which may be nil; or the error of opening them.
+func ArrayPieces(features, targets *Array, err error) (*Pieces, error) {
+	if err != nil {
+		return nil, err
+	}
+	rows := features.rows()
+	if targets == features {
+		targets = nil
+	}
 	if targets != nil {
 		targets.of = " of the targets"
 		if targets.Head.Rows != features.Head.Rows {
 			_, err := Join(&Table{height: features.Head.Rows}, &Table{height: targets.Head.Rows})
 			return nil, err
 		}
-		rows = min(rows, targets.Rows())
+		rows = min(rows, targets.rows())
 	}
 	p := &Pieces{next: func() (func() (*Table, error), error) {
-		left, err := features.Next(rows)
+		left, err := features.next(rows)
 		if err != nil || targets == nil {
 			return left, err
 		}
-		right, err := targets.Next(rows)
+		right, err := targets.next(rows)
 		return func() (*Table, error) {
 			x, err := left()
 			if err != nil {
@@ -128,14 +134,15 @@ func ArrayPieces(features, targets *Array) (*Pieces, error) {
 	return p, err
 }
 
-// NpzPieces returns the pieces of an archive in a file of that size, as dataset.Open reads it. The notes are those of the choice of arrays.
-func NpzPieces(file io.ReaderAt, size int64, names []string) (p *Pieces, note *Note, err error) {
+// NpzPieces returns the pieces of the named arrays of an archive in a file of that size, of features and of targets, or without names of those
+// that Pair chooses.
+func NpzPieces(file io.ReaderAt, size int64, names []string) (p *Pieces, err error) {
 	broken := npzFault("cannot be unpacked, expected a whole archive")
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
-		return nil, nil, broken
+		return nil, broken
 	}
-	z, arrays := &Npz{}, []*Array{}
+	z, arrays := &Npz{}, map[string]*Array{}
 	for _, entry := range archive.File {
 		name, ok := strings.CutSuffix(entry.Name, npySuffix)
 		if !ok {
@@ -143,7 +150,7 @@ func NpzPieces(file io.ReaderAt, size int64, names []string) (p *Pieces, note *N
 		}
 		r, err := entry.Open()
 		if err != nil {
-			return nil, nil, broken
+			return nil, broken
 		}
 		var at io.ReaderAt
 		start, err := entry.DataOffset()
@@ -155,45 +162,25 @@ func NpzPieces(file io.ReaderAt, size int64, names []string) (p *Pieces, note *N
 			continue // an array of another type, which may not be wanted
 		}
 		a.of = ` of the array "` + name + `"`
-		head := NpyHead{shape: a.Head.shape, kind: a.Head.kind}
-		header, _ := head.First(a.Head.Rows)
-		z.Names, z.arrays, arrays = append(z.Names, name), append(z.arrays, header), append(arrays, a)
+		header, _ := a.Head.First(a.Head.Rows)
+		z.Names, z.arrays, arrays[name] = append(z.Names, name), append(z.arrays, header), a
 	}
-	x, y := "", ""
-	switch len(names) {
-	case 0:
-		if len(arrays) == 0 {
-			return nil, nil, npzFault("has no array of numbers, expected at least one")
+	if len(names) == 0 && len(z.Names) > 0 {
+		x, y, err := z.Pair()
+		if err != nil {
+			return nil, err
 		}
-		if x, y, err = z.Pair(); err != nil {
-			return nil, nil, err
+		if names = []string{x}; y != "" {
+			names = append(names, y)
 		}
-		if y != "" {
-			note = &Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others"}
+	}
+	if len(names) < 1 || len(names) > 2 {
+		return nil, npzFault("is given with no array, or three, expected one or two")
+	}
+	for _, name := range names {
+		if arrays[name] == nil {
+			return nil, npzFault(`has no array "` + fault.Clip(name) + `" of numbers, expected one of ` + z.list())
 		}
-	case 1:
-		x = names[0]
-	case 2:
-		x, y = names[0], names[1]
-	default:
-		return nil, nil, fault.New("the choice of arrays", "has more than two names, expected one or two")
 	}
-	find := func(name string) (*Array, error) {
-		for k, known := range z.Names {
-			if known == name {
-				return arrays[k], nil
-			}
-		}
-		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
-	}
-	features, err := find(x)
-	var targets *Array
-	if err == nil && y != "" {
-		targets, err = find(y)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err = ArrayPieces(features, targets)
-	return p, note, err
+	return ArrayPieces(arrays[names[0]], arrays[names[len(names)-1]], nil)
 }

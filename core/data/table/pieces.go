@@ -28,30 +28,26 @@ const (
 	pieceBytes, longestLine = 1 << 20, 1 << 26
 )
 
-// Unpacked returns what is in a gzip file, or r itself with its beginning if it is none.
-func Unpacked(r io.Reader) (io.Reader, []byte, error) {
+// Unpacked returns what is in a gzip file, or r itself if it is none, and its beginning.
+func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, err error) {
 	b := bufio.NewReaderSize(r, pieceBytes)
-	beginning, err := b.Peek(longestHeader)
-	if err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(beginning, []byte(gzipMagic)) {
-		if errors.Is(err, io.EOF) {
-			err = nil
+	beginning, err = b.Peek(pieceBytes >> 8)
+	if packed = bytes.HasPrefix(beginning, []byte(gzipMagic)); packed {
+		z, err := gzip.NewReader(b)
+		if err == nil {
+			b = bufio.NewReaderSize(z, pieceBytes)
+			beginning, err = b.Peek(pieceBytes >> 8)
 		}
-		return b, beginning, err
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, nil, true, fault.New("the file", "cannot be unpacked, expected whole gzip data")
+		}
+		return b, beginning, true, nil
 	}
-	z, err := gzip.NewReader(b)
-	if err != nil {
-		return nil, nil, fault.New("the file", "cannot be unpacked, expected whole gzip data")
+	if errors.Is(err, io.EOF) {
+		err = nil
 	}
-	b = bufio.NewReaderSize(z, pieceBytes)
-	beginning, err = b.Peek(longestHeader)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, nil, fault.New("the file", "cannot be unpacked, expected whole gzip data")
-	}
-	return b, beginning, nil
+	return b, beginning, false, err
 }
-
-// longestHeader is how much of a file tells its kind.
-const longestHeader = 4 << 10
 
 // textPieces cuts a text into pieces of whole lines.
 type textPieces struct {
@@ -191,13 +187,6 @@ func (t *Table) plain(piece []byte) []float64 {
 // Whole returns a table as one piece.
 func Whole(t *Table) *Pieces {
 	return &Pieces{t, func() (func() (*Table, error), error) { return nil, io.EOF }}
-}
-
-// IsGzip reports whether a file is packed.
-func IsGzip(file io.ReaderAt) bool {
-	magic := make([]byte, len(gzipMagic))
-	_, err := file.ReadAt(magic, 0)
-	return err == nil && string(magic) == gzipMagic
 }
 
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.

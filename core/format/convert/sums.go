@@ -1,8 +1,8 @@
 package convert
 
 import (
+	"cmp"
 	"context"
-	"math"
 
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
@@ -18,9 +18,7 @@ type Summed struct {
 	Problem *document.Problem
 	Sums    *moments.Sums
 	Folds   []*moments.Sums
-	// Error is the relative error of the sums, Hash that of their document.
-	Error float64
-	Hash  string
+	Error   float64 // of the sums
 }
 
 // OfSums returns the problem on the sums of a valid document, for settings without data that are changed later. An error is that of sums
@@ -33,7 +31,7 @@ func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
 	p := *settings
 	p.Data = document.Data{X: [][]float64{make([]float64, total.D)}, Y: [][]float64{make([]float64, total.C)}}
 	p.Columns = d.Columns()
-	return &Summed{&p, total, folds, d.Error, d.Hash()}, nil
+	return &Summed{&p, total, folds, d.Error}, nil
 }
 
 // Check refuses what sums do not tell.
@@ -67,7 +65,7 @@ func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution
 		Gap: clamp(r.Gap), Network: document.Network{Neurons: r.Neurons}, Sums: true, Iterations: r.Iterations, Seconds: seconds, Model: s.model(),
 	}
 	if !finite(r.Objective) {
-		training := s.Training(nil)
+		training := s.Training(context.Background())
 		d.Network.Neurons, d.Objective = nil, clamp(training.Prove(nil).Objective)
 		d.LowerBound, d.Gap = 0, 1
 	}
@@ -75,14 +73,15 @@ func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution
 	return d
 }
 
+// model returns that of the problem, without the hash of the row in the place of all.
 func (s *Summed) model() *document.Model {
 	m := s.Problem.Model()
-	m.DataHash = s.Hash
+	m.DataHash = ""
 	return m
 }
 
 // CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the solution
-// must also claim to be optimal. Rows that were summed anew have no hash of a document, and their columns are not compared.
+// must also claim to be optimal.
 func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
 	p := *s.Problem
 	if tolerance > 0 {
@@ -91,27 +90,20 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *documen
 	problem := labels(&p)
 	problem.Y = nil
 	claim := &certify.Claim{Objective: d.Objective, Lower: d.LowerBound, Gap: d.Gap, Neurons: d.Network.Neurons, Matrices: d.Z}
-	training := s.Training(nil)
+	training := s.Training(context.Background())
 	v := certify.CheckProved(problem, claim, func(neurons []neural.Neuron) certify.Proved {
 		q := training.Prove(neurons)
 		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
 	})
 	c := verdict(v)
-	c.Tolerance = math.Max(p.Tolerance, 0)
-	if c.Tolerance == 0 {
-		c.Tolerance = certify.DefaultTolerance
-	}
+	c.Tolerance = cmp.Or(p.Tolerance, certify.DefaultTolerance)
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"
 	}
 	add(c, "parts of the solution that a network trained on sums does not have", detail)
 	if d.Model != nil {
-		own := s.model()
-		if s.Hash == "" {
-			own.DataHash = d.Model.DataHash
-		}
-		different, unchecked := d.Model.Difference(own)
+		different, unchecked := d.Model.Difference(s.model())
 		add(c, "parts of the solution's model that are not those of the sums", different)
 		lack(c, unchecked)
 	}

@@ -1,11 +1,11 @@
 package document
 
 import (
-	"encoding/binary"
-	"encoding/hex"
-	"hash/fnv"
+	"bytes"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,19 +15,16 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// SumsFormat is the format of a sums document.
-const SumsFormat = "conelab/sums/1"
-
-// MostSums is the largest number of sums of a document.
-const MostSums = 20000
-
-// How the sums were made: see Sums.Summed.
+// SumsFormat is the format of a sums document, and MostSums the largest number of sums in one.
 const (
-	Compensated = "compensated"
-	ByEngine    = "engine"
+	SumsFormat = "conelab/sums/1"
+	MostSums   = 20000
 )
 
-// Sums are those that the squared loss needs of the rows of a table, in the place of the rows: see package moments.
+// How sums were made: see Sums.Summed.
+const Compensated, ByEngine = "compensated", "engine"
+
+// Sums are what the squared loss needs of the rows of a table, in the place of the rows: see package moments.
 type Sums struct {
 	Format   string   `json:"format" words:"conelab/sums/1"`
 	Features []string `json:"features"`
@@ -35,26 +32,25 @@ type Sums struct {
 	// Scaling was applied to the features before they were multiplied; nil if none was.
 	Scaling *SumsScaling `json:"scaling,omitempty"`
 	// Classes are those of the outputs: of two the first is -1 and the second 1, of more each has an output that is 1 for it and -1 for the
-	// others. Categories and Table are as in Columns.
-	Classes    dataset.Classes    `json:"classes,omitempty"`
-	Categories []dataset.Category `json:"categories,omitempty"`
-	Table      *dataset.Layout    `json:"table,omitempty"`
+	// others. Table is as in Columns.
+	Classes dataset.Classes `json:"classes,omitempty"`
+	Table   *dataset.Layout `json:"table,omitempty"`
 	// Summed says whether this program added up, in twice the precision of a double, or an engine, and Error how far a sum may be off,
-	// relative to the sum of the absolute values of its terms.
+	// relative to the root of the product of the sums of the squares of its two factors.
 	Summed string  `json:"summed,omitempty" words:"unknown|compensated|engine"`
 	Error  float64 `json:"error" range:"from 0 to 1"`
-	// Monomials lists the exponents of the features in each monomial of degree at most 4, in the order of X.
-	Monomials [][]int     `json:"monomials"`
-	Rows      float64     `json:"rows" range:"above 0 and below 1e18"`
-	X         []float64   `json:"x"`
-	XY        [][]float64 `json:"xy"`
-	YY        [][]float64 `json:"yy"`
-	// Folds divide the rows for cross-validation; none if they are not divided.
-	Folds []SumsPart `json:"folds,omitempty"`
+	// Monomials lists the exponents of the features in each monomial of degree at most 4, by degree, and then those of earlier features first.
+	Monomials [][]int `json:"monomials"`
+	// Rows, X, XY and YY are the sums of all rows, as in SumsPart. Folds divide the rows for cross-validation; none if they are not divided.
+	Rows  float64     `json:"rows" range:"above 0 and below 1e18"`
+	X     []float64   `json:"x"`
+	XY    [][]float64 `json:"xy"`
+	YY    [][]float64 `json:"yy"`
+	Folds []SumsPart  `json:"folds,omitempty"`
 }
 
-// SumsPart are the sums of some rows: X of each monomial, XY, for each output, of its product with each of those of degree at most 2, in
-// their order, and YY of the products of outputs.
+// SumsPart are the sums of some rows: X of each monomial, XY, for each output, of its product with each of those of degree at most 2, and YY of
+// the products of outputs.
 type SumsPart struct {
 	Rows float64     `json:"rows" range:"above 0 and below 1e18"`
 	X    []float64   `json:"x"`
@@ -68,9 +64,6 @@ type SumsScaling struct {
 	Scale []float64 `json:"scale" range:"from 0"`
 }
 
-// all returns the sums of all rows.
-func (s *Sums) all() *SumsPart { return &SumsPart{s.Rows, s.X, s.XY, s.YY} }
-
 // ParseSums reads a sums document and validates it. Errors are InputErrors.
 func ParseSums(data []byte) (*Sums, error) {
 	s := &Sums{}
@@ -83,39 +76,43 @@ func ParseSums(data []byte) (*Sums, error) {
 // IsSums reports whether the beginning of a file is that of a sums document.
 func IsSums(beginning []byte) bool {
 	const near = 200
-	text := strings.TrimSpace(string(beginning[:min(near, len(beginning))]))
-	return strings.HasPrefix(text, "{") && strings.Contains(text, `"`+SumsFormat+`"`)
+	text := bytes.TrimSpace(beginning[:min(near, len(beginning))])
+	return bytes.HasPrefix(text, []byte("{")) && bytes.Contains(text, []byte(`"`+SumsFormat+`"`))
 }
 
 // JSON returns the document with the sums of each fold on a line, or nil if a number is not finite.
 func (s *Sums) JSON() []byte { return strictjson.Lines(s) }
 
+// parts returns the sums of all rows, and those of each fold.
+func (s *Sums) parts() []SumsPart {
+	return append([]SumsPart{{s.Rows, s.X, s.XY, s.YY}}, s.Folds...)
+}
+
 // validate checks what depends on more than one field.
 func (s *Sums) validate() error {
 	d, c := len(s.Features), len(s.Outputs)
-	switch {
-	case d == 0 || c == 0:
-		return fault.New("features and outputs", "are "+count(d, "name")+" and "+count(c, "name")+", expected at least one of each")
-	case moments.Count(d, c) > MostSums:
+	if d == 0 || c == 0 || moments.Count(d, c) > MostSums {
 		return TooManySums(d, c)
-	case s.Classes != nil && len(s.Classes) != max(2, c):
-		return fault.New("classes", "has length "+strconv.Itoa(len(s.Classes))+", expected "+strconv.Itoa(max(2, c)))
-	case s.Scaling != nil && (len(s.Scaling.Mean) != d || len(s.Scaling.Scale) != d):
-		return fault.New("scaling", "has "+strconv.Itoa(len(s.Scaling.Mean))+" means and "+strconv.Itoa(len(s.Scaling.Scale))+" scales, expected "+strconv.Itoa(d))
 	}
-	b := moments.NewBasis(d)
-	if _, err := s.places(b); err != nil {
+	if err := s.Columns().Validate("columns", d, c); err != nil {
 		return err
 	}
-	if err := s.all().validate("", b, c); err != nil {
-		return err
+	basis := moments.NewBasis(d)
+	for i, powers := range exponents(basis) {
+		if i >= len(s.Monomials) || !slices.Equal(s.Monomials[i], powers) {
+			return fault.New(item("monomials", i), "is not "+fmt.Sprint(powers)+", expected all of degree at most 4, by degree, and then those of earlier features first")
+		}
 	}
-	rows := 0.0
-	for k := range s.Folds {
-		rows += s.Folds[k].Rows
-		if err := s.Folds[k].validate(item("folds", k)+".", b, c); err != nil {
+	rows := -s.Rows
+	for k, part := range s.parts() {
+		at := ""
+		if k > 0 {
+			at = item("folds", k-1) + "."
+		}
+		if err := part.validate(at, basis, c); err != nil {
 			return err
 		}
+		rows += part.Rows
 	}
 	if s.Folds != nil && rows != s.Rows {
 		return fault.New("folds", "have "+fault.Number(rows)+" rows in all, expected "+fault.Number(s.Rows))
@@ -123,128 +120,71 @@ func (s *Sums) validate() error {
 	return nil
 }
 
-// TooManySums is the error for a table with too many features.
+// TooManySums is the error for a table with no features or outputs, or too many.
 func TooManySums(d, c int) error {
 	return fault.New("the table", "has "+count(d, "feature")+" and "+count(c, "output")+", which make "+fault.Number(moments.Count(d, c))+
-		" sums, expected at most "+strconv.Itoa(MostSums)+": choose fewer features, or train on the rows")
+		" sums, expected at least one of each and at most "+strconv.Itoa(MostSums)+" sums: choose fewer features, or train on the rows")
 }
 
-// validate checks the sizes and what holds for the sums of any rows.
-func (p *SumsPart) validate(at string, b *moments.Basis, outputs int) error {
+// validate checks the sizes.
+func (p *SumsPart) validate(at string, basis *moments.Basis, outputs int) error {
 	if p.Rows != math.Trunc(p.Rows) {
 		return fault.New(at+"rows", "is "+fault.Number(p.Rows)+", expected a whole number")
 	}
 	for _, list := range []struct {
-		name       string
-		have, want int
-	}{{"x", len(p.X), len(b.Monomials)}, {"xy", len(p.XY), outputs}, {"yy", len(p.YY), outputs}} {
-		if list.have != list.want {
-			return fault.New(at+list.name, "has length "+strconv.Itoa(list.have)+", expected "+strconv.Itoa(list.want))
+		name          string
+		rows          [][]float64
+		height, width int
+	}{{"x", [][]float64{p.X}, 1, len(basis.Monomials)}, {"xy", p.XY, outputs, basis.Len}, {"yy", p.YY, outputs, outputs}} {
+		if len(list.rows) != list.height {
+			return fault.New(at+list.name, "has "+count(len(list.rows), "row")+", expected "+strconv.Itoa(list.height)+", one for each output")
+		}
+		if err := checkWidths(at+list.name, list.rows, list.width, " for the features and outputs"); err != nil {
+			return err
 		}
 	}
-	if err := checkWidths(at+"xy", p.XY, b.Len, ", one for each monomial of degree at most 2"); err != nil {
-		return err
-	}
-	if err := checkWidths(at+"yy", p.YY, outputs, ", one for each output"); err != nil {
-		return err
-	}
-	for i, row := range p.YY {
-		for j := range i {
-			if row[j] != p.YY[j][i] {
-				return fault.New(at+item(item("yy", i), j), "is "+fault.Number(row[j])+", expected "+fault.Number(p.YY[j][i])+" as in "+item(item("yy", j), i))
-			}
-		}
+	if p.X[0] != p.Rows {
+		return fault.New(at+item("x", 0), "is "+fault.Number(p.X[0])+", expected the number of rows, "+fault.Number(p.Rows))
 	}
 	return nil
 }
 
-// places returns where each monomial of the basis is in X, and those of degree at most 2 in XY.
-func (s *Sums) places(b *moments.Basis) (places [][2]int, err error) {
-	if len(s.Monomials) != len(b.Monomials) {
-		return nil, fault.New("monomials", "has length "+strconv.Itoa(len(s.Monomials))+", expected "+strconv.Itoa(len(b.Monomials))+
-			", those of degree at most 4 in "+count(b.D, "feature"))
-	}
-	seen, low := map[string][2]int{}, 0
-	for i, exponents := range s.Monomials {
-		var m []int
-		for k, power := range exponents {
-			for range min(power, 5) {
-				m = append(m, k)
-			}
-		}
-		if len(exponents) != b.D || len(m) > 4 {
-			return nil, fault.New(item("monomials", i), "is not a monomial of degree at most 4, expected "+count(b.D, "exponent"))
-		}
-		seen[nameOf(m)] = [2]int{i, low}
-		if len(m) <= 2 {
-			low++
-		}
-	}
+// exponents lists those of the monomials of a basis, in its order.
+func exponents(b *moments.Basis) (list [][]int) {
 	for _, m := range b.Monomials {
-		place, ok := seen[nameOf(m)]
-		if !ok {
-			return nil, fault.New("monomials", "has one monomial twice, expected each once")
+		powers := make([]int, b.D)
+		for _, k := range m {
+			powers[k]++
 		}
-		places = append(places, place)
+		list = append(list, powers)
 	}
-	return places, nil
+	return list
 }
 
-func nameOf(m []int) string {
-	var b strings.Builder
-	for _, k := range m {
-		b.WriteString(strconv.Itoa(k) + " ")
-	}
-	return b.String()
-}
-
-// Moments returns the sums of all rows, and of those of each fold. An error is that of sums that no rows have.
+// Moments returns the sums of all rows, and those of each fold. An error is that of sums that no rows have.
 func (s *Sums) Moments() (total *moments.Sums, folds []*moments.Sums, err error) {
-	b := moments.NewBasis(len(s.Features))
-	places, err := s.places(b)
-	if err != nil {
-		return nil, nil, err
+	basis := moments.NewBasis(len(s.Features))
+	for _, part := range s.parts() {
+		m := moments.New(basis, len(s.Outputs))
+		at := copy(m.High, part.X)
+		for _, row := range part.XY {
+			at += copy(m.High[at:], row)
+		}
+		for i, row := range part.YY {
+			at += copy(m.High[at:], row[:i+1])
+		}
+		folds = append(folds, m)
 	}
-	total = s.all().moments(b, places)
-	for k := range s.Folds {
-		folds = append(folds, s.Folds[k].moments(b, places))
-	}
-	if !total.Possible(s.Error) || total.Rows() != s.Rows {
+	if total, folds = folds[0], folds[1:]; !total.Possible(s.Error) {
 		return nil, nil, fault.New("the sums", "are not those of any rows, whose second moments make a matrix without negative eigenvalues, expected those of a table")
 	}
 	return total, folds, nil
 }
 
-func (p *SumsPart) moments(b *moments.Basis, places [][2]int) *moments.Sums {
-	s := moments.New(b, len(p.XY))
-	for i, place := range places {
-		s.High[i] = p.X[place[0]]
-	}
-	at := len(places)
-	for _, row := range p.XY {
-		for _, place := range places[:b.Len] {
-			s.High[at] = row[place[1]]
-			at++
-		}
-	}
-	for i, row := range p.YY {
-		at += copy(s.High[at:], row[:i+1])
-	}
-	return s
-}
-
 // Fill sets the monomials, and the sums of all rows and of those of each fold.
 func (s *Sums) Fill(total *moments.Sums, folds []*moments.Sums) {
-	s.Monomials = nil
-	for _, m := range total.Monomials {
-		exponents := make([]int, total.D)
-		for _, k := range m {
-			exponents[k]++
-		}
-		s.Monomials = append(s.Monomials, exponents)
-	}
 	all := partOf(total)
-	s.Rows, s.X, s.XY, s.YY, s.Folds = all.Rows, all.X, all.XY, all.YY, nil
+	s.Monomials, s.Rows, s.X, s.XY, s.YY, s.Folds = exponents(total.Basis), all.Rows, all.X, all.XY, all.YY, nil
 	for _, fold := range folds {
 		s.Folds = append(s.Folds, partOf(fold))
 	}
@@ -268,14 +208,12 @@ func partOf(s *moments.Sums) SumsPart {
 	return p
 }
 
-// Add adds the sums of other rows of the same table. An error says in what the two differ.
+// Add adds the sums of other rows of the same columns. An error says in what the two differ.
 func (s *Sums) Add(other *Sums) error {
-	same := *other
-	same.Summed, same.Error, same.Table, same.Monomials, same.Rows, same.X, same.XY, same.YY, same.Folds = "", 0, nil, nil, 0, nil, nil, nil, nil
-	own := *s
-	own.Summed, own.Error, own.Table, own.Monomials, own.Rows, own.X, own.XY, own.YY, own.Folds = "", 0, nil, nil, 0, nil, nil, nil, nil
-	if where, is, want := difference("the sums", reflect.ValueOf(same), reflect.ValueOf(own), nil); where != "" {
-		return fault.New(strings.Replace(where, "the sums.", "", 1), "is "+is+", expected "+want+" as in the sums before, which can only be added to sums of the same columns")
+	own, columns := s.Columns(), other.Columns()
+	own.Table, columns.Table = nil, nil
+	if where, is, want := difference("", reflect.ValueOf(*columns), reflect.ValueOf(*own), nil); where != "" {
+		return fault.New(strings.TrimPrefix(where, "."), "is "+is+", expected "+want+" as in the sums before, of the same columns")
 	}
 	if len(s.Folds) != len(other.Folds) {
 		return fault.New("folds", "have length "+strconv.Itoa(len(other.Folds))+", expected "+strconv.Itoa(len(s.Folds))+" as in the sums before")
@@ -294,43 +232,24 @@ func (s *Sums) Add(other *Sums) error {
 	}
 	s.Fill(total, folds)
 	const rounded = 0x1p-53
-	if s.Error = math.Max(s.Error, other.Error) + rounded; other.Summed == ByEngine {
+	if s.Error = math.Max(s.Error, other.Error) + rounded; s.Summed != other.Summed {
 		s.Summed = ByEngine
 	}
 	return nil
 }
 
-// Hash returns a hash of the sums, in the form of that of data: of the numbers of rows, features and outputs, and all sums of x, xy and yy.
-func (s *Sums) Hash() string {
-	h := fnv.New128a()
-	var bytes []byte
-	add := func(list ...float64) {
-		for _, v := range list {
-			bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v+0))
-		}
-	}
-	add(s.Rows, float64(len(s.Features)), float64(len(s.Outputs)))
-	add(s.X...)
-	for o := range s.Outputs {
-		add(s.XY[o]...)
-		add(s.YY[o]...)
-	}
-	_, _ = h.Write(bytes) // never fails
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// Columns returns what the features and outputs mean.
+// Columns returns what the features and outputs mean, and Describe sets it.
 func (s *Sums) Columns() *Columns {
-	c := &Columns{Features: s.Features, Targets: s.Outputs, Classes: s.Classes, Categories: s.Categories, Table: s.Table}
+	c := &Columns{Features: s.Features, Targets: s.Outputs, Classes: s.Classes, Table: s.Table}
 	if s.Scaling != nil {
 		c.Scaling = &dataset.Scaling{Mean: s.Scaling.Mean, Deviation: s.Scaling.Scale}
 	}
 	return c
 }
 
-// Describe sets what Columns returns.
+// Describe sets what the features and outputs mean.
 func (s *Sums) Describe(c *Columns) {
-	s.Features, s.Outputs, s.Classes, s.Categories, s.Table, s.Scaling = c.Features, c.Targets, c.Classes, c.Categories, c.Table, nil
+	s.Features, s.Outputs, s.Classes, s.Table, s.Scaling = c.Features, c.Targets, c.Classes, c.Table, nil
 	if c.Scaling != nil {
 		s.Scaling = &SumsScaling{c.Scaling.Mean, c.Scaling.Deviation}
 	}

@@ -50,12 +50,12 @@ func TestQuery(t *testing.T) {
 		t.Error(err)
 	}
 	for want, spoil := range map[string]func(q *Query){
-		"no features":       func(q *Query) { q.Features = nil },
-		"named twice":       func(q *Query) { q.Features = []string{"a", "a"} },
-		"fewer than two":    func(q *Query) { q.Classes = []string{"a"} },
-		"classes of sever":  func(q *Query) { q.Targets = []string{"y", "z"} },
-		"no key":            func(q *Query) { q.Key = "" },
-		"expected at most ": func(q *Query) { q.Features = strings.Fields(strings.Repeat("x ", 30)) },
+		"no features":      func(q *Query) { q.Features = nil },
+		"named twice":      func(q *Query) { q.Features = []string{"a", "a"} },
+		"fewer than two":   func(q *Query) { q.Classes = []string{"a"} },
+		"classes of sever": func(q *Query) { q.Targets = []string{"y", "z"} },
+		"no key":           func(q *Query) { q.Key = "" },
+		"at most 20000":    func(q *Query) { q.Features = strings.Fields(strings.Repeat("x ", 30)) },
 	} {
 		bad := q
 		spoil(&bad)
