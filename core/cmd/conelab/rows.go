@@ -259,7 +259,7 @@ func (r *rows) fit(standardise bool) error {
 			return named(src.name, err)
 		}
 	}
-	columns, notes, err := t.Choose(options)
+	columns, notes, err := dataset.Choose(t, options)
 	if err != nil {
 		return named(src.name, err)
 	}
@@ -270,13 +270,13 @@ func (r *rows) fit(standardise bool) error {
 		err := eachPiece(r, func(t *dataset.Table, _ int) (any, error) {
 			lock.Lock()
 			defer lock.Unlock()
-			return nil, columns.Collect(t)
+			return nil, dataset.Collect(columns, t)
 		}, func(any) {})
 		if err != nil {
 			return err
 		}
 	}
-	if r.outputs, err = columns.Settle(); err != nil || !standardise {
+	if r.outputs, err = dataset.Settle(columns); err != nil || !standardise {
 		return named(src.name, err)
 	}
 	return r.standardise()

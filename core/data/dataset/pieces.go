@@ -9,7 +9,7 @@ import (
 
 // Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a target
 // with classes they have none yet: Collect gathers them from all pieces.
-func (t *Table) Choose(o Options) (c *Columns, notes []table.Note, err error) {
+func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
 	features, targets, err := t.choose(o, &notes)
 	switch {
@@ -24,7 +24,7 @@ func (t *Table) Choose(o Options) (c *Columns, notes []table.Note, err error) {
 }
 
 // Collect adds the labels of a piece to the classes.
-func (c *Columns) Collect(t *Table) error {
+func Collect(c *Columns, t *Table) error {
 	p, err := c.places(t, nil)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (c *Columns) Collect(t *Table) error {
 }
 
 // Settle makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
-func (c *Columns) Settle() (outputs int, err error) {
+func Settle(c *Columns) (outputs int, err error) {
 	if c.Classes == nil {
 		return len(c.Targets), nil
 	}
