@@ -82,8 +82,12 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	if solution.Sums || s.isSums(c.Problem) {
-		return c.checkSums(s, solution)
+	summed, err := s.isSums(c.Problem)
+	if err != nil {
+		return nil, err
+	}
+	if solution.Sums || summed {
+		return c.checkSums(s, solution, summed)
 	}
 	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
 	if err != nil {

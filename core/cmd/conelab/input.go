@@ -343,8 +343,8 @@ func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil {
-		return nil
+	if err == nil || errors.Is(err, errInterrupted) {
+		return err
 	}
 	var input *fault.InputError
 	if errors.As(err, &input) && input.Option != "" {

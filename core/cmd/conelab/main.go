@@ -151,7 +151,7 @@ func (s *streams) run(args []string) (code int) {
 }
 
 // stoppable are the commands whose work an interrupt stops early, with a document of what is done by then. It ends the others.
-var stoppable = []string{"solve", "path", "train", "sums", "check"}
+var stoppable = []string{"solve", "path", "train", "sums"}
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {

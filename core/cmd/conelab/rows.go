@@ -70,7 +70,7 @@ func (r *rows) open(file string) (src *source, err error) {
 		return src, nil
 	}
 	src = &source{name: file, close: func() error { return nil }}
-	in, f := r.s.in, (*os.File)(nil)
+	in, f := r.s.input(), (*os.File)(nil)
 	if file == "-" {
 		src.name = "standard input"
 	} else {

@@ -17,8 +17,8 @@ import (
 
 // summed reads the problem on a sums document, nil if the file is none, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
-	if !s.isSums(c.File) {
-		return nil, nil
+	if is, err := s.isSums(c.File); !is || err != nil {
+		return nil, err
 	}
 	switch given := s.given["Table"]; {
 	case given != nil:
@@ -128,8 +128,8 @@ func (c *pathCommand) betasOfSums(s *streams, p *convert.Summed) ([]float64, err
 	return sums.Grid(*p.Training(s.interrupted), c.Count, c.Ratio)
 }
 
-// checkSums checks a solution against sums, or against the rows of a table, which are summed anew in one pass.
-func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*document.Check, error) {
+// checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
+func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*document.Check, error) {
 	m := solution.Model
 	if m == nil {
 		return nil, fmt.Errorf("%s does not say what its network is, expected a solution with its model", c.Solution)
@@ -138,7 +138,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*docu
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: model: %w", c.Solution, err)
 	}
-	if s.isSums(c.Problem) {
+	if summed {
 		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
 		if err != nil {
 			return nil, err

@@ -77,7 +77,11 @@ func (c *sumsCommand) Run(s *streams) error {
 	var total *document.Sums
 	var tables []string
 	for _, file := range c.Files {
-		if !s.isSums(file) {
+		is, err := s.isSums(file)
+		if err != nil {
+			return err
+		}
+		if !is {
 			tables = append(tables, file)
 			continue
 		}
@@ -157,19 +161,18 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 	return d, nil
 }
 
-// isSums reports whether a file, or standard input, which is read again afterwards, begins as a sums document does.
-func (s *streams) isSums(file string) bool {
-	beginning := make([]byte, 1<<10)
+// isSums reports whether a file, or standard input, which is read again afterwards, begins as a sums document does. An error is an interrupt.
+func (s *streams) isSums(file string) (bool, error) {
+	beginning, n := make([]byte, 1<<10), 0
 	if file == "-" {
-		n, _ := io.ReadFull(s.in, beginning)
+		var err error
+		if n, err = io.ReadFull(s.input(), beginning); errors.Is(err, errInterrupted) {
+			return false, err
+		}
 		s.in = io.MultiReader(bytes.NewReader(beginning[:n]), s.in)
-		return document.IsSums(beginning[:n])
+	} else if f, err := os.Open(file); err == nil { // reading says why not
+		n, _ = io.ReadFull(f, beginning)
+		_ = f.Close()
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return false // reading says why
-	}
-	defer f.Close()
-	n, _ := io.ReadFull(f, beginning)
-	return document.IsSums(beginning[:n])
+	return document.IsSums(beginning[:n]), nil
 }
