@@ -30,7 +30,8 @@ func TestArgs(t *testing.T) {
 	if len(got) != 3 || got[0] != 1.5 || got[1] != -2 || got[2] != 1e300 {
 		t.Errorf("numbers: %v", got)
 	}
-	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(Numbers[float32](a, 5, nil)) != 0 || len(Numbers[float64](a, 0, nil)) != 0 {
+	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(Numbers[float32](a, 5, nil)) != 0 ||
+		len(Numbers[float64](a, 0, nil)) != 0 {
 		t.Error("a missing or wrong argument must be zero")
 	}
 }
@@ -80,7 +81,8 @@ func TestSolverMessages(t *testing.T) {
 	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")})
 	ReplyError(4, "no")
 	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||
-		!slices.Equal(content(sent[1].Get("view")), []byte{1, 2, 3, 4, 5, 6, 7, 8}) || view.take().Length() != 0 || string(content(sent[2].Get("document"))) != "document" || sent[3].Get("error").String() != "no" {
+		!slices.Equal(content(sent[1].Get("view")), []byte{1, 2, 3, 4, 5, 6, 7, 8}) || view.take().Length() != 0 ||
+		string(content(sent[2].Get("document"))) != "document" || sent[3].Get("error").String() != "no" {
 		t.Errorf("sent %v", sent)
 	}
 }

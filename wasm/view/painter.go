@@ -106,7 +106,8 @@ func clearEdges(into *ebiten.Image, scale float64) {
 	}
 	for _, edge := range [...]image.Rectangle{
 		{b.Min, image.Pt(b.Max.X, inner.Min.Y)}, {image.Pt(b.Min.X, inner.Max.Y), b.Max},
-		{image.Pt(b.Min.X, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)}, {image.Pt(inner.Max.X, inner.Min.Y), image.Pt(b.Max.X, inner.Max.Y)},
+		{image.Pt(b.Min.X, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)},
+		{image.Pt(inner.Max.X, inner.Min.Y), image.Pt(b.Max.X, inner.Max.Y)},
 	} {
 		into.SubImage(edge).(*ebiten.Image).Clear()
 	}
@@ -202,7 +203,8 @@ func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 			}
 		}
 		corners := [4]ebiten.Vertex{
-			vertex(at.X, at.Y, q.X0, q.Y0), vertex(at.X+at.W, at.Y, q.X1, q.Y0), vertex(at.X+at.W, at.Y+at.H, q.X1, q.Y1), vertex(at.X, at.Y+at.H, q.X0, q.Y1),
+			vertex(at.X, at.Y, q.X0, q.Y0), vertex(at.X+at.W, at.Y, q.X1, q.Y0), vertex(at.X+at.W, at.Y+at.H, q.X1, q.Y1),
+			vertex(at.X, at.Y+at.H, q.X0, q.Y1),
 		}
 		into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, u.Shader, &p.options)
 	}

@@ -149,7 +149,7 @@ func TestExercisesAreRight(t *testing.T) {
 		trace, constant = trace+0.09*n.Alpha, constant+0.47*n.Alpha
 	}
 	is("the ratio of the constant and the trace", constant/trace, 0.47/0.09, 1e-9)
-	if ring := after(t, `{"do":"preset","name":"ring"}`).Page(); !ring.CanTurn {
+	if ring := after(t, `{"do":"preset","name":"ring"}`).Page(); !ring.CanRotate {
 		t.Error("the ring's neurons cannot be turned")
 	}
 	rings := after(t, `{"do":"preset","name":"rings"}`).Problem()

@@ -7,7 +7,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The captions of the film.
+// The captions of the animation.
 
 // StartMessage invites the user to begin.
 const StartMessage = "Draw some points, or choose an example."
@@ -23,7 +23,7 @@ const (
 	CaptionNoPath       = "There is no path to show: the empty network was proved best at once."
 )
 
-// CaptionEmptyNetwork explains why there is no film.
+// CaptionEmptyNetwork explains why there is no animation.
 func CaptionEmptyNetwork(squared bool) string {
 	if squared {
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
@@ -31,8 +31,8 @@ func CaptionEmptyNetwork(squared bool) string {
 	return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
 }
 
-// CaptionTurned states what does not change when a neuron is turned.
-func CaptionTurned(cost float64) string {
+// CaptionRotated states what does not change when a neuron is turned.
+func CaptionRotated(cost float64) string {
 	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
 		" are the same. Play brings the first one back."
 }
@@ -53,7 +53,8 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 
 // CaptionIterate describes the position on the solver's path.
 func CaptionIterate(at, last int, cost, bound float64) string {
-	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
+	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " +
+		precise(bound)
 	if at == 0 {
 		return text + ". The start: Z and Z′ are equal, so f is 0."
 	}
@@ -65,11 +66,12 @@ func CaptionIterate(at, last int, cost, bound float64) string {
 
 // CaptionClaimedNetwork and CaptionClaimedMatrix describe a network and a matrix under check, of that many neurons.
 var (
-	CaptionClaimedNetwork = sentence1[int]("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.")
-	CaptionClaimedMatrix  = sentence1[int]("The matrix under check is the sum of {neuron}.")
+	CaptionClaimedNetwork = sentence1[int]("The network under check has {neuron}; the ring marks the point where it differs most from the " +
+		"optimum.")
+	CaptionClaimedMatrix = sentence1[int]("The matrix under check is the sum of {neuron}.")
 )
 
-// Captions of the film that decomposes Z and Z′. The function symbols explains their letters.
+// Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.
 
 // vector is the name of a vector of a step.
 func vector(i int) string { return "p" + subscript(i+1) }
@@ -165,7 +167,7 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	return text
 }
 
-// symbols explains the letters of the film for d features.
+// symbols explains the letters of the animation for d features.
 func symbols(d int) []protocol.PageSymbol {
 	g := "diag(1, …, 1, −1)"
 	switch d {
@@ -175,12 +177,17 @@ func symbols(d int) []protocol.PageSymbol {
 		g = "diag(1, 1, −1)"
 	}
 	return []protocol.PageSymbol{
-		{Symbol: "rank", Short: "number of vectors", Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."},
-		{Symbol: "λ, q", Short: "eigenvalues, eigenvectors", Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."},
+		{Symbol: "rank", Short: "number of vectors",
+			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."},
+		{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
+			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."},
 		{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."},
-		{Symbol: "p", Short: "√λ q at first", Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."},
-		{Symbol: "r", Short: "on the cone", Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."},
-		{Symbol: "s", Short: "left over", Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."},
+		{Symbol: "p", Short: "√λ q at first",
+			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."},
+		{Symbol: "r", Short: "on the cone",
+			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."},
+		{Symbol: "s", Short: "left over",
+			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."},
 		{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."},
 	}
 }
@@ -222,7 +229,7 @@ type Argued struct {
 
 // Caption describes the picture in one sentence, which is true of its numbers.
 func (a *Argued) Caption() string {
-	switch a.Act {
+	switch a.Topic {
 	case protocol.Price:
 		return a.price()
 	case protocol.Curve:
@@ -276,9 +283,11 @@ func (a *Argued) curve() string {
 	case a.Neurons == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
 	case a.Neurons != len(a.Marks): // some are not on the circle drawn
-		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is worth more than its price."
+		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
+			"worth more than its price."
 	}
-	return "One curve for all neurons at once: it touches ±β at the " + Plural(a.Neurons, "neuron") + " and passes it nowhere, so no other is worth more than its price."
+	return "One curve for all neurons at once: it touches ±β at the " + Plural(a.Neurons, "neuron") + " and passes it nowhere, so no other " +
+		"is worth more than its price."
 }
 
 // baselines are the names of the networks that the optimum is compared with.
@@ -292,7 +301,8 @@ func (a *Argued) bowl() string {
 	case !a.Certified:
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case a.At <= 1e-9:
-		return "The lowest point, cost " + precise(a.Cost) + ". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
+		return "The lowest point, cost " + precise(a.Cost) +
+			". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
 	case short(100*a.At) == "100":
 		return "With " + baselines[a.Baseline] + " the cost is " + precise(a.Cost) + ", above " + precise(a.Best) + curve
 	}
@@ -319,24 +329,29 @@ func (a *Argued) tangents() string {
 	case a.Level == 0 && !a.Certified:
 		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
 	case a.Level == 0 && a.Joint:
-		return "For each point its loss as a curve over this output f, the other outputs as they are: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+		return "For each point its loss as a curve over this output f, the other outputs as they are: its line, of slope −v, touches it at " +
+			"the network’s f and lies nowhere above it."
 	case a.Level == 0:
-		return "For each point its " + loss + " as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+		return "For each point its " + loss +
+			" as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
 	case a.Level < 1:
-		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) + " %. All v f together are at most what the neurons cost, in every network: the curve says so."
+		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) +
+			" %. All v f together are at most what the neurons cost, in every network: the curve says so."
 	case a.Counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case a.Counted < a.Points:
 		return count(a.Counted) + " of " + count(a.Points) + " heights are added up, the lowest first: " + precise(a.Sum) + "."
 	case a.Part:
-		return heights + precise(a.Sum) + ", this output’s part of the lower bound: no " + competitor(a.Layered) + ", whatever its neurons, costs less."
+		return heights + precise(a.Sum) + ", this output’s part of the lower bound: no " + competitor(a.Layered) +
+			", whatever its neurons, costs less."
 	case !a.Certified:
 		return heights + "the lower bound, " + precise(a.Sum) + ". The network costs " + precise(a.Best) + ": the solver stopped before they met."
 	}
-	return heights + "the lower bound, " + precise(a.Sum) + ": no " + competitor(a.Layered) + ", whatever its neurons, costs less. This one costs " + precise(a.Best) + "."
+	return heights + "the lower bound, " + precise(a.Sum) + ": no " + competitor(a.Layered) +
+		", whatever its neurons, costs less. This one costs " + precise(a.Best) + "."
 }
 
-// StripIterate states which iterate the proof strip's numbers belong to while the film shows the solver's path.
+// StripIterate states which iterate the proof strip's numbers belong to while the animation shows the solver's path.
 const StripIterate = "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end."
 
 // StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
@@ -351,13 +366,16 @@ func (a *Argued) bounds() string {
 	}
 	switch {
 	case whole && a.Certified:
-		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(a.Layered) + ", however wide, costs less."
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(a.Layered) +
+			", however wide, costs less."
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case breaks && a.Kinked:
-		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed + ", as no gain is above the price then, does it prove a bound."
+		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed +
+			", as no gain is above the price then, does it prove a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" + dashed + "."
+		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
+			dashed + "."
 	}
 	return "Perturbed, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
 }

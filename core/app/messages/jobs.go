@@ -83,13 +83,15 @@ func Solving(points, features int, seconds float64) string {
 
 // TooMuch explains why a problem is not solved here.
 func TooMuch(points, features int, seconds, bytes float64) string {
-	return Plural(points, "point") + " with " + Plural(features, "feature") + " are not solved here: that would take about " + duration(seconds) +
+	return Plural(points, "point") + " with " + Plural(features, "feature") + " are not solved here: that would take " +
+		"about " + duration(seconds) +
 		" and " + megabytes(bytes) + ". Fewer points or features do, and " + commandLine + "."
 }
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.
 func TooLongForRace(seconds float64) error {
-	return refuse("A race solves the problem many times, and once takes about ", duration(seconds), " here; conelab train does it on the command line.")
+	return refuse("A race solves the problem many times, and once takes about ", duration(seconds),
+		" here; conelab train does it on the command line.")
 }
 
 // duration returns seconds in words, to the precision of a prediction.

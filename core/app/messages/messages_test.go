@@ -15,7 +15,7 @@ func TestFill(t *testing.T) {
 		NoLayer(2, 1).Error():                             "There is no layer 3; the network has one layer.",
 		LossDoesNotSuit("l1", errors.New("bad.")).Error(): "The l1 loss does not suit these labels: bad.",
 		BrushRange(30, -0.5).Error():                      "The brush must be between 0 and 30 per cent of the window, but it is −0.5.",
-		NoFilm("{x}").Error():                             `There is no film "{x}".`,
+		NoAnimation("{x}").Error():                        `There is no film "{x}".`,
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -30,7 +30,8 @@ func TestFormats(t *testing.T) {
 	for got, want := range map[string]string{
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
 		short(-0.12345): "−0.123", signed(2): "+2", term(-1.5): " − 1.5", subscript(120): "₁₂₀", superscript(47): "⁴⁷", short(1e-15): "0",
-		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333", precise(-2): "−2",
+		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333",
+		precise(-2): "−2",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -47,7 +48,8 @@ func TestAboveOptimum(t *testing.T) {
 		cost float64
 		want string
 	}{
-		{1 + 2e-5, "Almost optimal: its cost is only 0.002 % above the optimum"}, {1.005, "Close to optimal: its cost is 0.5 % above the optimum"},
+		{1 + 2e-5, "Almost optimal: its cost is only 0.002 % above the optimum"},
+		{1.005, "Close to optimal: its cost is 0.5 % above the optimum"},
 		{1.1, "Not optimal: its cost is 10 % above the optimum"}, {1.5, "Far from optimal: its cost is 50 % above the optimum"},
 		{3, "Far from optimal: its cost is 3 times the optimum"},
 	} {
@@ -64,8 +66,12 @@ func TestAboveOptimum(t *testing.T) {
 func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
-			text := (&Argued{Argument: &protocol.Argument{Act: protocol.Price, Angle: 2, Gain: -share * beta}, Beta: beta, Neuron: -1}).Caption()
-			if n := strings.Count(text, " "+short(beta)+" ") + strings.Count(text, " "+short(beta)+",") + strings.Count(text, " "+short(beta)+":"); n != 1 {
+			text := (&Argued{Argument: &protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, Beta: beta, Neuron: -1}).Caption()
+			n := 0
+			for _, end := range []string{" ", ",", ":"} {
+				n += strings.Count(text, " "+short(beta)+end)
+			}
+			if n != 1 {
 				t.Errorf("%s", text)
 			}
 		}
@@ -80,9 +86,13 @@ func TestRaceEnded(t *testing.T) {
 		want string
 	}{
 		{20, [protocol.Places]int{protocol.AtOptimum: 20}, "After 300 epochs 20 of 20 runs are at the optimum." + no},
-		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.Above: 8}, "After 300 epochs 12 of 20 runs are at the optimum; 8 are above it." + no},
-		{3, [protocol.Places]int{protocol.Above: 2, protocol.Diverged: 1}, "After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
-		{1, [protocol.Places]int{protocol.Above: 1}, "After 300 epochs 0 of 1 run is at the optimum; 1 is above it. The run itself cannot tell whether it has arrived: that takes the lower bound."},
+		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.Above: 8},
+			"After 300 epochs 12 of 20 runs are at the optimum; 8 are above it." + no},
+		{3, [protocol.Places]int{protocol.Above: 2, protocol.Diverged: 1},
+			"After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
+		{1, [protocol.Places]int{protocol.Above: 1},
+			"After 300 epochs 0 of 1 run is at the optimum; 1 is above it. The run itself cannot tell whether it has arrived: that takes the " +
+				"lower bound."},
 	} {
 		if got := RaceEnded(c.runs, 300, c.at); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

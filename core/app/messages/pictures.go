@@ -39,9 +39,9 @@ type Shown struct {
 	Points, Held, Neurons int
 	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
 	Flat int
-	// Certified is set if the network is proved optimal. Act is the picture of the argument that replaces the certificate, zero for none.
+	// Certified is set if the network is proved optimal. Topic is the picture of the argument that replaces the certificate, zero for none.
 	Certified bool
-	Act       protocol.Act
+	Topic     protocol.Topic
 	// OnPath is set if an iterate of the solver is shown instead of the optimum.
 	OnPath bool
 	// Peak is the largest |g| over β of a network under check.
@@ -50,7 +50,7 @@ type Shown struct {
 	Several *OutputPicture
 	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
 	Layers, Layer int
-	// Animation, Race and Path are sentences on the film, the race and the path.
+	// Animation, Race and Path are sentences on the animation, the race and the path.
 	Animation, Race, Path string
 }
 
@@ -132,9 +132,11 @@ var pictures = [protocol.PictureCount]Picture{
 		describe: func(s *Shown) string { return "each of " + s.neurons() + " as a picture of its own, and their sum." },
 	},
 	protocol.PictureLorentz: {
-		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
+		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a " +
+			"neuron.",
 		note: func(s *Shown) string {
-			const each, flat = "Each turn puts one vector on the Lorentz cone: a neuron.", "Every vector at (|c|, t): each turn puts one on the Lorentz cone."
+			const each, flat = "Each turn puts one vector on the Lorentz cone: a neuron.",
+				"Every vector at (|c|, t): each turn puts one on the Lorentz cone."
 			switch {
 			case s.Subject == ClaimedNetwork:
 				return "A network under check has no film."
@@ -212,12 +214,14 @@ func dataNote(s *Shown) string {
 	case s.Several != nil:
 		return dataOfOutput(s)
 	case s.Plane:
-		return "A plane of R" + superscript(s.Features) + ": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
+		return "A plane of R" + superscript(s.Features) +
+			": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
 	}
 	if s.Points == 0 {
 		return "Draw here: a network is trained on the points at once."
 	}
-	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.", "Draw here: the shading is the trained network f, a line is f = 0.",
+	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.",
+		"Draw here: the shading is the trained network f, a line is f = 0.",
 		"Press on the floor and pull up to draw; a surface is f = 0.")
 }
 
@@ -246,8 +250,8 @@ func whyNote(s *Shown) string {
 		return "g of this network’s own v reaches " + Brief(s.Peak) + " β: a neuron there would lower the cost."
 	case s.Subject == ClaimedNetwork:
 		return "g of this network’s own v stays within ±β."
-	case s.Act.Argues():
-		return argumentNotes[s.Act-protocol.Price]
+	case s.Topic.Argues():
+		return argumentNotes[s.Topic-protocol.Price]
 	case s.Neurons == 0 && s.Certified:
 		return "g stays within ±β: no neuron is worth its price, so the network has none."
 	case s.OnPath:
@@ -257,7 +261,8 @@ func whyNote(s *Shown) string {
 	case s.Plane:
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}
-	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.", "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
+	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.",
+		"g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
 		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
 }
 
@@ -268,7 +273,7 @@ func whyDescription(s *Shown) string {
 	case ClaimedNetwork:
 		return "the largest |g| of this network’s own v is " + Number(s.Peak) + " times β."
 	}
-	if s.Act.Argues() {
+	if s.Topic.Argues() {
 		return s.Animation
 	}
 	return "g touches ±β at " + s.neurons() + "."
@@ -328,8 +333,9 @@ func OutputNote(output int, jointly bool) string {
 	return "All but the data is of " + outputName(output) + ": each output is trained and proved by itself."
 }
 
-// TurnedIsNotOptimal is the notice that a stored network was not restored.
-const TurnedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
+// RotatedIsNotOptimal is the notice that a stored network was not restored.
+const RotatedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is " +
+	"shown."
 
 // dataOfLayers is the note of the data for several layers.
 func dataOfLayers(s *Shown) string {
@@ -380,7 +386,8 @@ func networkDescription(s *Shown) string {
 	if s.Layers < 2 {
 		return "there is one layer only."
 	}
-	return count(s.Layers) + " layers with " + s.neurons() + " in all, each layer certified given those below it; layer " + nth(s.Layer) + " is chosen."
+	return count(s.Layers) + " layers with " + s.neurons() + " in all, each layer certified given those below it; layer " + nth(s.Layer) +
+		" is chosen."
 }
 
 // LayerPlane describes the plane in which a layer with that many features is shown; share is its share of the points' variance.

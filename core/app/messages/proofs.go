@@ -243,7 +243,8 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 }
 
 // FewerThanBelow explains why a layer gets fewer points right than the layers below it, which get that many right.
-var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.")
+var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are " +
+	"wrong.")
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
@@ -259,7 +260,8 @@ func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 var (
 	// MatrixPasses states what was proved of a matrix of that many neurons, OptimalWithin of a solution with that relative gap.
 	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
-	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.")
+	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a " +
+		"relative gap of {}.")
 	// CheckedAgainst states that a claim was checked against the current problem: its number of points, its loss and its beta.
 	CheckedAgainst = sentence3[int, string, float64]("Checked against the problem on the stage: {point}, {=} loss, β = {}.")
 	// FactDifference names the largest difference of outputs, which is at that point.
@@ -280,13 +282,16 @@ type MatrixFault struct {
 func MatrixFails(f MatrixFault) string {
 	var faults []string
 	if !(f.Least >= -f.Allowed) {
-		faults = append(faults, "it is not positive semidefinite: its least eigenvalue is "+Number(f.Least)+", where rounding allows "+Brief(-f.Allowed))
+		faults = append(faults, "it is not positive semidefinite: its least eigenvalue is "+Number(f.Least)+", where rounding allows "+
+			Brief(-f.Allowed))
 	}
 	if !(f.Trace <= f.Allowed) {
-		faults = append(faults, "the trace of its leading block and its last entry must be equal, and differ by "+Number(f.Trace)+", where rounding allows "+Brief(f.Allowed))
+		faults = append(faults, "the trace of its leading block and its last entry must be equal, and differ by "+Number(f.Trace)+
+			", where rounding allows "+Brief(f.Allowed))
 	}
 	if len(faults) == 0 {
-		faults = append(faults, "its neurons add up to it only within "+Brief(f.Error)+" of its largest entry, where rounding allows "+Brief(f.Within))
+		faults = append(faults, "its neurons add up to it only within "+Brief(f.Error)+" of its largest entry, where rounding allows "+
+			Brief(f.Within))
 	}
 	text := "This matrix is no sum of neurons: " + strings.Join(faults, "; ") + "."
 	if f.Neurons > 0 {

@@ -18,25 +18,28 @@ var (
 	CheckOneOfEach           = refusal0("A check takes one problem and one solution, but another document comes with them.")
 	CheckNeedsSolution       = refusal0("This is a problem without a solution: paste the solution after it.")
 	CheckNeedsProblem        = refusal0("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
-	CheckNeedsPresentProblem = refusal0("A network without dual is measured against the optimum of the problem on the stage: open its problem first, then paste the network alone.")
-	CheckTooLarge            = refusal0("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" does it on the command line.")
-	NothingToShow            = refusal0("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
-	NoClaim                  = refusal0("Nothing is under check.")
+	CheckNeedsPresentProblem = refusal0("A network without dual is measured against the optimum of the problem on the stage: open its " +
+		"problem first, then paste the network alone.")
+	CheckTooLarge = refusal0("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
+		"does it on the command line.")
+	NothingToShow = refusal0("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
+	NoClaim       = refusal0("Nothing is under check.")
 
 	// Points, tables and presets.
 
-	NoPoints               = refusal0("There are no points yet.")
-	NoPoint                = refusal1[int]("There is no point {+1}.")
-	NoPreset               = refusal1[string]("There is no preset {}.")
-	ProblemUnreadable      = refusal1[error]("The problem cannot be read: {}.")
-	LabelsAreNumbers       = refusal1[int]("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.")
-	RowsNameNoClass        = refusal1[int]("Each label here is a row of {} numbers, which do not name a class.")
-	SignRange              = refusal1[float64]("The label to draw with must be 1 or -1, but it is {}.")
-	OneClass               = refusal0("The number of classes must be 2 to 6, or 0 for numbers.")
-	ClassRange             = refusal2[int, float64]("The class to draw with must be a whole number from 1 to {}, but it is {}.")
-	BlankSize              = refusal1[int]("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.")
-	ShapeSize              = refusal1[int]("The shape of a sample has the size {}, expected whole numbers above 0.")
-	ShapeEntries           = refusal2[int, int]("The shape of a sample has {} entries in up to three directions, expected {}, the number of features.")
+	NoPoints          = refusal0("There are no points yet.")
+	NoPoint           = refusal1[int]("There is no point {+1}.")
+	NoPreset          = refusal1[string]("There is no preset {}.")
+	ProblemUnreadable = refusal1[error]("The problem cannot be read: {}.")
+	LabelsAreNumbers  = refusal1[int]("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.")
+	RowsNameNoClass   = refusal1[int]("Each label here is a row of {} numbers, which do not name a class.")
+	SignRange         = refusal1[float64]("The label to draw with must be 1 or -1, but it is {}.")
+	OneClass          = refusal0("The number of classes must be 2 to 6, or 0 for numbers.")
+	ClassRange        = refusal2[int, float64]("The class to draw with must be a whole number from 1 to {}, but it is {}.")
+	BlankSize         = refusal1[int]("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.")
+	ShapeSize         = refusal1[int]("The shape of a sample has the size {}, expected whole numbers above 0.")
+	ShapeEntries      = refusal2[int, int]("The shape of a sample has {} entries in up to three directions, expected {}, the number of " +
+		"features.")
 	FormulaWithoutVariable = refusal0("The formula has no variable; use x1, x2 or x3.")
 	FormulaHasNoValue      = refusal0("The formula has a value in too little of the square from -1 to 1.")
 	NothingLeftToTrain     = refusal0("At least one point must be left to train on.")
@@ -75,8 +78,9 @@ var (
 
 	// The model.
 
-	NoActivation            = refusal1[string]("There is no activation {}.")
-	FitRange                = refusal2[float64, float64]("The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from {} to {}.")
+	NoActivation = refusal1[string]("There is no activation {}.")
+	FitRange     = refusal2[float64, float64]("The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it " +
+		"goes from {} to {}.")
 	FitFails                = refusal1[error]("The activation cannot be fitted: {}.")
 	NoLoss                  = refusal1[string]("There is no loss {}.")
 	SoftmaxNeedsClasses     = refusal0("The softmax loss needs labels of two or more columns, one for each class.")
@@ -86,9 +90,10 @@ var (
 
 	// The pointer, the selection and the pictures.
 
-	ClaimIsShown       = refusal0("The stage shows the matrix under check; go back to your data to draw.")
-	CannotDraw         = refusal0("Points can be drawn for a dense network with up to three features; this problem has another shape.")
-	CannotDrawRows     = refusal1[int]("Each label here is a row of {} numbers, which the pointer cannot give; points can be moved and erased, and the table has their labels.")
+	ClaimIsShown   = refusal0("The stage shows the matrix under check; go back to your data to draw.")
+	CannotDraw     = refusal0("Points can be drawn for a dense network with up to three features; this problem has another shape.")
+	CannotDrawRows = refusal1[int]("Each label here is a row of {} numbers, which the pointer cannot give; points can be moved and " +
+		"erased, and the table has their labels.")
 	PlaceNumbers       = refusal1[int]("A pointer intent needs a place of {} numbers and a radius above 0.")
 	PathNumbers        = refusal1[int]("The path of a drag needs {} numbers for each place.")
 	TooManyDrawn       = refusal1[int]("There are {} points already; erase some to draw more.")
@@ -103,10 +108,10 @@ var (
 	PlaneFeatures      = refusal1[int]("A plane needs two different features of the {}.")
 	NoNeuron           = refusal1[int]("There is no neuron {+1}.")
 	NoEntry            = refusal2[int, int]("There is no entry ({+1}, {+1}).")
-	NoNeuronToTurn     = refusal1[int]("There is no neuron {+1} to turn.")
+	NoNeuronToRotate   = refusal1[int]("There is no neuron {+1} to turn.")
 	DirectionNumbers   = refusal1[int]("A direction to turn to needs {} numbers.")
-	NoFilm             = refusal1[string]("There is no film {}.")
-	FilmPosition       = refusal1[float64]("The film cannot stand at {}.")
+	NoAnimation        = refusal1[string]("There is no film {}.")
+	AnimationPosition  = refusal1[float64]("The film cannot stand at {}.")
 	SpeedRange         = refusal1[float64]("The speed must be between 0.25 and 4, but it is {}.")
 
 	// Work, links and other documents.
@@ -125,7 +130,6 @@ var (
 	NoSolution         = refusal0("There is no solution yet.")
 	NoDocument         = refusal1[string]("There is no document {}.")
 	DrawingSize        = refusal1[float64]("A drawing needs a width and a height between 1 and {} pixels.")
-	NobodyCarriesOut   = refusal0("This intent cannot be carried out.")
 	CurveRange         = refusal0("The curve of the activation needs a range from a number to a larger one.")
 	NoSample           = refusal1[string]("There is no sample {}.")
 	TooLongForQR       = refusal2[int, int]("The text has {} letters, but a QR code holds at most {}.")

@@ -2,21 +2,21 @@ package protocol
 
 import "math"
 
-// Argument is the state of one of the five pictures that explain why no network costs less. Act is zero if none is shown.
+// Argument is the state of one of the five pictures that explain why no network costs less. Topic is zero if none is shown.
 //
 // Directions lie on a circle and are given by their angle in radians: (cos, sin) in the coordinates of the circle. With two
 // features this is the circle of all directions; with one feature only the angles 0 and pi occur; with more it is the circle
 // through two neurons, or through the first two axes.
 type Argument struct {
-	// Act is Price, Curve, Bowl, Tangents or Bounds.
-	Act Act
+	// Topic is Price, Curve, Bowl, Tangents or Bounds.
+	Topic Topic
 	// Full is the share of the picture that has been shown, in [0, 1].
 	Full float64
 	// Only is set if there are just two directions, u = 1 at angle 0 and u = -1 at angle pi.
 	Only bool
 	// Angle is the direction under consideration.
 	Angle float64
-	// Circle is g on the circle, as a quadratic in (cos, sin). In the act Bounds it is that of the network's own dual vector,
+	// Circle is g on the circle, as a quadratic in (cos, sin). In the topic Bounds it is that of the network's own dual vector,
 	// before scaling.
 	Circle Quadratic
 	// Marks holds the neurons on the circle.
@@ -34,10 +34,10 @@ type Argument struct {
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
-	// Sum is the sum of the heights of the first tangents of all points; the film adds them up in its last quarter, and has added
+	// Sum is the sum of the heights of the first tangents of all points; the animation adds them up in its last quarter, and has added
 	// all of them at its end. Deepest is the smallest partial sum, Whole the sum of all.
 	Sum, Deepest, Whole float64
-	// Cost is the cost of the network shown. Bound is the proved lower bound: in the act Bounds by the network's own dual vector,
+	// Cost is the cost of the network shown. Bound is the proved lower bound: in the topic Bounds by the network's own dual vector,
 	// otherwise by the certified one.
 	Cost, Bound float64
 	// Best is the cost of the optimum, Worst that of the network at the other end, and Least the bound there.
@@ -48,7 +48,7 @@ type Argument struct {
 type Spot struct {
 	Angle  float64
 	Neuron int
-	// Turn, in degrees, and Scale are its perturbation in the act Bounds, 0 and 1 if there is none.
+	// Turn, in degrees, and Scale are its perturbation in the topic Bounds, 0 and 1 if there is none.
 	Turn, Scale float64
 }
 
@@ -63,7 +63,8 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// TangentsDrawn and TangentsLevel are the shares of the film Tangents after which all lines have been drawn and have been turned level.
+// TangentsDrawn and TangentsLevel are the shares of the animation Tangents after which all lines have been drawn and have been turned
+// level.
 const TangentsDrawn, TangentsLevel = 0.25, 0.75
 
 // LossSamples is the number of values per curve of Argument.Losses.
@@ -101,11 +102,11 @@ func (a *Argument) Looked() int {
 	return -1
 }
 
-// ArgumentUnits is the length of each of the five films. The price film goes round the circle, a quarter in each unit.
+// ArgumentUnits is the length of each of the five animations. The price animation goes round the circle, a quarter in each unit.
 const ArgumentUnits = 4.0
 
-// Argues reports whether the act belongs to the optimality argument.
-func (a Act) Argues() bool { return a >= Price && a <= Bounds }
+// Argues reports whether the topic belongs to the optimality argument.
+func (a Topic) Argues() bool { return a >= Price && a <= Bounds }
 
 // PageArgument is the state of the controls of the optimality argument.
 type PageArgument struct {
@@ -113,7 +114,7 @@ type PageArgument struct {
 	Baseline string `json:"rival"`
 	// Perturbations lists the perturbed neurons of the network shown.
 	Perturbations []PagePerturbation `json:"spoils"`
-	// Round is the share of the circle of directions that the price film has covered since it was chosen, 1 at its end.
+	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
 }
 

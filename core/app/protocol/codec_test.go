@@ -74,7 +74,8 @@ func decode(s *Snapshot, data []byte) error {
 }
 
 func FuzzDecode(f *testing.F) {
-	f.Add(encoded(&Snapshot{Points: make([]Point, 2), Animation: Animation{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
+	f.Add(encoded(&Snapshot{Points: make([]Point, 2),
+		Animation: Animation{Sequences: []Sequence{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var s Snapshot
 		if decode(&s, data) == nil {
@@ -83,26 +84,27 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func TestFilmAt(t *testing.T) {
-	film := Animation{Reels: []Reel{{Steps: make([]Step, 2)}, {Steps: make([]Step, 1)}}}
+func TestAnimationAt(t *testing.T) {
+	animation := Animation{Sequences: []Sequence{{Steps: make([]Step, 2)}, {Steps: make([]Step, 1)}}}
 	for _, row := range []struct {
-		position   float64
-		reel, step int
-		passed     float64
+		position       float64
+		sequence, step int
+		passed         float64
 	}{
-		{0, 0, -1, 0}, {0.5, 0, -1, 0.5}, {1, 0, 0, 0}, {2.25, 0, 1, 0.25}, {3, 1, -1, 0}, {4, 1, 0, 0}, {5, 1, 0, 1}, {-1, 0, -1, 0}, {9, 1, 0, 1},
+		{0, 0, -1, 0}, {0.5, 0, -1, 0.5}, {1, 0, 0, 0}, {2.25, 0, 1, 0.25}, {3, 1, -1, 0}, {4, 1, 0, 0}, {5, 1, 0, 1}, {-1, 0, -1, 0},
+		{9, 1, 0, 1},
 	} {
-		film.Position = row.position
-		reel, step, passed := film.At()
-		if reel != row.reel || step != row.step || passed != row.passed {
-			t.Errorf("at %g: reel %d, step %d, passed %g, want %d, %d, %g", row.position, reel, step, passed, row.reel, row.step, row.passed)
+		animation.Position = row.position
+		sequence, step, passed := animation.At()
+		if sequence != row.sequence || step != row.step || passed != row.passed {
+			t.Errorf("at %g: reel %d, step %d, passed %g, want %d, %d, %g", row.position, sequence, step, passed, row.sequence, row.step, row.passed)
 		}
 	}
-	if film.Length() != 5 {
-		t.Errorf("length %g, want 5", film.Length())
+	if animation.Length() != 5 {
+		t.Errorf("length %g, want 5", animation.Length())
 	}
-	if reel, _, _ := new(Animation).At(); reel != -1 {
-		t.Errorf("an empty film is at reel %d, want -1", reel)
+	if sequence, _, _ := new(Animation).At(); sequence != -1 {
+		t.Errorf("an empty film is at reel %d, want -1", sequence)
 	}
 }
 
@@ -129,7 +131,7 @@ func TestMatricesAndFunctions(t *testing.T) {
 		if got := f.At(x); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
 		}
-		between := Animation{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}
+		between := Animation{Topic: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}
 		s := Snapshot{Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: between}
 		it, ok := s.Iterate()
 		w := s.Animation.Position
@@ -141,10 +143,11 @@ func TestMatricesAndFunctions(t *testing.T) {
 	})
 }
 
-// example returns a typical snapshot: n points, four neurons, a film of their steps and the solver's path, a race and a study.
+// example returns a typical snapshot: n points, four neurons, an animation of their steps and the solver's path, a race and a study.
 func example(n int) *Snapshot {
 	s := &Snapshot{
-		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Beta: 0.01,
+		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1,
+		Entry: Entry{Matrix: -1}, Beta: 0.01,
 		Outputs: 1, Neurons: make([]Neuron, 4), Iterates: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
 		Sweep: Sweep{Points: make([]SweepPoint, 50)},
 	}
@@ -155,7 +158,8 @@ func example(n int) *Snapshot {
 		s.Race.Runs[i] = make([]float64, 300)
 	}
 	for _, sign := range []int{1, -1} {
-		s.Animation.Reels = append(s.Animation.Reels, Reel{sign, []Step{{Before: make([]Lifted, 2), Partner: 1}, {Before: make([]Lifted, 1), Partner: -1}}})
+		s.Animation.Sequences = append(s.Animation.Sequences,
+			Sequence{sign, []Step{{Before: make([]Lifted, 2), Partner: 1}, {Before: make([]Lifted, 1), Partner: -1}}})
 	}
 	return s
 }

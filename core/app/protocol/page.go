@@ -83,8 +83,8 @@ type Page struct {
 	Grabbed int     `json:"grabbed"`
 	// Selected holds the selected points as ranges, each a first and a last index.
 	Selected [][2]int `json:"selected,omitempty"`
-	// CanTurn is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanTurn bool `json:"canTurn"`
+	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
+	CanRotate bool `json:"canTurn"`
 	// Notice is a sentence on the result of the last intent. It is shown once.
 	Notice string `json:"notice,omitempty"`
 	// Tiles describes each picture for these data, indexed like Pictures.
@@ -102,7 +102,7 @@ type Page struct {
 	// Path holds the optima computed so far for a range of beta, largest first. Idle is set while there is background work on it left.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
-	// Kept is set if the document work is available immediately, as everything but the film's position and the state of the
+	// Kept is set if the document work is available immediately, as everything but the animation's position and the state of the
 	// controls has been written.
 	Kept bool `json:"kept"`
 	// Curves holds the losses along the path; missing if no points are held out.
@@ -338,14 +338,14 @@ type Revision struct {
 	// undo and redo, and with each change within a gesture. An intent that changes none of this leaves it alone.
 	Data uint32 `json:"data"`
 	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale
-	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when a check or the lens
-	// shows another network or another output. All numbers about the solution, the scores and the reels of the film depend on it.
-	// While the film shows a network other than the optimum, that network and the proof strip depend on Look as well.
+	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when a check or the output view
+	// shows another network or another output. All numbers about the solution, the scores and the sequences of the animation depend on it.
+	// While the animation shows a network other than the optimum, that network and the proof strip depend on Look as well.
 	Solution uint32 `json:"solution"`
-	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of
-	// new points, film (act, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
+	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, output view, tool, brush, label of
+	// new points, animation (topic, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
 	Look uint32 `json:"look"`
-	// Jobs covers background jobs: path, race and study, including that they end or are dropped, and the alternatives tried to
+	// Jobs covers background jobs: path, race and sweep, including that they end or are dropped, and the alternatives tried to
 	// improve the fit.
 	Jobs uint32 `json:"jobs"`
 	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution,

@@ -41,7 +41,7 @@ type Picture struct {
 	Group string
 	// Wide is set if the picture is better wide than tall.
 	Wide bool
-	// Controls lists the parts of the page that belong to the picture: the choice within its group, the film controls, a panel.
+	// Controls lists the parts of the page that belong to the picture: the choice within its group, the animation controls, a panel.
 	Controls []string
 	// Panel is the name of the page's panel that goes with the picture: hiding the panel by a link for a class hides both.
 	Panel string
@@ -60,8 +60,9 @@ var Pictures = [PictureCount]Picture{
 	{ID: PictureCertificate, Name: "certificate", Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
 	{ID: PictureNeurons, Name: "neurons", Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
 	{ID: PictureLorentz, Name: "lorentz", Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
-	{ID: PictureSpectrahedron, Name: "spectrahedron", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
-		Depth: Two | Three, Slice: Two, Turn: Two | Three, Stages: One | Two | Three},
+	{ID: PictureSpectrahedron, Name: "spectrahedron", Group: "geometry", Controls: []string{"geometry", "transport"},
+		Offered: One | Two | Three,
+		Depth:   Two | Three, Slice: Two, Turn: Two | Three, Stages: One | Two | Three},
 	{ID: PictureNeural, Name: "neural", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
 		Depth: One | Two | Three, Turn: Two, Sweep: Two},
 	{ID: PictureRace, Name: "race", Wide: true, Controls: []string{"race"}, Panel: "race", Offered: Always},
@@ -100,6 +101,6 @@ type PageTile struct {
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
 	Sweep   bool `json:"sweep"`
-	// Legend explains the symbols used by the picture and its film.
+	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -92,7 +92,7 @@ type PageRace struct {
 	Sentence string `json:"sentence"`
 }
 
-// Variable is the variable of a study.
+// Variable is the variable of a sweep.
 type Variable int
 
 // The variables: beta, on a logarithmic axis, and the coefficients of the activation a s^2 + b s + c.
@@ -122,7 +122,7 @@ type SweepPoint struct {
 	Train, Test float64
 }
 
-// PageSweep is the progress of a study.
+// PageSweep is the progress of a sweep.
 type PageSweep struct {
 	Variable string `json:"variable"` // beta, a, b or c
 	Points   int    `json:"points"`

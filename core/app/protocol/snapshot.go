@@ -157,12 +157,12 @@ type Snapshot struct {
 	Tool Tool
 	// Brush is the radius of the tool around the pointer in data units; 0 acts on one point at a time.
 	Brush float64
-	// CanTurn tells for the neurons of each sign, + and -, whether their matrix has rank 3 or more, so that they can be turned.
-	CanTurn [2]bool
+	// CanRotate tells for the neurons of each sign, + and -, whether their matrix has rank 3 or more, so that they can be turned.
+	CanRotate [2]bool
 
 	Beta       float64
 	Activation [3]float64 // a, b, c of sigma(s) = a s^2 + b s + c
-	// Output is the output shown, from 0, of Outputs: neurons, function, certificate, path and film belong to it.
+	// Output is the output shown, from 0, of Outputs: neurons, function, certificate, path and animation belong to it.
 	Output, Outputs int
 	Neurons         []Neuron
 	// Function is the trained network f as a function of the features.
@@ -184,7 +184,7 @@ type Snapshot struct {
 	// Iterates are those of the solver, from the starting point.
 	Iterates  []Iterate
 	Animation Animation
-	// Argument is the picture that replaces the certificate if its act is not zero; the film is at its end then.
+	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument
 	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose
 	// points are the outputs of the layers below.
@@ -220,12 +220,12 @@ type Iterate struct {
 	Cost, Bound float64
 }
 
-// Act is the subject of a film.
-type Act int
+// Topic is the subject of an animation.
+type Topic int
 
 const (
 	// Decomposition splits the solution's matrices into neurons, one by one.
-	Decomposition Act = iota
+	Decomposition Topic = iota
 	// Solver follows the solver's iterates to the solution.
 	Solver
 	// Price compares, in one direction after the other, what a neuron there would gain with what it costs.
@@ -240,18 +240,18 @@ const (
 	Bounds
 )
 
-// Animation is the one that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel
-// without neurons is omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one
+// Animation is the one that is loaded: the decomposition of the solution's matrices, with one sequence for Z and one for Z' (a sequence
+// without neurons is omitted), or the path of the solver, or a picture of the argument. Positions are in units: a sequence takes one
 // unit in which its eigenvectors appear and one for each step; the path takes one between two iterates.
 type Animation struct {
-	Act      Act
-	Position float64 // in [0, Length of the act]
-	Playing  bool
-	Reels    []Reel
+	Topic     Topic
+	Position  float64 // in [0, Length of the topic]
+	Playing   bool
+	Sequences []Sequence
 }
 
-// Reel is the decomposition of one matrix.
-type Reel struct {
+// Sequence is the decomposition of one matrix.
+type Sequence struct {
 	// Sign is +1 for Z, whose neurons have alpha > 0, and -1 for Z'.
 	Sign int
 	// Steps holds one step per neuron.
@@ -262,7 +262,7 @@ type Reel struct {
 // Before[Partner] and rotates the pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, so that r lies on the cone,
 // r'Gr = 0. It then replaces the pair by s; r r' + s s' = p_1 p_1' + p_j p_j'. The paper writes y for r; here y are the labels.
 //
-// For the first step of a reel, Before holds the eigenvectors sqrt(lambda_j) q_j, largest first. For a later step it holds the
+// For the first step of a sequence, Before holds the eigenvectors sqrt(lambda_j) q_j, largest first. For a later step it holds the
 // vectors of the step before, without p_1 and with s in place of p_j.
 type Step struct {
 	Before []Lifted
@@ -280,21 +280,21 @@ type Step struct {
 // Length returns the length of the decomposition in units.
 func (f *Animation) Length() float64 {
 	units := 0
-	for _, r := range f.Reels {
+	for _, r := range f.Sequences {
 		units += 1 + len(r.Steps)
 	}
 	return float64(units)
 }
 
-// At returns what the decomposition shows at the film's position: the reel, the step (-1 while the eigenvectors appear), and the
-// share of that unit that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty film reel is -1.
-func (f *Animation) At() (reel, step int, passed float64) {
+// At returns what the decomposition shows at the animation's position: the sequence, the step (-1 while the eigenvectors appear), and the
+// share of that unit that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty animation sequence is -1.
+func (f *Animation) At() (sequence, step int, passed float64) {
 	t := f.Position
-	for r := range f.Reels {
-		units := float64(1 + len(f.Reels[r].Steps))
-		if last := r == len(f.Reels)-1; t < units || last {
+	for r := range f.Sequences {
+		units := float64(1 + len(f.Sequences[r].Steps))
+		if last := r == len(f.Sequences)-1; t < units || last {
 			t = max(0, min(t, units))
-			unit := min(int(t), len(f.Reels[r].Steps))
+			unit := min(int(t), len(f.Sequences[r].Steps))
 			return r, unit - 1, t - float64(unit)
 		}
 		t -= units
@@ -310,21 +310,21 @@ func (s *Snapshot) Depth() int {
 	return s.Dimension
 }
 
-// Length returns the length of the current film in units.
+// Length returns the length of the current animation in units.
 func (s *Snapshot) Length() float64 {
 	switch {
-	case s.Animation.Act == Solver:
+	case s.Animation.Topic == Solver:
 		return float64(max(0, len(s.Iterates)-1))
-	case s.Animation.Act.Argues():
+	case s.Animation.Topic.Argues():
 		return ArgumentUnits
 	}
 	return s.Animation.Length()
 }
 
-// Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an
-// upper bound of the cost there, the interpolated Bound a lower one. It returns false if the film does not show the path.
+// Iterate returns the iterate at the animation's position, linearly interpolated between two iterates. The interpolated Cost is an
+// upper bound of the cost there, the interpolated Bound a lower one. It returns false if the animation does not show the path.
 func (s *Snapshot) Iterate() (it Iterate, ok bool) {
-	if s.Animation.Act != Solver || len(s.Iterates) == 0 {
+	if s.Animation.Topic != Solver || len(s.Iterates) == 0 {
 		return it, false
 	}
 	at := max(0, min(s.Animation.Position, float64(len(s.Iterates)-1)))

@@ -5,19 +5,21 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
+	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 )
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.unsaved(), Notice: s.notice}
+	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(),
+		Kept: !s.unsaved(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
 	s.training.PageTo(p)
 	s.jobs.PageTo(p, s.shown.Best())
 	s.shown.PageTo(p)
-	s.appraisal.PageTo(p, s.training, s.check.Display() != nil)
+	s.appraisal.PageTo(p, s.training, s.shown.ShowsClaim())
 	s.shown.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
@@ -29,7 +31,7 @@ func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
 	dst.Revision = s.revision()
 }
 
-// counter counts how often a value differs from that of the call before.
+// counter counts how often a value has changed.
 type counter[T comparable] struct {
 	last  T
 	count uint32
@@ -43,22 +45,18 @@ func (c *counter[T]) of(now T) uint32 {
 	return c.count
 }
 
-// look is the state of the view and the tools: see protocol.Revision.
+// look is the state of the view and the tools: see protocol.Revision. Each part holds its own as one comparable value, so that what a part
+// adds to it is compared as well.
 type look struct {
-	focus, point, grabbed int
-	entry                 [3]int
-	picks                 uint32
-	selected              int // number of points; zero while a gesture is adding some
-	view                  workspace.View
-	tool                  string
-	brush, label          float64
-	act                   protocol.Act
-	position, speed       float64
-	playing               bool
-	verdict               *protocol.PageCheck
-	waiting               *protocol.PageImport
-	notice                string
-	argument              uint32
+	work      workspace.Look
+	label     float64 // which the data decide as well
+	pointer   view.Pointer
+	animation view.Playback
+	focus     view.Focus
+	verdict   *protocol.PageCheck
+	waiting   *protocol.PageImport
+	notice    string
+	argument  uint32
 }
 
 // worked is the progress of the jobs, the optimum they are compared with, and the alternatives tried to improve the fit.
@@ -70,14 +68,12 @@ type worked struct {
 
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {
-	film := s.player.Animation()
 	return protocol.Revision{
-		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(), Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
+		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(),
+		Jobs: s.worked.of(worked{s.jobs.Revision(), s.shown.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
-			focus: s.shown.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.shown.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
-			view: s.work.View, tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,
-			speed: s.player.Speed(), playing: film.Playing, verdict: s.check.Verdict(), waiting: s.importer.Page(), notice: s.notice,
-			argument: s.argument.Count(),
+			s.work.Look, s.work.Label(), *s.pointer, s.player.Playback, s.shown.Focus, s.check.Verdict(), s.importer.Page(), s.notice,
+			s.argument.Count(),
 		}),
 	}
 }

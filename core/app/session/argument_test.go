@@ -45,9 +45,11 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		}
 	}
 	for _, words := range []string{
-		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it never bends downwards",
+		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
+		"it never bends downwards",
 		"a new neuron would lower", "Its curve passes β: only shrunk", "The two numbers meet",
-		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
+		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound",
+		"this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
 			t.Errorf("nothing was shown that says %q", words)
@@ -68,8 +70,8 @@ func (d driver) tell(format string, args ...any) {
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()
 	d.tell(`{"do":"rival","name":%q,"seed":%d}`, []string{"empty", "random", "spoiled"}[r.IntN(3)], r.IntN(100))
-	for _, film := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
-		d.tell(`{"do":"film","name":%q}`, film)
+	for _, animation := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
+		d.tell(`{"do":"film","name":%q}`, animation)
 		for _, position := range []float64{0, 4 * r.Float64(), 3, 4 * r.Float64(), 4} {
 			d.tell(`{"do":"seek","position":%g}`, position)
 			d.checkArgument(seen)
@@ -90,7 +92,7 @@ func (d driver) checkArgument(seen map[string]int) {
 	var s protocol.Snapshot
 	d.SnapshotTo(&s)
 	a, text := &s.Argument, page.Animation.Caption
-	if a.Act == 0 || text == "" {
+	if a.Topic == 0 || text == "" {
 		d.t.Fatalf("the argument is not shown, but %q", text)
 	}
 	seen[text]++
@@ -109,7 +111,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		}
 	}
 	certified := solution.Status == string(certify.Optimal)
-	switch a.Act {
+	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) || says("not worth") == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
@@ -136,7 +138,8 @@ func (d driver) checkArgument(seen map[string]int) {
 			}
 		}
 	case protocol.Bowl:
-		if says("above") && !(a.Cost >= a.Best*(1-certify.DefaultTolerance)) || says("The lowest") && math.Abs(a.Cost-solution.Objective) > 1e-9*math.Abs(a.Cost) {
+		if says("above") && !(a.Cost >= a.Best*(1-certify.DefaultTolerance)) || says("The lowest") &&
+			math.Abs(a.Cost-solution.Objective) > 1e-9*math.Abs(a.Cost) {
 			fail("it costs %g, the optimum %g", a.Cost, solution.Objective)
 		}
 		for k := 1; k+1 < len(a.Section); k++ {
@@ -159,7 +162,8 @@ func (d driver) checkArgument(seen map[string]int) {
 
 // checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up
 // their heights.
-func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool, fail func(string, ...any)) {
+func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool,
+	fail func(string, ...any)) {
 	d.t.Helper()
 	a, kind := &s.Argument, convert.Problem(problem).Loss
 	size := 1 + math.Abs(a.Best)
@@ -187,7 +191,8 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*size {
 		fail("the heights add up to %g, not %g", sum, a.Whole)
 	}
-	if says("add up to the lower bound") && (math.Abs(a.Whole-a.Bound) > 1e-9*size || a.Sum != a.Whole) || says("This one costs") && a.Best-a.Whole > 1e-7*size {
+	if says("add up to the lower bound") && (math.Abs(a.Whole-a.Bound) > 1e-9*size || a.Sum != a.Whole) || says("This one costs") &&
+		a.Best-a.Whole > 1e-7*size {
 		fail("the heights add up to %g, so far %g, the bound is %g", a.Whole, a.Sum, a.Bound)
 	}
 	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
@@ -239,7 +244,7 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 }
 
 // TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any
-// start, and that seeking in the film does not.
+// start, and that seeking in the animation does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)

@@ -111,15 +111,23 @@ func TestSolutionChecks(t *testing.T) {
 		sentence string
 	}{
 		"objective": {func(s *document.Solution) { s.Objective *= 0.99 }, "Claimed objective against the cost of the network, relative: 0.01,"},
-		"bound":     {func(s *document.Solution) { s.LowerBound *= 1.5 }, "Claimed lower bound above what dual proves, relative to the objective: "},
-		"gap":       {func(s *document.Solution) { s.Gap = -1 }, "Claimed gap against the gap of the claimed objective and lower bound: 1, "},
-		"length":    {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.1 }, "Distance of the lengths of the directions u from one: "},
-		"weight":    {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 2 }, "Claimed objective against the cost of the network, relative: "},
-		"feature":   {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} }, "Neurons whose direction u has not one number per feature that they read: 1, where at most 0 is allowed."},
-		"output":    {func(s *document.Solution) { s.Network.Neurons[0].Output = 7 }, "Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
-		"dual":      {func(s *document.Solution) { s.Dual = s.Dual[1:] }, "Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
-		"z":         {func(s *document.Solution) { s.Z = nil }, "Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is allowed."},
-		"sum":       {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 }, "Z against the sum over the neurons, relative to its largest entry: "},
+		"bound": {func(s *document.Solution) { s.LowerBound *= 1.5 },
+			"Claimed lower bound above what dual proves, relative to the objective: "},
+		"gap":    {func(s *document.Solution) { s.Gap = -1 }, "Claimed gap against the gap of the claimed objective and lower bound: 1, "},
+		"length": {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.1 }, "Distance of the lengths of the directions u from one: "},
+		"weight": {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 2 },
+			"Claimed objective against the cost of the network, relative: "},
+		"feature": {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} },
+			"Neurons whose direction u has not one number per feature that they read: 1, where at most 0 is allowed."},
+		"output": {func(s *document.Solution) { s.Network.Neurons[0].Output = 7 },
+			"Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
+		"dual": {func(s *document.Solution) { s.Dual = s.Dual[1:] },
+			"Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
+		"z": {func(s *document.Solution) { s.Z = nil },
+			"Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is " +
+				"allowed."},
+		"sum": {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 },
+			"Z against the sum over the neurons, relative to its largest entry: "},
 		"zero dual": {func(s *document.Solution) {
 			for i := range s.Dual {
 				s.Dual[i][0] = 0
@@ -152,7 +160,8 @@ func TestMatrixOnTheStage(t *testing.T) {
 		}
 		d.display(t, &now)
 		page := d.Page()
-		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Animation.Playing || !page.Check.Shown {
+		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Animation.Playing ||
+			!page.Check.Shown {
 			t.Errorf("order %d: %+v", order, now)
 		}
 		for i, n := range now.Neurons {
@@ -160,7 +169,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 				t.Errorf("order %d: neuron %d is %v, want %v", order, i, n, c.Neurons[i])
 			}
 		}
-		checkFilm(t, &now)
+		checkAnimation(t, &now)
 		if err := d.Apply([]byte(`{"do":"press","at":[0,0,0],"radius":0.1}`)); err == nil {
 			t.Error("points can be drawn over a matrix")
 		}
@@ -175,7 +184,8 @@ func TestMatrixOnTheStage(t *testing.T) {
 		if !reflect.DeepEqual(cloned(now), data) || d.Page().Check.Shown {
 			t.Errorf("order %d: back from the display the stage shows\n%+v, before it\n%+v", order, now, data)
 		}
-		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"decomposition"}`} {
+		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
+			`{"do":"film","name":"solver"}`, `{"do":"film","name":"decomposition"}`} {
 			_ = d.Apply([]byte(`{"do":"check","show":true}`))
 			d.do("%s", leave)
 			if d.Page().Check.Shown {
@@ -221,7 +231,8 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 		pass   bool
 		says   string
 	}{
-		"as found": {func(n []document.Neuron) []document.Neuron { return n }, true, "Optimal: no network with this activation and architecture, however wide, costs less"},
+		"as found": {func(n []document.Neuron) []document.Neuron { return n }, true,
+			"Optimal: no network with this activation and architecture, however wide, costs less"},
 		"rounded": {func(n []document.Neuron) []document.Neuron {
 			n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5
 			n[0].U = []float64{math.Round(n[0].U[0]*1e5) / 1e5, math.Round(n[0].U[1]*1e5) / 1e5}
@@ -234,8 +245,10 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 			"Neuron 2 has a direction u of length 5, where 1 is expected."},
 		"short": {func(n []document.Neuron) []document.Neuron { n[0].U = []float64{1}; return n }, false,
 			"Neuron 1 has a direction u of 1 numbers, where the problem asks for 2."},
-		"block":  {func(n []document.Neuron) []document.Neuron { n[0].Block = 3; return n }, false, "Neuron 1 reads block 3, where the problem has 1."},
-		"output": {func(n []document.Neuron) []document.Neuron { n[0].Output = 1; return n }, false, "Neuron 1 adds to output 1, where the problem has 1."},
+		"block": {func(n []document.Neuron) []document.Neuron { n[0].Block = 3; return n }, false,
+			"Neuron 1 reads block 3, where the problem has 1."},
+		"output": {func(n []document.Neuron) []document.Neuron { n[0].Output = 1; return n }, false,
+			"Neuron 1 adds to output 1, where the problem has 1."},
 	} {
 		neurons, solution := d.bare(c.change)
 		if name == "empty" {
@@ -296,7 +309,8 @@ func TestVerdictFollowsTheStage(t *testing.T) {
 func TestVerdictSurvivesAReload(t *testing.T) {
 	d := drive(t)
 	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 1.5; return n })
-	for _, text := range []string{"[2 1; 1 2]", neurons, string(d.Problem().JSON()) + string(d.Solution().JSON()), string(d.Solution().JSON())} {
+	for _, text := range []string{"[2 1; 1 2]", neurons, string(d.Problem().JSON()) + string(d.Solution().JSON()),
+		string(d.Solution().JSON())} {
 		want := d.ask(text)
 		for _, show := range []bool{false, want.CanShow} {
 			if err := d.Apply(fmt.Appendf(nil, `{"do":"check","show":%t}`, show)); err != nil && show {

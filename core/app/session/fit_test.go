@@ -278,7 +278,9 @@ func TestEveryClaimIsSaid(t *testing.T) {
 		intents []string
 		want    []string
 	}{
-		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`}, []string{"No single layer with this activation costs less, however wide, and this one gets 50 of 80 right.", "f = 0 can only be a conic, such as an ellipse or a hyperbola.", messages.MoreFeatures}},
+		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`},
+			[]string{"No single layer with this activation costs less, however wide, and this one gets 50 of 80 right.",
+				"f = 0 can only be a conic, such as an ellipse or a hyperbola.", messages.MoreFeatures}},
 		{[]string{`{"do":"beta","value":100}`}, []string{"With no neuron f is 0 everywhere", "gets none of 80 right", "With the smaller β = "}},
 		{[]string{`{"do":"preset","name":"xor"}`, `{"do":"beta","value":0.1}`}, []string{"gets all 80 right."}},
 		{[]string{`{"do":"activation","a":0,"b":1,"c":0.5}`}, []string{"f = 0 can only be a line.", "With σ(u) = "}},
@@ -286,7 +288,8 @@ func TestEveryClaimIsSaid(t *testing.T) {
 		{[]string{`{"do":"preset","name":"bend"}`}, []string{"explains 81.7 % of the labels", "f can only be a parabola"}},
 		{[]string{`{"do":"preset","name":"parabola"}`}, []string{"With the hinge loss the optimum gets all 80 right."}},
 		{[]string{`{"do":"architecture","kind":"quadratic"}`}, []string{"No quadratic network, however wide, costs less; this one "}},
-		{[]string{`{"do":"preset","name":"bars"}`}, []string{"No network with this activation and these patches, however wide, costs less; this one "}},
+		{[]string{`{"do":"preset","name":"bars"}`},
+			[]string{"No network with this activation and these patches, however wide, costs less; this one "}},
 		{[]string{`{"do":"preset","name":"blobs"}`, `{"do":"noise","value":20}`}, []string{"The noise has changed the class of"}},
 	} {
 		for _, in := range c.intents {

@@ -14,7 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/strictjson"
 )
@@ -37,19 +36,27 @@ func payloads() given {
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return given{
-		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Save())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
-		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`}, "loss.name": {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
-		"fit.name": {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"}, "blank.input": {"[12]", "[3,4]"},
-		"rows.add": rows, "rows.put": rows, "selected.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
+		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Save())}, "open.work": {work},
+		"open.shared": {shared, string(s.Share())},
+		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`},
+		"loss.name":   {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
+		"fit.name":    {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"},
+		"blank.input": {"[12]", "[3,4]"},
+		"rows.add":    rows, "rows.put": rows, "selected.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
 		"press.at": places, "drag.at": places, "selected.at": places, "turn.u": places,
 		"check.text": {`"[2 1; 1 2]"`, strconv.Quote(twoPoints + solution), strconv.Quote(solution)}, "check.data": {file("1 0\n0 1\n")},
-		"import.text": {`"x,y\n1,2\n2,3"`, `"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"`, strconv.Quote(twoPoints)}, "import.data": {file("1,2,1\n3,4,-1\n")}, "import.labels": {file("1\n2\n")},
+		"import.text": {`"x,y\n1,2\n2,3"`, `"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"`, strconv.Quote(twoPoints)},
+		"import.data": {file("1,2,1\n3,4,-1\n")}, "import.labels": {file("1\n2\n")},
 		"columns.features": {`[0,1]`, `[1]`}, "columns.target": {"2", "4"}, "formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
 		"race.epochs": {"1", "20"}, "race.width": {"1", "4"}, "race.runs": {"1", "3"}, "race.index": {"-1", "1"}, "columns.header": {"true"},
-		"rows.hold": {"[0]", "[0,5]"}, "rows.train": {"[0]"}, "rows.remove": {"[0,1]"}, "rows.flip": {"[3]"}, "rows.set": {"[2]"}, "rows.index": {"0", "4"},
-		"row.index": {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "lens.output": {"0"}, "lens.compare": {"false"}, "lens.features": {"[]", "[0,1]"},
-		"focus.neuron": {"-1", "0"}, "turn.neuron": {"0"}, "point.index": {"-1", "3"}, "entry.matrix": {"0", "1"}, "entry.row": {"1"}, "entry.column": {"2", "0"},
-		"architecture.input": {"[2]"}, "architecture.filter": {"1", "2"}, "architecture.stride": {"1"}, "architecture.padding": {"0"}, "architecture.pool": {"1", `"global"`},
+		"rows.hold": {"[0]", "[0,5]"}, "rows.train": {"[0]"}, "rows.remove": {"[0,1]"}, "rows.flip": {"[3]"}, "rows.set": {"[2]"},
+		"rows.index": {"0", "4"},
+		"row.index":  {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "lens.output": {"0"}, "lens.compare": {"false"},
+		"lens.features": {"[]", "[0,1]"},
+		"focus.neuron":  {"-1", "0"}, "turn.neuron": {"0"}, "point.index": {"-1", "3"}, "entry.matrix": {"0", "1"}, "entry.row": {"1"},
+		"entry.column":       {"2", "0"},
+		"architecture.input": {"[2]"}, "architecture.filter": {"1", "2"}, "architecture.stride": {"1"}, "architecture.padding": {"0"},
+		"architecture.pool": {"1", `"global"`},
 	}
 }
 
@@ -121,7 +128,8 @@ func (d driver) prepare(after string) {
 
 // usual solves a preset, selects points, starts a race and leaves a table pending.
 var usual = []string{
-	`{"do":"release"}`, `{"do":"preset","name":"xor"}`, `{"do":"race","name":"start","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
+	`{"do":"release"}`, `{"do":"preset","name":"xor"}`,
+	`{"do":"race","name":"start","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
 	`{"do":"import","text":"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"}`, `{"do":"select","name":"set","indices":[0,2]}`,
 }
 
@@ -129,7 +137,8 @@ var usual = []string{
 // with a full stop.
 func isSentence(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
-	return len(text) > 8 && len(text) < 600 && !unicode.IsLower(first) && strings.HasSuffix(text, ".") && !strings.ContainsFunc(text, unicode.IsControl)
+	return len(text) > 8 && len(text) < 600 && !unicode.IsLower(first) && strings.HasSuffix(text, ".") &&
+		!strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with
@@ -294,7 +303,8 @@ func border(t *rapid.T, f *strictjson.Field) string {
 	case f.Type == reflect.TypeFor[[]byte]():
 		return quoted(base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(strange).Draw(t, "file"))))
 	}
-	near := []float64{0, math.Copysign(0, -1), 5e-324, math.MaxFloat64, -math.MaxFloat64, 1 << 53, -1 << 53, math.MaxInt32 + 1, math.MaxUint32, 1e18}
+	near := []float64{0, math.Copysign(0, -1), 5e-324, math.MaxFloat64, -math.MaxFloat64, 1 << 53, -1 << 53, math.MaxInt32 + 1,
+		math.MaxUint32, 1e18}
 	for _, end := range []float64{f.Low, f.High} {
 		if !math.IsInf(end, 0) {
 			near = append(near, end, math.Nextafter(end, math.Inf(-1)), math.Nextafter(end, math.Inf(1)), end-1, end+1, end+0.5)
@@ -305,14 +315,16 @@ func border(t *rapid.T, f *strictjson.Field) string {
 
 // strange holds texts that commonly cause failures.
 var strange = []string{
-	"", " ", "NaN", "Infinity", "null", "undefined", "<img src=x onerror=alert(1)>", "a\nb\x00c\u2028d", "../../x", "__proto__", "\u202egnp.exe",
+	"", " ", "NaN", "Infinity", "null", "undefined", "<img src=x onerror=alert(1)>", "a\nb\x00c\u2028d", "../../x", "__proto__",
+	"\u202egnp.exe",
 	"\U0001f600", "\x93NUMPY\x01\x00\xff\xff", "1,2\n3", "{", "[[1,2],[3]]", strings.Repeat("a", 1<<16), strings.Repeat("9,", 1<<12) + "9",
 	strings.Repeat("(", 5000),
 }
 
 // wilds holds values of any type, within no particular range.
 var wilds = []string{
-	`null`, `true`, `false`, `{}`, `[]`, `[[]]`, `[null]`, `""`, `"NaN"`, `"1"`, `-1`, `0`, `-0.0`, `0.5`, `1e308`, `-1e308`, `1e-320`, `1e999`, `-1e999`,
+	`null`, `true`, `false`, `{}`, `[]`, `[[]]`, `[null]`, `""`, `"NaN"`, `"1"`, `-1`, `0`, `-0.0`, `0.5`, `1e308`, `-1e308`, `1e-320`,
+	`1e999`, `-1e999`,
 	`9007199254740993`, `18446744073709551616`, `-9223372036854775809`, `[1e308,1e308]`, `[[1,2],[3]]`, `["a"]`, `[true]`,
 	`{"__proto__":{"do":"clear"}}`, `{"constructor":{"prototype":1}}`, `"\ud800"`, `"\u0000"`, `"conelab/problem/2"`,
 	strings.Repeat("[", 3000) + strings.Repeat("]", 3000), strings.Repeat(`{"a":`, 3000) + "1" + strings.Repeat("}", 3000),
@@ -386,15 +398,26 @@ func refuseOrRead(t *rapid.T) {
 	}
 }
 
-// TestEveryIntentIsInTheTable carries out an intent of each type.
-func TestEveryIntentIsInTheTable(t *testing.T) {
+// TestEveryIntentHasOneHandler compares the declared intents with the table of what they do, and carries out one of each type.
+func TestEveryIntentHasOneHandler(t *testing.T) {
+	count := map[reflect.Type]int{}
+	for _, h := range handlers {
+		count[reflect.TypeOf(h.of)]++
+	}
 	for _, definition := range intent.All() {
+		of := reflect.PointerTo(definition.Type())
+		if count[of] != 1 {
+			t.Errorf("%d handlers carry out %s, want one", count[of], of)
+			continue
+		}
 		s, in := New(func() float64 { return 0 }), reflect.New(definition.Type()).Interface()
 		if race, is := in.(*intent.StartRace); is {
 			*race = intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1, Rate: 0.1}
 		}
-		if err := s.carryOut(in); err != nil && err.Error() == messages.NobodyCarriesOut().Error() {
-			t.Errorf("nothing carries out %T", in)
-		}
+		_ = handlerOf[of].do(s, in) // it panics if the handler is that of another type
+		delete(count, of)
+	}
+	for of := range count {
+		t.Errorf("there is a handler for %s, which is no declared intent", of)
 	}
 }

@@ -34,8 +34,10 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 		labels []float64
 		notice string
 	}{
-		"missing":        {"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n", [][]float64{{1, 2}, {4, 5}}, []float64{1, -1}, "One of 3 rows left out, for missing values."},
-		"index":          {",a,y\n0,1,2\n1,3,4\n", [][]float64{{1}, {3}}, []float64{2, 4}, `The column "column 1" numbers or names the rows, and is no feature.`},
+		"missing": {"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n", [][]float64{{1, 2}, {4, 5}}, []float64{1, -1},
+			"One of 3 rows left out, for missing values."},
+		"index": {",a,y\n0,1,2\n1,3,4\n", [][]float64{{1}, {3}}, []float64{2, 4},
+			`The column "column 1" numbers or names the rows, and is no feature.`},
 		"decimal commas": {"a;y\n0,5;1\n1,5;-1\n", [][]float64{{0.5}, {1.5}}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -51,14 +53,16 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 	}
 }
 
-const flowers = "name,length,width,height,depth,<b>kind</b>\nA1,5.1,3.5,1.4,0.2,round\nA2,4.9,3.0,1.4,0.2,long\nA3,6.2,3.4,5.4,2.3,round\nA4,5.9,3.0,5.1,1.8,long\n"
+const flowers = "name,length,width,height,depth,<b>kind</b>\n" +
+	"A1,5.1,3.5,1.4,0.2,round\nA2,4.9,3.0,1.4,0.2,long\nA3,6.2,3.4,5.4,2.3,round\nA4,5.9,3.0,5.1,1.8,long\n"
 
 func TestColumnsAreChosen(t *testing.T) {
 	d := drive(t)
 	before := d.Problem()
 	d.do("%s", file("flowers.csv", flowers))
 	p := d.Page().Import
-	if p == nil || p.Rows != 4 || len(p.Columns) != 6 || !p.Header || !p.Text || !reflect.DeepEqual(p.Features, []int{1, 2, 3, 4}) || p.Target != 5 ||
+	if p == nil || p.Rows != 4 || len(p.Columns) != 6 || !p.Header || !p.Text || !reflect.DeepEqual(p.Features, []int{1, 2, 3, 4}) ||
+		p.Target != 5 ||
 		p.Columns[0].Kind != "text" || p.Columns[1].Kind != "number" || p.Columns[5].Distinct != 2 || p.Columns[5].Name != "<b>kind</b>" {
 		t.Fatalf("the table waits as %+v", p)
 	}
@@ -66,8 +70,10 @@ func TestColumnsAreChosen(t *testing.T) {
 		t.Error("a table that waits has changed the data")
 	}
 	for _, bad := range []string{
-		`{"do":"columns","features":[1]}`, `{"do":"columns","target":5}`, `{"do":"columns","features":[0],"target":5}`, `{"do":"columns","features":[5],"target":5}`,
-		`{"do":"columns","features":[1,1],"target":5}`, `{"do":"columns","features":[9],"target":5}`, `{"do":"columns","features":[1],"target":6}`,
+		`{"do":"columns","features":[1]}`, `{"do":"columns","target":5}`, `{"do":"columns","features":[0],"target":5}`,
+		`{"do":"columns","features":[5],"target":5}`,
+		`{"do":"columns","features":[1,1],"target":5}`, `{"do":"columns","features":[9],"target":5}`,
+		`{"do":"columns","features":[1],"target":6}`,
 		`{"do":"columns","header":false,"features":[1],"target":5}`, `{"do":"columns","features":[],"target":-1}`,
 	} {
 		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
@@ -75,7 +81,8 @@ func TestColumnsAreChosen(t *testing.T) {
 		}
 	}
 	d.do(`{"do":"columns","features":[1,3],"target":5}`)
-	if p := d.Problem(); !reflect.DeepEqual(p.Data.X[0], []float64{5.1, 1.4}) || !reflect.DeepEqual(d.labels(), []float64{1, -1, 1, -1}) || d.Page().Import != nil {
+	if p := d.Problem(); !reflect.DeepEqual(p.Data.X[0], []float64{5.1, 1.4}) || !reflect.DeepEqual(d.labels(), []float64{1, -1, 1, -1}) ||
+		d.Page().Import != nil {
 		t.Errorf("took %+v", p)
 	}
 	d.do("%s", file("flowers.csv", flowers))
@@ -137,7 +144,8 @@ func TestTheTableComesBack(t *testing.T) {
 		{"a,b b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "a,b b,c,d,kind\n1,2,3,4.5,oak\n"},
 		{"a,b,c,d,kind\n1,2,3,4.5,\"o,k\"\n2,1,0,4,elm\n3,3,1,1,\"a\"\"h\"\n", `"features":[0,1,3],"target":4`, "a,b,d,"},
 		{"a,b,c,d,y\n1,2,3,4.5,0.25\n2,1,0,4,7\n3,3,1,1,8\n", `"features":[0,1,2,3],"target":4`, "a,b,c,d,y\n1,2,3,4.5,0.25\n"},
-		{"a,b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1],"target":4,"standardise":true`, "a (standardised),b (standardised),kind\n"},
+		{"a,b,c,d,kind\n1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1],"target":4,"standardise":true`,
+			"a (standardised),b (standardised),kind\n"},
 		{"1,2,3,4.5,oak\n2,1,0,4,elm\n3,3,1,1,oak\n", `"features":[0,1,2,3],"target":4`, "x1,x2,x3,x4,y\n1,2,3,4.5,oak\n"},
 	} {
 		take := func(text, columns string) (p document.Problem, table string) {

@@ -1,169 +1,256 @@
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
+	"conelab/core/app/workspace"
 )
 
-// carryOut is the table of what each intent does. An error is one sentence for the user and means that nothing has changed.
-func (s *Session) carryOut(in intent.Intent) error {
-	w, t := s.work, s.work.Now()
-	switch in := in.(type) {
+// handler carries out the intents of one type. An error is one sentence for the user and means that nothing has changed.
+type handler struct {
+	of intent.Intent // nil, of that type
+	do func(s *Session, i intent.Intent) error
+}
+
+// handlers has what each intent does.
+var handlers = []handler{
 	// The work.
-	case *intent.Set:
-		return w.OpenProblem(in.Problem)
-	case *intent.Preset:
-		return w.OpenPreset(in)
-	case *intent.Clear:
-		return w.Step(t.Cleared(), nil)
-	case *intent.Undo:
-		w.Undo()
-	case *intent.Redo:
-		w.Redo()
-	case *intent.Stop:
+	{(*intent.Set)(nil), func(s *Session, i intent.Intent) error { return s.work.OpenProblem(i.(*intent.Set).Problem) }},
+	{(*intent.Preset)(nil), func(s *Session, i intent.Intent) error { return s.work.OpenPreset(i.(*intent.Preset)) }},
+	{(*intent.Clear)(nil), func(s *Session, _ intent.Intent) error { return s.work.Step(s.now().Cleared(), nil) }},
+	{(*intent.Undo)(nil), func(s *Session, _ intent.Intent) error { s.work.Undo(); return nil }},
+	{(*intent.Redo)(nil), func(s *Session, _ intent.Intent) error { s.work.Redo(); return nil }},
+	{(*intent.Stop)(nil), func(s *Session, _ intent.Intent) error {
 		if s.training.Stop() {
 			s.accept()
 		}
-	case *intent.Resume:
-		return s.resume(in.Work)
-	case *intent.Open:
-		return s.open(in)
-	case *intent.Scene:
-		return s.scene(in.Shared)
-	case *intent.Leave:
-		s.leave()
+		return nil
+	}},
+	{(*intent.Resume)(nil), func(s *Session, i intent.Intent) error { return s.resume(i.(*intent.Resume).Work) }},
+	{(*intent.Open)(nil), func(s *Session, i intent.Intent) error { return s.open(i.(*intent.Open)) }},
+	{(*intent.Scene)(nil), func(s *Session, i intent.Intent) error { return s.scene(i.(*intent.Scene).Shared) }},
+	{(*intent.Leave)(nil), func(s *Session, _ intent.Intent) error { s.leave(); return nil }},
 
 	// The data.
-	case *intent.Dimension:
-		return w.Step(t.WithFeatures(in.Value))
-	case *intent.Blank:
-		return w.Step(t.WithBlank(in.Input))
-	case *intent.Classes:
-		return w.Step(t.WithClasses(in.Value))
-	case *intent.Hold:
-		next, err := t.WithHold(in.Value)
-		return w.Slide("hold", next, in.Final, err)
-	case *intent.Noise:
-		next, err := t.WithNoise(in.Value)
-		return w.Slide("noise", next, in.Final, err)
-	case *intent.Sample:
-		return w.Step(t.WithSample(in.Value))
-	case *intent.Formula:
-		return w.Renew(t.WithFormula(in))
+	{(*intent.Dimension)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithFeatures(i.(*intent.Dimension).Value))
+	}},
+	{(*intent.Blank)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithBlank(i.(*intent.Blank).Input))
+	}},
+	{(*intent.Classes)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithClasses(i.(*intent.Classes).Value))
+	}},
+	{(*intent.Hold)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Hold)
+		next, err := s.now().WithHold(in.Value)
+		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
+	}},
+	{(*intent.Noise)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Noise)
+		next, err := s.now().WithNoise(in.Value)
+		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
+	}},
+	{(*intent.Sample)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithSample(i.(*intent.Sample).Value))
+	}},
+	{(*intent.Formula)(nil), func(s *Session, i intent.Intent) error { return s.work.Renew(s.now().WithFormula(i.(*intent.Formula))) }},
 
 	// The model.
-	case *intent.Beta:
-		return w.Slide("beta", t.WithBeta(in.Value), in.Final, nil)
-	case *intent.Activation:
-		return w.Slide("activation", t.WithActivation(in.A, in.B, in.C), in.Final, nil)
-	case *intent.Fit:
-		return w.Step(t.WithFit(in.Name, in.Low, in.High))
-	case *intent.Loss:
-		return w.Step(t.WithLoss(in.Name))
-	case *intent.Tolerance:
-		return w.Step(t.WithTolerance(in.Value))
-	case *intent.Layers:
-		return w.Step(t.WithLayers(in))
-	case *intent.Architecture:
-		return w.Step(t.WithDense(in.Kind))
-	case *intent.Convolutional:
-		return w.Step(t.WithConvolution(in))
+	{(*intent.Beta)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Beta)
+		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
+	}},
+	{(*intent.Activation)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Activation)
+		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
+	}},
+	{(*intent.Fit)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Fit)
+		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
+	}},
+	{(*intent.Loss)(nil), func(s *Session, i intent.Intent) error { return s.work.Step(s.now().WithLoss(i.(*intent.Loss).Name)) }},
+	{(*intent.Tolerance)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithTolerance(i.(*intent.Tolerance).Value))
+	}},
+	{(*intent.Layers)(nil), func(s *Session, i intent.Intent) error { return s.work.Step(s.now().WithLayers(i.(*intent.Layers))) }},
+	{(*intent.Architecture)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithDense(i.(*intent.Architecture).Kind))
+	}},
+	{(*intent.Convolutional)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithConvolution(i.(*intent.Convolutional)))
+	}},
 
 	// The rows of the table.
-	case *intent.Row:
-		return w.PutRows(in.Index, [][]float64{in.Values}, in.Final)
-	case *intent.AddRows:
-		return w.PutRows(t.Samples(), in.Add, true)
-	case *intent.PutRows:
-		return w.PutRows(in.Index, in.Put, in.Final)
-	case *intent.RemoveRows:
-		return w.Step(t.WithoutRows(in.Remove))
-	case *intent.FlipRows:
-		return w.Step(t.WithFlipped(in.Flip))
-	case *intent.SetRows:
-		return w.Step(t.WithLabels(in.Set, in.Value))
-	case *intent.HoldRows:
-		return w.Step(t.WithHeld(in.Hold, true))
-	case *intent.TrainRows:
-		return w.Step(t.WithHeld(in.Train, false))
+	{(*intent.Row)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Row)
+		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
+	}},
+	{(*intent.AddRows)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.PutRows(s.now().Samples(), i.(*intent.AddRows).Add, true)
+	}},
+	{(*intent.PutRows)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.PutRows)
+		return s.work.PutRows(in.Index, in.Put, in.Final)
+	}},
+	{(*intent.RemoveRows)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithoutRows(i.(*intent.RemoveRows).Remove))
+	}},
+	{(*intent.FlipRows)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithFlipped(i.(*intent.FlipRows).Flip))
+	}},
+	{(*intent.SetRows)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.SetRows)
+		return s.work.Step(s.now().WithLabels(in.Set, in.Value))
+	}},
+	{(*intent.HoldRows)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithHeld(i.(*intent.HoldRows).Hold, true))
+	}},
+	{(*intent.TrainRows)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithHeld(i.(*intent.TrainRows).Train, false))
+	}},
 
 	// The selection.
-	case *intent.Select:
-		return w.Select(in.Name, in.Indices)
-	case *intent.Selected:
-		return w.EditSelected(in.Name)
-	case *intent.NudgeSelected:
-		return w.NudgeSelected(in.At)
-	case *intent.Paste:
-		return w.Paste(in.Add)
+	{(*intent.Select)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Select)
+		return s.work.Select(in.Name, in.Indices)
+	}},
+	{(*intent.Selected)(nil), func(s *Session, i intent.Intent) error { return s.work.EditSelected(i.(*intent.Selected).Name) }},
+	{(*intent.NudgeSelected)(nil), func(s *Session, i intent.Intent) error { return s.work.NudgeSelected(i.(*intent.NudgeSelected).At) }},
+	{(*intent.Paste)(nil), func(s *Session, i intent.Intent) error { return s.work.Paste(i.(*intent.Paste).Add) }},
 
-	// The pointer, files and what is under check.
-	case *intent.Label:
-		return w.SetLabel(float64(in.Value))
-	case *intent.Press, *intent.Drag:
-		if s.check.Display() != nil { // the pointer changes the data only while they are shown
+	// The pointer, which changes the data only while they are shown.
+	{(*intent.Tool)(nil), func(s *Session, i intent.Intent) error { s.pointer.Choose(s.work, i.(*intent.Tool).Name); return nil }},
+	{(*intent.Brush)(nil), func(s *Session, i intent.Intent) error { s.pointer.SetBrush(i.(*intent.Brush).Value); return nil }},
+	{(*intent.Label)(nil), func(s *Session, i intent.Intent) error { return s.work.SetLabel(float64(i.(*intent.Label).Value)) }},
+	{(*intent.Press)(nil), func(s *Session, i intent.Intent) error {
+		if s.shown.ShowsClaim() {
 			return messages.ClaimIsShown()
 		}
-		return s.pointer.Apply(w, in)
-	case *intent.Tool, *intent.Brush, *intent.Release, *intent.Cancel:
-		return s.pointer.Apply(w, in)
-	case *intent.ImportText, *intent.ImportData, *intent.CancelColumns, *intent.Columns, *intent.ColumnHeader:
-		return s.importFile(in)
-	case *intent.CheckText:
-		return s.claim(in.Text, nil)
-	case *intent.CheckData:
-		return s.claim("", in.Data)
-	case *intent.ClearCheck:
+		return s.pointer.Press(s.work, i.(*intent.Press))
+	}},
+	{(*intent.Drag)(nil), func(s *Session, i intent.Intent) error {
+		if s.shown.ShowsClaim() {
+			return messages.ClaimIsShown()
+		}
+		return s.pointer.Drag(s.work, i.(*intent.Drag))
+	}},
+	{(*intent.Release)(nil), func(s *Session, _ intent.Intent) error { s.pointer.Release(s.work); return nil }},
+	{(*intent.Cancel)(nil), func(s *Session, _ intent.Intent) error { s.pointer.Cancel(s.work); return nil }},
+
+	// Files.
+	{(*intent.ImportText)(nil), func(s *Session, i intent.Intent) (err error) {
+		in := i.(*intent.ImportText)
+		s.notice, err = s.importer.Import(s.work, in.Name, []byte(in.Text), nil)
+		return err
+	}},
+	{(*intent.ImportData)(nil), func(s *Session, i intent.Intent) (err error) {
+		in := i.(*intent.ImportData)
+		s.notice, err = s.importer.Import(s.work, in.Name, in.Data, in.Labels)
+		return err
+	}},
+	{(*intent.CancelColumns)(nil), func(s *Session, _ intent.Intent) error { s.importer.Cancel(); return nil }},
+	{(*intent.ColumnHeader)(nil), func(s *Session, i intent.Intent) error { return s.importer.SetHeader(i.(*intent.ColumnHeader).Header) }},
+	{(*intent.Columns)(nil), func(s *Session, i intent.Intent) (err error) {
+		s.notice, err = s.importer.Choose(s.work, i.(*intent.Columns))
+		return err
+	}},
+
+	// What is under check.
+	{(*intent.CheckText)(nil), func(s *Session, i intent.Intent) error { return s.claim(i.(*intent.CheckText).Text, nil) }},
+	{(*intent.CheckData)(nil), func(s *Session, i intent.Intent) error { return s.claim("", i.(*intent.CheckData).Data) }},
+	{(*intent.ClearCheck)(nil), func(s *Session, _ intent.Intent) error {
 		s.check.Clear()
 		s.shown.ShowData()
-	case *intent.ShowCheck:
-		if in.Show {
+		return nil
+	}},
+	{(*intent.ShowCheck)(nil), func(s *Session, i intent.Intent) error {
+		if i.(*intent.ShowCheck).Show {
 			return s.shown.ShowClaim()
 		}
 		s.shown.ShowData()
+		return nil
+	}},
 
 	// Jobs.
-	case *intent.Path, *intent.Sweep:
-		if t.Layers() > 1 { // there is no optimum along a variable, since the layers below depend on it as well
-			return nil
-		}
-		return s.jobs.Apply(s.shown.Layer().State, in)
-	case *intent.StartRace, *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
-		return s.jobs.Apply(s.shown.Layer().State, in)
+	{(*intent.Path)(nil), func(s *Session, _ intent.Intent) error { return s.sweep(s.jobs.StartPath) }},
+	{(*intent.Sweep)(nil), func(s *Session, i intent.Intent) error {
+		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, i.(*intent.Sweep).Name) })
+	}},
+	{(*intent.StartRace)(nil), func(s *Session, i intent.Intent) error {
+		return s.jobs.StartRace(s.shown.Layer().State, i.(*intent.StartRace))
+	}},
+	{(*intent.PauseRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(true) }},
+	{(*intent.ResumeRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(false) }},
+	{(*intent.ClearRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.ClearRace() }},
+	{(*intent.ShowRun)(nil), func(s *Session, i intent.Intent) error { return s.jobs.ShowRun(i.(*intent.ShowRun).Index) }},
+	{(*intent.RaceAxis)(nil), func(s *Session, i intent.Intent) error {
+		return s.jobs.SetRaceAxis(i.(*intent.RaceAxis).Kind == "time")
+	}},
 
 	// What the pictures show.
-	case *intent.Animation:
-		s.player.Switch(in.Name)
-		s.shown.TurnBack()
+	{(*intent.Animation)(nil), func(s *Session, i intent.Intent) error {
+		s.player.Switch(i.(*intent.Animation).Name)
 		s.shown.ShowData()
-	case *intent.Play, *intent.Pause, *intent.Step, *intent.Seek, *intent.Tick:
-		s.player.Apply(in, s.shown.Layer().Current())
-		s.shown.TurnBack()
-	case *intent.Speed:
-		s.player.SetSpeed(in.Value)
-	case *intent.Perturb:
-		return s.shown.Perturb(in)
-	case *intent.Baseline:
-		s.argument.SetBaseline(in)
-	case *intent.Focus:
-		return s.shown.SetFocus(in.Neuron)
-	case *intent.Entry:
-		return s.shown.SetEntry(in)
-	case *intent.Rotate:
-		return s.shown.Turn(in)
-	case *intent.OutputView:
-		return s.shown.Look(in)
-	case *intent.Point:
-		return w.Highlight(in.Index)
-	case *intent.Extent:
+		return s.asFound()
+	}},
+	{(*intent.Play)(nil), func(s *Session, _ intent.Intent) error { s.player.Play(); return s.asFound() }},
+	{(*intent.Pause)(nil), func(s *Session, _ intent.Intent) error { s.player.Pause(); return s.asFound() }},
+	{(*intent.Step)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Step)
+		s.player.Step(in.By < 0, in.Animate)
+		return s.asFound()
+	}},
+	{(*intent.Seek)(nil), func(s *Session, i intent.Intent) error { s.player.Seek(i.(*intent.Seek).Position); return s.asFound() }},
+	{(*intent.Tick)(nil), func(s *Session, i intent.Intent) error {
+		s.player.Tick(i.(*intent.Tick).Seconds, s.shown.Layer().Current())
+		return s.asFound()
+	}},
+	{(*intent.Speed)(nil), func(s *Session, i intent.Intent) error { s.player.SetSpeed(i.(*intent.Speed).Value); return nil }},
+	{(*intent.Perturb)(nil), func(s *Session, i intent.Intent) error { return s.shown.Perturb(i.(*intent.Perturb)) }},
+	{(*intent.Baseline)(nil), func(s *Session, i intent.Intent) error { s.argument.SetBaseline(i.(*intent.Baseline)); return nil }},
+	{(*intent.Focus)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetFocus(i.(*intent.Focus).Neuron) }},
+	{(*intent.Entry)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetEntry(i.(*intent.Entry)) }},
+	{(*intent.Rotate)(nil), func(s *Session, i intent.Intent) error { return s.shown.Rotate(i.(*intent.Rotate)) }},
+	{(*intent.OutputView)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetView(i.(*intent.OutputView)) }},
+	{(*intent.Point)(nil), func(s *Session, i intent.Intent) error { return s.work.Highlight(i.(*intent.Point).Index) }},
+	{(*intent.Extent)(nil), func(s *Session, i intent.Intent) error {
+		in := i.(*intent.Extent)
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			s.shown.Redraw()
 		}
-	default:
-		return messages.NobodyCarriesOut()
+		return nil
+	}},
+}
+
+// handlerOf holds the handler of each type of intent.
+var handlerOf = func() map[reflect.Type]handler {
+	of := map[reflect.Type]handler{}
+	for _, h := range handlers {
+		of[reflect.TypeOf(h.of)] = h
 	}
+	return of
+}()
+
+// asFound shows the network as it was found, with which the animation ends.
+func (s *Session) asFound() error {
+	s.shown.RestoreOriginal()
 	return nil
+}
+
+// now returns the present state of the data and the model.
+func (s *Session) now() *workspace.State { return s.work.Now() }
+
+// sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
+// below depend on it as well.
+func (s *Session) sweep(start func(t *workspace.State) error) error {
+	if s.now().Layers() > 1 {
+		return nil
+	}
+	return start(s.shown.Layer().State)
 }
 
 // claim checks a claim, and shows the data again if another claim was shown.
@@ -173,11 +260,4 @@ func (s *Session) claim(text string, data []byte) error {
 	}
 	s.shown.ShowData()
 	return nil
-}
-
-// importFile imports a file, and turns the decisions made about an ambiguous one into a notice.
-func (s *Session) importFile(in intent.Intent) error {
-	err := s.importer.Apply(s.work, in)
-	s.notice = s.importer.Notice()
-	return err
 }

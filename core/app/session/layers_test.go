@@ -21,7 +21,8 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 		d.do(`{"do":"preset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
 		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
 		for _, in := range []string{
-			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
+			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`,
+			`{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
 			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"lens","layer":0}`,
 		} {
 			d.do("%s", in)
@@ -170,7 +171,8 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 		}
 		return n
 	}
-	for _, in := range []string{`{"do":"layers","value":3}`, `{"do":"beta","value":0.04}`, `{"do":"layers","value":2}`, `{"do":"undo"}`, `{"do":"stop"}`, `{"do":"beta","value":0.03}`} {
+	for _, in := range []string{`{"do":"layers","value":3}`, `{"do":"beta","value":0.04}`, `{"do":"layers","value":2}`, `{"do":"undo"}`,
+		`{"do":"stop"}`, `{"do":"beta","value":0.03}`} {
 		if err := d.Apply([]byte(in)); err != nil {
 			t.Fatal(err)
 		}
@@ -317,7 +319,8 @@ func TestLayersOnAConvolution(t *testing.T) {
 		d.do(`{"do":"layers","by":1}`)
 		for i, sizes := range kinds {
 			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
-			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2], []string{"input", "all", "none"}[i%3])
+			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2],
+				[]string{"input", "all", "none"}[i%3])
 			for layer := range d.Page().Layers.Count {
 				d.do(`{"do":"lens","layer":%d}`, layer)
 				d.checkConvolved(layer)
@@ -346,7 +349,8 @@ func (d driver) checkConvolved(layer int) {
 	if len(first.Units) != len(s.Layers[0].Network.Neurons) || len(snap.Layers.Inputs) != 1 {
 		d.t.Fatalf("%d filters are drawn of %d, and %d samples", len(first.Units), len(s.Layers[0].Network.Neurons), len(snap.Layers.Inputs))
 	}
-	if size := len(patches(&p.Architecture, p.Data.X[0])[0]); first.Filter[0]*first.Filter[1] != size || snap.Layers.Sample[0]*snap.Layers.Sample[1] != len(p.Data.X[0]) {
+	if size := len(patches(&p.Architecture, p.Data.X[0])[0]); first.Filter[0]*first.Filter[1] != size ||
+		snap.Layers.Sample[0]*snap.Layers.Sample[1] != len(p.Data.X[0]) {
 		d.t.Errorf("filters of %v, of %d numbers; samples of %v", first.Filter, size, snap.Layers.Sample)
 	}
 	for j, unit := range first.Units {

@@ -106,7 +106,8 @@ func mean(p *document.Problem, x, u []float64, block int) float64 {
 func TestConvolutionsAreProved(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
-		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"pool":5`, `"input":[2,5],"filter":2`},
+		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"pool":5`,
+			`"input":[2,5],"filter":2`},
 		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
 		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
 	} {
@@ -158,9 +159,12 @@ func TestSignalsComeBack(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		head + `"features":3,"shape":[4],"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                       "The shape of a sample has 4 entries",
-		head + `"features":4,"beta":1,"activation":{"a":1,"b":0,"c":0}},` + controls:                                   "An empty stage can have up to three features",
-		head + `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}},` + controls: "This cannot be opened: state.architecture is given",
+		head + `"features":3,"shape":[4],"beta":1,"activation":{"a":1,"b":0,"c":0}},` +
+			controls: "The shape of a sample has 4 entries",
+		head + `"features":4,"beta":1,"activation":{"a":1,"b":0,"c":0}},` +
+			controls: "An empty stage can have up to three features",
+		head + `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}},` +
+			controls: "This cannot be opened: state.architecture is given",
 	} {
 		if err := take(d.Session, []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v\nwant %s", err, want)
@@ -189,7 +193,7 @@ func (d driver) checkProof(problem *document.Problem, solution *document.Solutio
 const (
 	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
 	keptBytes                                  = 3 << 20               // of package store
-	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
+	pathCount, sweepCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
 	shownSamples                               = 200                   // of package store
 	sprayed                                    = 3                     // of package view
 	principalMost                              = 200                   // of package workspace

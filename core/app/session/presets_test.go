@@ -167,7 +167,8 @@ func formEnds(f *protocol.Quadratic) (low, high float64) {
 func TestPresetsSayWhatTheyBring(t *testing.T) {
 	d := drive(t)
 	for _, first := range presets.All {
-		for _, change := range []string{`{"do":"loss","name":"softmax"}`, `{"do":"noise","value":10}`, `{"do":"fit","name":"relu","low":-5,"high":5}`, `{"do":"hold","value":20}`} {
+		for _, change := range []string{`{"do":"loss","name":"softmax"}`, `{"do":"noise","value":10}`,
+			`{"do":"fit","name":"relu","low":-5,"high":5}`, `{"do":"hold","value":20}`} {
 			second := presets.All[(len(first.Name)*7+len(change))%len(presets.All)]
 			for _, in := range []string{`{"do":"preset","name":"` + first.Name + `"}`, change} {
 				_ = d.Apply([]byte(in))

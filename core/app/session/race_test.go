@@ -54,7 +54,8 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			if cost < s.shown.Layer().Result().Lower {
 				t.Errorf("%s, run %d: cost %v below the certified bound %v", preset, k, cost, s.shown.Layer().Result().Lower)
 			}
-			if want := (cost - s.shown.Layer().Result().Objective) / s.shown.Layer().Result().Objective; math.Abs(end-math.Max(0, want)) > 1e-9*(1+want) {
+			if want := (cost - s.shown.Layer().Result().Objective) / s.shown.Layer().Result().Objective; math.Abs(end-math.Max(0,
+				want)) > 1e-9*(1+want) {
 				t.Errorf("%s, run %d: the page says %v above the optimum, its neurons %v", preset, k, end, want)
 			}
 			if cost <= 1.01*s.shown.Layer().Result().Objective {
@@ -144,7 +145,7 @@ func (d driver) studied(name string) *protocol.Sweep {
 }
 
 // TestStudyEnds checks that a study outlives changes of its own variable, and no others.
-func TestStudyEnds(t *testing.T) {
+func TestSweepEnds(t *testing.T) {
 	d := drive(t)
 	d.studied("beta")
 	d.do(`{"do":"beta","value":0.3}`)

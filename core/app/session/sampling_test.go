@@ -19,7 +19,8 @@ import (
 
 // sampledAlike reports whether two states have the same held-out points, labels, noise and settings.
 func sampledAlike(a, b *workspace.State) bool {
-	return reflect.DeepEqual(a.Stored(), b.Stored()) && slices.Equal(a.Held(), b.Held()) && slices.Equal(a.X(), b.X()) && slices.Equal(a.Y(), b.Y())
+	return reflect.DeepEqual(a.Stored(), b.Stored()) && slices.Equal(a.Held(), b.Held()) && slices.Equal(a.X(), b.X()) &&
+		slices.Equal(a.Y(), b.Y())
 }
 
 // TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the held-out points (driver.do does, by the

@@ -66,7 +66,8 @@ func TestSelection(t *testing.T) {
 		t.Error("the selection moved on to other points")
 	}
 	for _, bad := range []string{
-		`{"do":"select"}`, `{"do":"select","name":"set","indices":[80]}`, `{"do":"select","name":"add","indices":[-1]}`, `{"do":"selected","name":"flip"}`,
+		`{"do":"select"}`, `{"do":"select","name":"set","indices":[80]}`, `{"do":"select","name":"add","indices":[-1]}`,
+		`{"do":"selected","name":"flip"}`,
 		`{"do":"selected","name":"nudge","at":[0,0]}`, `{"do":"selected","name":"paste"}`, `{"do":"selected","name":"paste","add":[[1]]}`,
 	} {
 		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
@@ -92,14 +93,16 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			count  int // change of the number of points
 			check  func(x, y, newX, newY []float64, d int) bool
 		}{
-			{`{"do":"selected","name":"remove"}`, -2, func(x, y, nx, ny []float64, d int) bool { return nx[0] == x[0] && ny[1] == y[2] && nx[5*d] == x[7*d] }},
+			{`{"do":"selected","name":"remove"}`, -2,
+				func(x, y, nx, ny []float64, d int) bool { return nx[0] == x[0] && ny[1] == y[2] && nx[5*d] == x[7*d] }},
 			{`{"do":"selected","name":"flip"}`, 0, func(x, y, nx, ny []float64, d int) bool {
 				return ny[1] == -y[1] && ny[5] == -y[5] && ny[2] == y[2] && slices.Equal(x, nx)
 			}},
 			{`{"do":"selected","name":"relabel"}`, 0, func(x, y, nx, ny []float64, d int) bool { return ny[1] == 1 && ny[5] == 1 && ny[0] == y[0] }},
 			{`{"do":"selected","name":"duplicate"}`, 2, func(x, y, nx, ny []float64, d int) bool {
 				n := len(y)
-				return slices.Equal(nx[:n*d], x) && ny[n] == y[1] && ny[n+1] == y[5] && nx[n*d] != x[d] && math.Abs(nx[n*d]-nx[(n+1)*d]-x[d]+x[5*d]) < 1e-9
+				return slices.Equal(nx[:n*d], x) && ny[n] == y[1] && ny[n+1] == y[5] && nx[n*d] != x[d] &&
+					math.Abs(nx[n*d]-nx[(n+1)*d]-x[d]+x[5*d]) < 1e-9
 			}},
 			{`{"do":"selected","name":"nudge","at":[1,2,0.03]}`, 0, func(x, y, nx, ny []float64, d int) bool {
 				by, up := nx[d]-x[d], ny[1]-y[1]
@@ -116,7 +119,8 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			}
 			d.do("%s", intent)
 			if len(d.now().Y()) != len(y)+c.count || !c.check(x, y, d.now().X(), d.now().Y(), d.now().Features()) {
-				t.Errorf("%s: %s gives\n%v %v, before\n%v %v", preset, intent, d.now().X()[:6*d.now().Features()], d.now().Y()[:6], x[:6*d.now().Features()], y[:6])
+				t.Errorf("%s: %s gives\n%v %v, before\n%v %v", preset, intent, d.now().X()[:6*d.now().Features()], d.now().Y()[:6],
+					x[:6*d.now().Features()], y[:6])
 			}
 			want := map[int][]int{-2: nil, 0: {1, 5}, 2: {len(y), len(y) + 1}}[c.count]
 			if got := d.selectedOf(); !slices.Equal(got, want) {

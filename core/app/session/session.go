@@ -5,22 +5,24 @@
 // runs one for the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick
 // intents and by a function that reads a clock, and long work is done in slices that the owner grants (Work).
 //
-// A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
+// A session connects parts, each in a package of its own that imports only those above it in this list:
 //
 //	messages      the sentences that users read
 //	workspace     data, model, sampling and selection as a value, with its history
 //	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
-//	view          what the pictures show, films, the argument for optimality; pointer input
+//	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
-// (carryOut). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
+// (handlers). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -51,7 +53,7 @@ type Session struct {
 	// appraisal assesses the fit.
 	appraisal *verify.Appraisal
 	shown     *view.Shown
-	seen      sight // of the workspace, by the other parts
+	seen      sight // the workspace as the other parts saw it last
 	saver     store.Saver
 	prepared  uint32 // revision of the data that the saver has written
 
@@ -66,7 +68,7 @@ type Session struct {
 	worked counter[worked]
 }
 
-// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds
+// New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
@@ -90,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = s.carryOut(in)
+	err = handlerOf[reflect.TypeOf(in)].do(s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err
@@ -99,10 +101,10 @@ func (s *Session) Apply(text []byte) error {
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) Limit() { s.training.Limit() }
 
-// Beat has tell called again and again during an intent that takes long: the import of a large file.
+// Beat sets a function that is called repeatedly during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 
-// sight is what of the workspace decides on the consequences of a change.
+// sight is what the other parts need to know of the workspace to follow its changes.
 type sight struct {
 	state            *workspace.State
 	revision, origin uint32
@@ -110,8 +112,8 @@ type sight struct {
 
 func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
-// follow passes a change of the workspace since it was seen last on to the other parts. The order matters: what belongs to the
-// state before is outdated first, then the film of other data begins.
+// follow tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
+// and the animation of other data begins last.
 func (s *Session) follow() {
 	before := s.seen
 	if s.seen = s.sight(); s.seen.revision == before.revision {
@@ -146,7 +148,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 	return s.stored().Get(name)
 }
 
-// Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.
+// Pieces returns a document in pieces to be joined, so that the work, which grows with its history, is never in one piece of memory.
 func (s *Session) Pieces(name string) ([][]byte, error) {
 	if name == "work" {
 		return s.saver.Save(s.own()), nil

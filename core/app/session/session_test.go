@@ -18,12 +18,13 @@ import (
 	"conelab/core/format/document"
 )
 
-// The film waits at its end, where all neurons are, until it is played.
+// The animation waits at its end, where all neurons are, until it is played.
 func TestStartsSolved(t *testing.T) {
 	d := drive(t)
 	d.check()
 	page := d.Page()
-	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing || page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
+	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing ||
+		page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
 		t.Errorf("the session starts with %+v", page)
 	}
 }
@@ -41,14 +42,14 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 	}
 }
 
-func TestDragKeepsTheFilmAtItsEnd(t *testing.T) {
+func TestDragKeepsTheAnimationAtItsEnd(t *testing.T) {
 	d := drive(t)
 	x := d.Problem().Data.X[0]
 	d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, x[0], x[1])
 	for i := range 5 {
 		d.do(`{"do":"drag","at":[%g,%g],"radius":0.05}`, x[0]+0.01*float64(i+1), x[1])
-		if film := d.Page().Animation; film.Playing || film.Position != film.Length {
-			t.Errorf("while dragging the film is at %g of %g", film.Position, film.Length)
+		if animation := d.Page().Animation; animation.Playing || animation.Position != animation.Length {
+			t.Errorf("while dragging the film is at %g of %g", animation.Position, animation.Length)
 		}
 	}
 }
@@ -65,10 +66,12 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 	before := d.Page()
 	for _, bad := range []string{
-		``, `{`, `[]`, `{"do":"jump"}`, `{"do":"beta","value":-1}`, `{"do":"beta"}`, `{"do":"preset","name":"nothing"}`, `{"do":"label","value":3}`,
+		``, `{`, `[]`, `{"do":"jump"}`, `{"do":"beta","value":-1}`, `{"do":"beta"}`, `{"do":"preset","name":"nothing"}`,
+		`{"do":"label","value":3}`,
 		`{"do":"tool","name":"hammer"}`, `{"do":"press","at":[1],"radius":1}`, `{"do":"press","at":[1,1]}`, `{"do":"set","problem":{"beta":1}}`,
 		`{"do":"set"}`, `{"do":"focus","neuron":99}`, `{"do":"point","index":99}`, `{"do":"dimension","value":4}`, `{"do":"brush","value":31}`,
-		`{"do":"speed","value":0}`, `{"do":"film","name":"western"}`, `{"do":"turn","neuron":99,"u":[1,0]}`, `{"do":"turn","neuron":0,"u":[1]}`, `{"do":"activation","a":1e300}`, `{"do":"step","by":"x"}`,
+		`{"do":"speed","value":0}`, `{"do":"film","name":"western"}`, `{"do":"turn","neuron":99,"u":[1,0]}`, `{"do":"turn","neuron":0,"u":[1]}`,
+		`{"do":"activation","a":1e300}`, `{"do":"step","by":"x"}`,
 	} {
 		err := d.Apply([]byte(bad))
 		if err == nil || strings.Contains(err.Error(), "\n") {
@@ -84,9 +87,11 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
-		`{"do":"tick","seconds":-1}`, `{"do":"rows","add":[[0.5,0.5,1]]}`, `{"do":"rows","remove":[0]}`, `{"do":"row","index":0,"values":[1,2,3]}`,
+		`{"do":"tick","seconds":-1}`, `{"do":"rows","add":[[0.5,0.5,1]]}`, `{"do":"rows","remove":[0]}`,
+		`{"do":"row","index":0,"values":[1,2,3]}`,
 		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`, `{"do":"activation","a":0,"b":0,"c":0}`,
-		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
+		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
+			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -129,9 +134,11 @@ func split(s *Session) partsOf {
 	}
 	return partsOf{
 		p.Revision, *s.now(),
-		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
-			shown.Certificate, shown.Classes, shown.Animation.Reels},
-		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Animation.Name, p.Animation.Position, p.Animation.Playing, p.Animation.Speed, p.Check, p.Import, p.Notice},
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanRotate, p.Proof, p.Train, p.Test, p.Busy,
+			p.Solves, p.Stale,
+			shown.Certificate, shown.Classes, shown.Animation.Sequences},
+		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Animation.Name, p.Animation.Position,
+			p.Animation.Playing, p.Animation.Speed, p.Check, p.Import, p.Notice},
 		[]any{p.Path, p.Sweep, p.Race, shown.Race.Runs, shown.Sweep.Points},
 		[]any{strip, shown.Function, shown.Neurons}, strip.Other, said,
 	}
@@ -152,11 +159,14 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			case 1:
 				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
 			case 2:
-				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`, `{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
+				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`,
+					`{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 3:
-				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`, `{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`,
+					`{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
 			case 4:
-				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"bowl"}`, `{"do":"play"}`}[rng.IntN(4)]
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"bowl"}`,
+					`{"do":"play"}`}[rng.IntN(4)]
 			case 5:
 				text = fmt.Sprintf(`{"do":"select","name":"toggle","indices":[%d]}`, rng.IntN(9))
 			case 6:
@@ -275,7 +285,8 @@ func (d driver) check() {
 		d.t.Fatalf("the solution fails its check: %s", report.JSON())
 	}
 	own := d.own(solution, page.OutputView.Output)
-	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.OutputView.Neurons != len(solution.Network.Neurons) || len(page.Neurons) != len(own) {
+	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.OutputView.Neurons != len(solution.Network.Neurons) ||
+		len(page.Neurons) != len(own) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
 	d.checkProof(problem, solution)
@@ -304,8 +315,8 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.shown.Layer().Turned() { // a turned network is not the one that the film finds
-		checkFilm(d.t, &snapshot)
+	if !d.shown.Layer().Rotated() { // a turned network is not the one that the animation finds
+		checkAnimation(d.t, &snapshot)
 	}
 }
 
@@ -339,11 +350,11 @@ func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, 
 	}
 }
 
-// checkFilm checks that the film ends with the network's neurons.
-func checkFilm(t testing.TB, s *protocol.Snapshot) {
+// checkFilm checks that the animation ends with the network's neurons.
+func checkAnimation(t testing.TB, s *protocol.Snapshot) {
 	t.Helper()
 	seen := map[int]bool{} // each once, in the order in which the decomposition finds them
-	for _, r := range s.Animation.Reels {
+	for _, r := range s.Animation.Sequences {
 		for _, step := range r.Steps {
 			neuron := s.Neurons[step.Neuron]
 			if seen[step.Neuron] || math.Abs(step.R[3]*step.R[3]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {
@@ -356,9 +367,6 @@ func checkFilm(t testing.TB, s *protocol.Snapshot) {
 		t.Fatalf("the film has %d neurons, the network %d", len(seen), len(s.Neurons))
 	}
 }
-
-// now returns the present state.
-func (s *Session) now() *workspace.State { return s.work.Now() }
 
 // undos and redos return the number of steps that can be undone and redone.
 func undos(w *workspace.Workspace) int { _, at := w.States(); return at }

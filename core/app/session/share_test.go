@@ -50,7 +50,8 @@ func TestSharedStateComesBack(t *testing.T) {
 		if again := other.Share(); string(again) != string(text) {
 			t.Fatalf("shared %s, and again %s", text, again)
 		}
-		if !reflect.DeepEqual(s.Problem(), other.Problem()) || !sampledAlike(s.now(), other.now()) || s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() || s.pointer.Tool() != other.pointer.Tool() {
+		if !reflect.DeepEqual(s.Problem(), other.Problem()) || !sampledAlike(s.now(), other.now()) ||
+			s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() || s.pointer.Tool() != other.pointer.Tool() {
 			t.Fatalf("%s came back as %s", text, other.Share())
 		}
 		if undos(other.work) != history+1 {
@@ -101,7 +102,8 @@ func TestOldLinksOpen(t *testing.T) {
 		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4]],"y":[[1,2]]},` +
 			`"architecture":{"kind":"quadratic"},"activation":{"a":1,"b":0,"c":0},"loss":"huber","beta":1,"title":"<b>"}},` + controls,
 		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[11],[12]],"y":[[3],[4]]},` +
-			`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1},"window":[11.5,0,0,0.75,2,2.5]},` + controls,
+			`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1},"window":[11.5,0,0,0.75,2,2.5]},` +
+			controls,
 	} {
 		if err := take(s, []byte(old)); err != nil {
 			t.Fatal(err)
@@ -222,7 +224,7 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 	})
 }
 
-// Saved work restores everything: the problem, the history in both directions, the tools and the position in the film.
+// Saved work restores everything: the problem, the history in both directions, the tools and the position in the animation.
 func TestKeptWorkComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
@@ -253,7 +255,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 			for _, each := range []*Session{s, other} {
 				_ = each.Apply([]byte(`{"do":"` + way + `"}`))
 			}
-			if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() {
+			if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.now().Window() != other.now().Window() ||
+				s.now().Preset() != other.now().Preset() {
 				t.Fatalf("after %s the problems differ", way)
 			}
 		}
@@ -309,7 +312,8 @@ var fixtures = []struct {
 }{
 	{"ring", "ring", 4, 1, 24, func(d driver) bool {
 		p := d.Page()
-		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Animation.Name == "solver" && p.Animation.Position == 1.5 && p.Animation.Speed == 2 &&
+		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Animation.Name == "solver" && p.Animation.Position == 1.5 &&
+			p.Animation.Speed == 2 &&
 			p.Split.Hold == 30 && p.Split.Noise == 10 && p.Loss == "hinge" && p.Check != nil && p.Check.Kind == "matrix" && p.Check.Pass
 	}},
 	{"drawn", "", 4, 0, 2, func(d driver) bool {
@@ -328,7 +332,7 @@ var fixtures = []struct {
 		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
 	}},
 	{"turned", "shell", 1, 0, 0, func(d driver) bool {
-		return d.shown.Layer().Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"
+		return d.shown.Layer().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
 	}},
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }
@@ -359,7 +363,8 @@ func TestFirstFormsOpen(t *testing.T) {
 		}
 		work := back("the work", `{"do":"resume","work":%s}`, files[f.name+".work-1"])
 		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
-			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work), work.Page())
+			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work),
+				work.Page())
 		}
 		again := back("the work saved again", `{"do":"resume","work":%s}`, work.Save())
 		if !f.check(again) || string(again.Save()) != string(work.Save()) {

@@ -112,7 +112,8 @@ func TestNoAnswerMixesData(t *testing.T) {
 		}
 	})
 	if waited < draws || words < draws/4 || paths < draws/20 {
-		t.Errorf("of %d draws only %d answers came while something was being solved, %d with names of other data, and %d with a path", draws, waited, words, paths)
+		t.Errorf("of %d draws only %d answers came while something was being solved, %d with names of other data, and %d with a path", draws,
+			waited, words, paths)
 	}
 }
 
@@ -217,7 +218,8 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 		}
 	}
 	data, _ := json.Marshal(map[string]any{"x": x, "y": y})
-	problem := fmt.Sprintf(`{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1},`+
+	problem := fmt.Sprintf(`{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"convolutional","input":[30,30],"filter":9,`+
+		`"stride":1,"padding":0,"pool":1},`+
 		`"activation":{"a":1,"b":1,"c":1},"loss":"l1","beta":0.1}`, data)
 	s := New(func() float64 { return 0 })
 	s.Limit()
@@ -229,13 +231,15 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	}
 	s.Work(func() bool { return false })
 	p := s.Page()
-	if p.Busy || p.Status != "failed" || !strings.HasPrefix(p.Message, "400 points with 900 features are not solved here") || !strings.Contains(p.Message, "conelab solve") {
+	if p.Busy || p.Status != "failed" || !strings.HasPrefix(p.Message, "400 points with 900 features are not solved here") ||
+		!strings.Contains(p.Message, "conelab solve") {
 		t.Errorf("%s: %q", p.Status, p.Message)
 	}
 	if len(s.Problem().Data.X) != 400 {
 		t.Error("the data are lost")
 	}
-	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil || !strings.Contains(err.Error(), "conelab train") {
+	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil ||
+		!strings.Contains(err.Error(), "conelab train") {
 		t.Errorf("a race begins: %v", err)
 	}
 }
@@ -260,14 +264,16 @@ func dataShown(s *Session) dataOf {
 func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]dataOf) {
 	p := s.Page()
 	stale := p.Revision.Solved != p.Revision.Data
-	if stale != (p.Stale || p.Busy) || stale != (p.Solving != nil) || stale != (p.Status == "solving") || stale && (p.Strip.Certified || p.Message != "" || s.Solution() != nil) {
+	if stale != (p.Stale || p.Busy) || stale != (p.Solving != nil) || stale != (p.Status == "solving") || stale &&
+		(p.Strip.Certified || p.Message != "" || s.Solution() != nil) {
 		r.Fatalf("solved %d of %d: stale %t, busy %t, %s, %+v", p.Revision.Solved, p.Revision.Data, p.Stale, p.Busy, p.Status, p.Strip)
 	}
 	of, known := shown[p.Revision.Solved]
 	if !known && p.Revision.Solved != 0 {
 		r.Fatalf("the numbers are said to be of data %d, which were never shown", p.Revision.Solved)
 	}
-	if strip := &p.Strip; strip.Stale != p.Stale || strip.Known && !strip.Other && (strip.Cost != p.Objective || strip.Bound != p.LowerBound || strip.Gap != p.Gap) ||
+	if strip := &p.Strip; strip.Stale != p.Stale || strip.Known && !strip.Other &&
+		(strip.Cost != p.Objective || strip.Bound != p.LowerBound || strip.Gap != p.Gap) ||
 		stale && strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strings.Join(strip.Fit.Helps, " ") != "" {
 		r.Fatalf("the strip says %+v of %g and %g", strip, p.Objective, p.LowerBound)
 	}
@@ -279,7 +285,8 @@ func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]dataOf) {
 		network.Network.Neurons = append(network.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	if want := cost(t, of.problem, network.Network.Neurons); math.Abs(p.Objective-want) > 1e-9*(1+want) || p.LowerBound > want*(1+1e-9) {
-		r.Fatalf("the neurons cost %g on data %d (now %d), the answer says %g and %g", want, p.Revision.Solved, p.Revision.Data, p.Objective, p.LowerBound)
+		r.Fatalf("the neurons cost %g on data %d (now %d), the answer says %g and %g", want, p.Revision.Solved, p.Revision.Data, p.Objective,
+			p.LowerBound)
 	}
 }
 
@@ -321,7 +328,8 @@ func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
 	if best.Status == certify.Optimal && math.Abs(at.Cost-best.Objective) > 1e-5*(1+math.Abs(best.Objective)) {
 		r.Fatalf("at beta = %g the path costs %g, and the optimum of the data shown %g", at.Beta, at.Cost, best.Objective)
 	}
-	if at.Train.Samples != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil && at.Test.Samples != t.Holdouts() {
+	if at.Train.Samples != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil &&
+		at.Test.Samples != t.Holdouts() {
 		r.Fatalf("a path on %d points, with %+v held out, of %d and %d", at.Train.Samples, at.Test, t.Samples()-t.Holdouts(), t.Holdouts())
 	}
 	return 1

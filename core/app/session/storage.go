@@ -81,7 +81,7 @@ func (s *Session) open(in *intent.Open) error {
 	}
 	s.leave()
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
-	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
+	// The work may already contain the change that was noted when the page was left; then a second step would change nothing.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
 		_ = s.work.Renew(*shared.Present(), nil)
 	}
@@ -108,7 +108,7 @@ func (s *Session) openWork(text []byte) error {
 	return nil
 }
 
-// takeBack replaces the history by the states before, followed by those of the work, and sets the controls.
+// takeBack replaces the history by some earlier states, followed by those of the work, and sets the controls.
 func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 	s.work.Restore(append(before, work.States...), len(before)+work.At)
 	s.control(work)

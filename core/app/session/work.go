@@ -22,7 +22,7 @@ func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Cha
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown.Best().Known }
 
-// soon is the time in seconds that saving waits for a solve. A longer solve may never return.
+// soon is how many seconds saving waits for a solve, since a longer one may never return.
 const soon = 1
 
 // Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
@@ -62,8 +62,8 @@ func (s *Session) Work(expired func() bool) {
 	}
 }
 
-// accept passes a new network on to the other parts. It may be one of several layers for data that have changed since, which is
-// shown as well. If the film of the decomposition is already at its end, it stays there, so that all neurons follow the points
+// accept tells the other parts of a new network. One of several layers may belong to data that have changed since; it is shown all the
+// same. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
 	s.shown.Redraw()
@@ -76,7 +76,7 @@ func (s *Session) accept() {
 	}
 }
 
-// restore restores the film, the focus and the turned network of saved work.
+// restore restores the animation, the focus and the turned network of saved work.
 func (s *Session) restore() {
 	p := s.pending
 	if p == nil {
@@ -89,11 +89,11 @@ func (s *Session) restore() {
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.shown.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.check.Display() != nil {
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsClaim() {
 		return
 	}
-	if !s.training.Present().TurnTo(p.Turned) {
-		s.notice = messages.TurnedIsNotOptimal
+	if !s.training.Present().RotateTo(p.Turned) {
+		s.notice = messages.RotatedIsNotOptimal
 		return
 	}
 	s.player.ToEnd()

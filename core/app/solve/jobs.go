@@ -3,14 +3,13 @@ package solve
 import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
 
 // Jobs holds the jobs that were requested. The zero value has none.
 type Jobs struct {
-	path, study *Sweep
+	path, sweep *Sweep
 	race        *Race
 	revision    int
 }
@@ -24,23 +23,19 @@ type Optimum struct {
 // Revision increases whenever the jobs may have changed.
 func (j *Jobs) Revision() int { return j.revision }
 
-// Apply carries out an intent that starts or controls a job on a state. An error is one sentence for the user and means that
-// nothing has changed.
-func (j *Jobs) Apply(t *workspace.State, in intent.Intent) error {
-	j.revision++
-	switch in := in.(type) {
-	case *intent.Path:
-		return j.start(&j.path, t, protocol.Beta, pathCount, 0)
-	case *intent.Sweep:
-		of := variables[in.Name]
-		if of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic {
-			return messages.NoCoefficients()
-		}
-		return j.start(&j.study, t, of, studyCount, refinements)
-	case *intent.StartRace:
-		return j.startRace(t, in)
+// StartPath starts the path of a state along beta. An error, here and of the other intents, is one sentence for the user and means
+// that nothing has changed.
+func (j *Jobs) StartPath(t *workspace.State) error {
+	return j.start(&j.path, t, protocol.Beta, pathCount, 0)
+}
+
+// StartSweep starts the sweep of a state along the variable of the given name.
+func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
+	of := variables[variable]
+	if of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic {
+		return messages.NoCoefficients()
 	}
-	return j.steer(in)
+	return j.start(&j.sweep, t, of, sweepCount, refinements)
 }
 
 // start starts a sweep, unless it exists or is in progress.
@@ -48,7 +43,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 	if t.Samples() == 0 {
 		return messages.NoPoints()
 	}
-	if *sweep == nil || (*sweep).of != of {
+	if j.revision++; *sweep == nil || (*sweep).of != of {
 		(*sweep).drop()
 		*sweep = newSweep(t, of, count, refine)
 	}
@@ -57,7 +52,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 
 // Follow ends the jobs of a state whose results do not hold for the next one.
 func (j *Jobs) Follow(from, to *workspace.State) {
-	for _, sweep := range [...]**Sweep{&j.path, &j.study} {
+	for _, sweep := range [...]**Sweep{&j.path, &j.sweep} {
 		if *sweep != nil && !from.OnlyAlong((*sweep).of, to) {
 			(*sweep).drop()
 			*sweep = nil
@@ -75,7 +70,7 @@ func (j *Jobs) Idle() bool { return j.next() != nil }
 
 // next returns the sweep to continue, or nil.
 func (j *Jobs) next() *Sweep {
-	for _, sweep := range [...]*Sweep{j.path, j.study} {
+	for _, sweep := range [...]*Sweep{j.path, j.sweep} {
 		if sweep != nil && !sweep.done() {
 			return sweep
 		}
@@ -86,7 +81,7 @@ func (j *Jobs) next() *Sweep {
 // Racing reports whether there is a race that should continue.
 func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.done() }
 
-// Work continues the path, and then the study, until expired reports true.
+// Work continues the path, and then the sweep, until expired reports true.
 func (j *Jobs) Work(expired func() bool) {
 	for sweep := j.next(); sweep != nil && !expired(); sweep = j.next() {
 		sweep.work(expired)
@@ -106,8 +101,8 @@ func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
 		p.Path = j.path.pagePath()
 		p.Curves = curvesOf(p.Path)
 	}
-	if j.study != nil {
-		p.Sweep = &protocol.PageSweep{Variable: names[j.study.of], Points: len(j.study.points)}
+	if j.sweep != nil {
+		p.Sweep = &protocol.PageSweep{Variable: names[j.sweep.of], Points: len(j.sweep.points)}
 	}
 	if p.Race = j.racePage(best); p.Race != nil {
 		p.Race.Sentence = j.RaceCaption(best)

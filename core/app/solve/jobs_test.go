@@ -13,11 +13,32 @@ import (
 
 func never() bool { return false }
 
+// do carries out an intent on the jobs of a state.
+func do(j *Jobs, t *workspace.State, in intent.Intent) error {
+	switch in := in.(type) {
+	case *intent.Path:
+		return j.StartPath(t)
+	case *intent.Sweep:
+		return j.StartSweep(t, in.Name)
+	case *intent.StartRace:
+		return j.StartRace(t, in)
+	case *intent.PauseRace:
+		return j.PauseRace(true)
+	case *intent.ResumeRace:
+		return j.PauseRace(false)
+	case *intent.ClearRace:
+		return j.ClearRace()
+	case *intent.ShowRun:
+		return j.ShowRun(in.Index)
+	}
+	panic("no job")
+}
+
 // start starts a job on a preset.
 func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
 	t.Helper()
 	j, state := &Jobs{}, workspace.First(preset, 0.05)
-	if err := j.Apply(&state, in); err != nil {
+	if err := do(j, &state, in); err != nil {
 		t.Fatal(err)
 	}
 	return j, &state
@@ -33,9 +54,10 @@ func TestSweepsAreOptimal(t *testing.T) {
 		j.Work(never)
 		sweep := j.path
 		if sweep == nil {
-			sweep = j.study
+			sweep = j.sweep
 		}
-		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
+		if j.Idle() || !sweep.done() ||
+			!slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
@@ -57,7 +79,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})
 	for _, in := range []intent.Intent{&intent.Sweep{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
-		if err := j.Apply(state, in); err != nil {
+		if err := do(j, state, in); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,7 +88,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	}
 	beta := state.WithBeta(2 * state.Beta())
 	j.Follow(state, &beta)
-	if j.path == nil || j.study != nil || j.race != nil {
+	if j.path == nil || j.sweep != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}
 	if j.Follow(&beta, state); j.path == nil {
@@ -82,32 +104,32 @@ func TestRacesAreSteered(t *testing.T) {
 	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
 	r := new(certify.Job).Run(state.TrainingProblem())
 	best := Optimum{Known: true, Cost: r.Objective}
-	do := func(in intent.Intent) *protocol.PageRace {
+	steer := func(in intent.Intent) *protocol.PageRace {
 		t.Helper()
-		if err := j.Apply(state, in); err != nil {
+		if err := do(j, state, in); err != nil {
 			t.Fatal(err)
 		}
 		var p protocol.Page
 		j.PageTo(&p, best)
 		return p.Race
 	}
-	if p := do(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
+	if p := steer(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := do(&intent.ResumeRace{}); p.State != "solving" || !j.Racing() {
+	if p := steer(&intent.ResumeRace{}); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(func() float64 { return 0 }, never)
-	if p := do(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := steer(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if err := j.Apply(state, &intent.ShowRun{Index: 2}); err == nil {
+	if err := do(j, state, &intent.ShowRun{Index: 2}); err == nil {
 		t.Error("a third run of two")
 	}
-	if p := do(&intent.ClearRace{}); p != nil {
+	if p := steer(&intent.ClearRace{}); p != nil {
 		t.Errorf("%+v", p)
 	}
-	if err := j.Apply(state, &intent.PauseRace{}); err == nil {
+	if err := do(j, state, &intent.PauseRace{}); err == nil {
 		t.Error("no race can be paused")
 	}
 }
@@ -115,8 +137,9 @@ func TestRacesAreSteered(t *testing.T) {
 func TestNothingWithoutPoints(t *testing.T) {
 	full := workspace.First("ring", 1)
 	empty, j := full.Cleared(), &Jobs{}
-	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
-		if err := j.Apply(&empty, in); err == nil {
+	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"},
+		&intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
+		if err := do(j, &empty, in); err == nil {
 			t.Errorf("%T without points", in)
 		}
 	}
@@ -125,7 +148,8 @@ func TestNothingWithoutPoints(t *testing.T) {
 func TestPathCurves(t *testing.T) {
 	score := func(loss float64) *protocol.PageScore { return &protocol.PageScore{Loss: loss} }
 	path := []protocol.PagePath{
-		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)}, {Beta: 0.01, Train: score(0), Test: score(1)},
+		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)},
+		{Beta: 0.01, Train: score(0), Test: score(1)},
 	}
 	c := curvesOf(path)
 	if c.Best != 1 || c.Train[0] != 1 || c.Test[0] != 0.75 {

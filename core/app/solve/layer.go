@@ -2,18 +2,18 @@
 // that run when nothing else is to be done.
 //
 // Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the
-// newest network, which stays visible until that of the present state is found. A run of several layers that has begun goes on
-// while a pointer moves a point further, and begins anew when it has ended: the pictures follow even if a run takes longer than a
-// frame, and show a recent network, marked stale.
+// newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers
+// is finished before the next one begins, so that the pictures show a recent network, marked stale, even if a run takes longer than a
+// frame.
 //
 // Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on
-// the points held out, and the other optimal networks to which it can be rotated. It is the present state or, since several
-// layers are trained one on the other, each certified given those below, one of these, so that all that shows a network of one
-// layer shows a chosen layer as well. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list
+// the points held out, and the other optimal networks to which it can be rotated. It is the present state or one of several
+// layers, which are trained one on the other, each certified given those below: whatever shows a network of one layer can show a chosen
+// layer of several. Neurons have numbers and keep them from one optimum to the next. Pictures and tables list
 // neurons by number; documents list them in the order in which the decomposition finds them.
 //
-// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, many of beta or a coefficient for the study,
-// refined where the number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs
+// Jobs holds the optimum along a variable (Sweep: a few values of beta for the path, or many of beta or a
+// coefficient, refined where the number of neurons changes) and gradient descent compared with the optimum (Race). The caller grants jobs
 // slices of time. They end when the problem changes, except for a sweep along the only variable that has changed.
 package solve
 
@@ -39,10 +39,10 @@ type Layer struct {
 	current bool // found belongs to State
 	found   *certify.Result
 	scorer  *workspace.Scorer // of the state that found belongs to
-	inputs  []string          // that state's names of the entries of a direction; nil if they have none
+	inputs  []string          // that state's names of the features; nil if they have none
 	classes []string          // that state's names of the classes
 	seconds float64
-	// original is the network as it was found, if the user has turned it, and nil otherwise.
+	// original is the network as it was found, if the user has rotated it, and nil otherwise.
 	original *certify.Result
 	// numbers are those of the neurons of found, in its order, which keep them from one result to the next.
 	numbers  []int
@@ -79,7 +79,8 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
 	p := l.State.TrainingProblem()
-	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
+	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
 // put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it
@@ -102,13 +103,13 @@ func (l *Layer) accept(r *certify.Result) {
 	}
 }
 
-// replace makes a network the newest result, original being that from which the user has turned it.
+// replace makes a network the newest result. original is the one from which the user has rotated it, or nil.
 func (l *Layer) replace(r, original *certify.Result) {
 	l.found, l.original = r, original
 	l.train, l.test = nil, nil
 }
 
-// inputsOf returns the names of what the entries of a direction weigh, which are features unless the network is convolutional.
+// inputsOf returns the names of the features, which the neurons read unless the network is convolutional.
 func inputsOf(t *workspace.State) []string {
 	names := t.ColumnNames()
 	if names == nil || t.Architecture().Kind == document.KindConvolutional {
@@ -117,15 +118,15 @@ func inputsOf(t *workspace.State) []string {
 	return names[:t.Features()]
 }
 
-// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none.
+// Inputs returns the names of the features that the newest result reads; nil if they have none.
 // While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string { return l.inputs }
 
 // ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
 func (l *Layer) ClassNames() []string { return l.classes }
 
-// Plane returns the plane in which the features are shown where there are more than can be drawn: that of two features, counted
-// from 1, or for none that of the principal axes.
+// Plane returns the plane in which more features than can be drawn are shown: that of two features, counted from 1, or if these are 0
+// that of the principal axes.
 func (l *Layer) Plane(axes [2]int) *workspace.Plane {
 	l.plane = l.State.Plane(axes, l.plane)
 	return l.plane

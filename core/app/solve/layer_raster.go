@@ -11,7 +11,7 @@ import (
 const (
 	// coarse and fine are the numbers of cells along the shorter side of the data while they change, and afterwards.
 	coarse, fine = 48, 200
-	// chunk is the number of places that are evaluated between two looks at the clock.
+	// chunk is the number of places that are evaluated between two readings of the clock.
 	chunk = 256
 	// widest bounds the ratio of the sides, mapSide is the side of a neuron's map in cells.
 	widest, mapSide = 4, 20
@@ -156,7 +156,8 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 func (r *raster) chart(l *layers) {
 	n, w := l.found.Network, l.window()
 	cell := 2 * w.Half / mapSide
-	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide, Rows: mapSide}
+	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
+		Rows: mapSide}
 	if l.of.Features() == 1 {
 		grid.Rows = 1
 	}
@@ -255,7 +256,8 @@ func toByte(v float64) byte {
 	return byte(128 + math.Round(127*math.Max(-1, math.Min(1, v))))
 }
 
-// sampleSides returns how many columns and rows a sample has that the first layer convolves. The channels of an image stand side by side.
+// sampleSides returns the numbers of columns and rows of a sample that the first layer convolves. The channels of an image are side by
+// side.
 func sampleSides(n *stack.Network) [2]int {
 	in := n.Architecture.Input
 	return [2]int{in[1] * in[2], in[0]}
@@ -267,8 +269,8 @@ func filterSides(n *stack.Network) [2]int {
 	return [2]int{width * n.Architecture.Input[2], height}
 }
 
-// pictureOf returns a sample or a filter with so many columns and rows, in which the channels stand side by side, as bytes: row
-// by row from above, with 128 for zero and 1 or 255 for the largest size of an entry.
+// pictureOf returns a sample or a filter with the given columns and rows, in which the channels are side by side, as bytes: row by row
+// from the top, with 128 for zero and 1 or 255 for the largest absolute entry.
 func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	largest := 0.0
 	for _, v := range values {
@@ -282,8 +284,8 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersTo writes what is drawn of all layers; of more than three features, in the chosen plane. Of a convolution it draws the
-// sample pointed at, or the first one. What it has is shared until the next network.
+// LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
+// pointed at, or the first one. dst shares its slices with the training until the next network.
 func (r *Training) LayersTo(dst *protocol.Layers) {
 	r.layers.to(dst, r.work.View.Axes, r.work.Highlighted())
 	dst.Chosen, dst.Compares = r.Chosen(), r.work.Compares()

@@ -88,35 +88,35 @@ func TestWorkComesInSlices(t *testing.T) {
 // it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
 	s := solved("shell", 0.01)
-	can, first := s.CanTurn(0), s.Result()
+	can, first := s.CanRotate(0), s.Result()
 	if !can[0] && !can[1] {
 		t.Fatal("nothing turns")
 	}
 	turned := false
 	for k := 0; k < len(first.Neurons) && !turned; k++ {
 		var err error
-		if turned, err = s.Turn(0, k, []float64{0.6, 0.64, 0.48}); err != nil {
+		if turned, err = s.Rotate(0, k, []float64{0.6, 0.64, 0.48}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !turned || !s.Turned() || math.Abs(s.Result().Objective-first.Objective) > 1e-8*first.Objective {
+	if !turned || !s.Rotated() || math.Abs(s.Result().Objective-first.Objective) > 1e-8*first.Objective {
 		t.Fatalf("turned %t, cost %g, was %g", turned, s.Result().Objective, first.Objective)
 	}
-	rows := s.TurnedRows()
-	if !s.TurnBack() || s.TurnBack() || s.Result() != first || s.TurnedRows() != nil {
+	rows := s.RotatedRows()
+	if !s.RestoreOriginal() || s.RestoreOriginal() || s.Result() != first || s.RotatedRows() != nil {
 		t.Error("the original is another one")
 	}
-	if !s.TurnTo(rows) || !s.Turned() || !s.TurnBack() {
+	if !s.RotateTo(rows) || !s.Rotated() || !s.RestoreOriginal() {
 		t.Error("the network that it was turned to is refused")
 	}
 	rows[0][0] *= 1.01
-	if s.TurnTo(rows) || s.TurnTo(rows[1:]) || s.Turned() {
+	if s.RotateTo(rows) || s.RotateTo(rows[1:]) || s.Rotated() {
 		t.Error("another network is taken")
 	}
-	if _, err := s.Turn(0, 99, []float64{1, 0, 0}); err == nil {
+	if _, err := s.Rotate(0, 99, []float64{1, 0, 0}); err == nil {
 		t.Error("a neuron that there is not turns")
 	}
-	if _, err := s.Turn(0, 0, []float64{1}); err == nil {
+	if _, err := s.Rotate(0, 0, []float64{1}); err == nil {
 		t.Error("a direction of one number")
 	}
 }
@@ -218,7 +218,7 @@ func TestLayersFollowAGesture(t *testing.T) {
 		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
 	}
 	slide := func(beta float64) uint32 {
-		_ = r.work.Slide("beta", r.work.Now().WithBeta(beta), false, nil)
+		_ = r.work.Slide(workspace.BetaSlider, r.work.Now().WithBeta(beta), false, nil)
 		r.Outdate()
 		return r.work.Revision()
 	}

@@ -23,7 +23,7 @@ type layers struct {
 // clear forgets the network.
 func (l *layers) clear() { l.found, l.views = nil, nil }
 
-// take makes the result of a state, which is the present one if current is set, the newest. spent holds the seconds of its layers.
+// take makes the result of a state the newest one. current is set if it is the present state; spent holds the seconds of its layers.
 func (l *layers) take(of *workspace.State, found *stack.Result, spent []float64, current bool) {
 	l.of, l.found, l.views, l.numbers = of, found, nil, nil
 	if len(found.Layers) == 0 {
@@ -66,7 +66,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	return v
 }
 
-// held returns the entries of the points that are held out of values that are ordered output by output.
+// held returns, of values ordered output by output, those of the points that are held out.
 func (l *layers) held(values []float64) (part []float64) {
 	n := l.of.Samples()
 	for i, v := range values {

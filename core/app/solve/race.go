@@ -14,7 +14,8 @@ import (
 )
 
 // methods maps names to training methods. The method sgd is momentum with batches.
-var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum, "adam": descent.Adam}
+var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum,
+	"adam": descent.Adam}
 
 // Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is
 // timed, then a learning rate is searched for, then the runs train.
@@ -36,8 +37,8 @@ type Race struct {
 // within a solve.
 const mostOnce = 3
 
-// startRace starts a race.
-func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
+// StartRace starts a race of runs on a state.
+func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
 		return messages.NoPoints()
 	}
@@ -54,30 +55,54 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	next.timing.problem.Trace = false
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next
+	j.revision++
 	return nil
 }
 
-// steer carries out an intent on a started race.
-func (j *Jobs) steer(in intent.Intent) error {
-	r := j.race
-	if r == nil {
-		return messages.NoRace()
+// started returns the race that an intent is about to change, or an error if there is none.
+func (j *Jobs) started() (*Race, error) {
+	if j.race == nil {
+		return nil, messages.NoRace()
 	}
-	switch in := in.(type) {
-	case *intent.PauseRace:
-		r.paused = true
-	case *intent.ResumeRace:
-		r.paused = false
-	case *intent.ClearRace:
-		j.race = nil
-	case *intent.RaceAxis:
-		r.byTime = in.Kind == "time"
-	case *intent.ShowRun:
-		if in.Index >= r.runs {
-			return messages.NoRun(r.runs)
-		}
-		r.shown = in.Index
+	j.revision++
+	return j.race, nil
+}
+
+// PauseRace pauses the race, or resumes it.
+func (j *Jobs) PauseRace(paused bool) error {
+	r, err := j.started()
+	if err == nil {
+		r.paused = paused
 	}
+	return err
+}
+
+// ClearRace removes the race.
+func (j *Jobs) ClearRace() error {
+	_, err := j.started()
+	j.race = nil
+	return err
+}
+
+// SetRaceAxis shows the race by time, or by epochs.
+func (j *Jobs) SetRaceAxis(byTime bool) error {
+	r, err := j.started()
+	if err == nil {
+		r.byTime = byTime
+	}
+	return err
+}
+
+// ShowRun shows the network of a run beside the optimum, or none for -1.
+func (j *Jobs) ShowRun(run int) error {
+	r, err := j.started()
+	switch {
+	case err != nil:
+		return err
+	case run >= r.runs:
+		return messages.NoRun(r.runs)
+	}
+	r.shown = run
 	return nil
 }
 
@@ -211,7 +236,8 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
-		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown, ByTime: r.byTime,
+		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown,
+		ByTime: r.byTime,
 	}
 	if r.job != nil {
 		p.Rate = r.job.Options().Rate

@@ -10,14 +10,15 @@ import (
 	"conelab/core/network/neural"
 )
 
-// turnedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
-const turnedDigits = 12
+// rotatedDigits is the number of digits of a rotated network in links and files. Rounding changes the cost only to second order.
+const rotatedDigits = 12
 
-// turnedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its tolerance.
-const turnedGap = 1e-9
+// rotatedGap is the most that the rounding of a rotated network may add to the relative gap of a solution that is itself above its
+// tolerance.
+const rotatedGap = 1e-9
 
-// CanTurn reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.
-func (l *Layer) CanTurn(output int) (can [2]bool) {
+// CanRotate reports for Z and Z' of an output whether they have enough networks for a neuron to be rotated: rank 3 or more.
+func (l *Layer) CanRotate(output int) (can [2]bool) {
 	if !l.State.Drawable() {
 		return can
 	}
@@ -27,12 +28,12 @@ func (l *Layer) CanTurn(output int) (can [2]bool) {
 	return can
 }
 
-// Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
-// direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
-func (l *Layer) Turn(output, neuron int, u []float64) (turned bool, err error) {
+// Rotate replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
+// direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
+func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
 	t := l.State
 	if l.found == nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
-		return false, messages.NoNeuronToTurn(neuron)
+		return false, messages.NoNeuronToRotate(neuron)
 	}
 	if len(u) < t.Features() {
 		return false, messages.DirectionNumbers(t.Features())
@@ -58,12 +59,12 @@ func (l *Layer) Turn(output, neuron int, u []float64) (turned bool, err error) {
 	for k, i := range places {
 		neurons[i] = others[k]
 	}
-	l.turn(neurons)
+	l.rotate(neurons)
 	return true, nil
 }
 
-// turn makes another optimal network the newest result.
-func (l *Layer) turn(neurons []neural.Neuron) {
+// rotate makes another optimal network the newest result.
+func (l *Layer) rotate(neurons []neural.Neuron) {
 	original := l.original
 	if original == nil {
 		original = l.found
@@ -72,11 +73,11 @@ func (l *Layer) turn(neurons []neural.Neuron) {
 	l.identity.Replace(neurons)
 }
 
-// Turned reports whether the user has turned the network.
-func (l *Layer) Turned() bool { return l.original != nil }
+// Rotated reports whether the user has rotated the network.
+func (l *Layer) Rotated() bool { return l.original != nil }
 
-// TurnBack returns to the network as the decomposition found it, and reports whether the network had been turned.
-func (l *Layer) TurnBack() bool {
+// RestoreOriginal returns to the network as the decomposition found it, and reports whether the network had been rotated.
+func (l *Layer) RestoreOriginal() bool {
 	if l.original == nil {
 		return false
 	}
@@ -85,24 +86,24 @@ func (l *Layer) TurnBack() bool {
 	return true
 }
 
-// TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
-func (l *Layer) TurnedRows() (rows [][]float64) {
+// RotatedRows returns the rotated network with a row (alpha, u) for each neuron, or nil if no neuron has been rotated.
+func (l *Layer) RotatedRows() (rows [][]float64) {
 	if l.original == nil {
 		return nil
 	}
 	for _, n := range l.found.Neurons {
 		row := append([]float64{n.Alpha}, n.U...)
 		for k, v := range row {
-			row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', turnedDigits, 64), 64)
+			row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', rotatedDigits, 64), 64)
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-// TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it
+// RotateTo replaces the solution by a rotated network that was stored, if our own bound certifies that it is optimal. Otherwise it
 // returns false.
-func (l *Layer) TurnTo(rows [][]float64) bool {
+func (l *Layer) RotateTo(rows [][]float64) bool {
 	t := l.State
 	if l.found == nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
 		return false
@@ -115,9 +116,9 @@ func (l *Layer) TurnTo(rows [][]float64) bool {
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
 	}
 	trial := certify.Compare(t.TrainingProblem(), network, l.found)
-	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, l.found.Gap+turnedGap)) {
+	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, l.found.Gap+rotatedGap)) {
 		return false
 	}
-	l.turn(trial.Neurons)
+	l.rotate(trial.Neurons)
 	return true
 }

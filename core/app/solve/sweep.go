@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest
+	// pathCount is the number of values of a path, sweepCount that of a sweep before refinement, and refinements the largest
 	// number of values added where the number of neurons changes.
-	pathCount, studyCount, refinements = 12, 33, 48
+	pathCount, sweepCount, refinements = 12, 33, 48
 	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider.
 	// coefficientEnd is the largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
@@ -28,7 +28,8 @@ const (
 // names holds the names of the variables in intents.
 var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
 
-var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
+var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB,
+	"c": protocol.CoefficientC}
 
 // Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients).
 // Positions on the axis of the variable run from 0 to 1.
@@ -155,7 +156,8 @@ func (s *Sweep) take(r *certify.Result) {
 // now returns the newest value.
 func (s *Sweep) now() float64 {
 	sigma := s.problem.Sigma
-	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B, protocol.CoefficientC: sigma.C}[s.of]
+	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B,
+		protocol.CoefficientC: sigma.C}[s.of]
 }
 
 // change returns the position of the widest interval between two neighbouring values that are not close and between which the
@@ -176,7 +178,8 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 	var out []protocol.PagePath
 	for k := len(s.points) - 1; k >= 0; k-- {
 		p := &s.points[k]
-		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train, Test: p.test})
+		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train,
+			Test: p.test})
 	}
 	return out
 }
@@ -195,13 +198,13 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
-// SweepTo writes the picture of the study of a state.
+// SweepTo writes the picture of the sweep of a state.
 func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	points := dst.Points[:0]
-	if *dst = (protocol.Sweep{Points: points}); j.study == nil {
+	if *dst = (protocol.Sweep{Points: points}); j.sweep == nil {
 		return
 	}
-	s := j.study
+	s := j.sweep
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
@@ -209,9 +212,9 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	}
 }
 
-// SweepCaption describes the study.
+// SweepCaption describes the sweep.
 func (j *Jobs) SweepCaption() string {
-	s := j.study
+	s := j.sweep
 	if s == nil || len(s.points) == 0 {
 		return messages.SweepUnknown
 	}

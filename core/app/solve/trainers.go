@@ -4,27 +4,54 @@ import (
 	"context"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/parallel"
 )
 
+// trainer trains states. It keeps what makes the next run shorter.
+type trainer interface {
+	// start returns the work for a state, which ends early when its context is canceled. seconds returns how long it has worked.
+	start(of *workspace.State, seconds func() float64) (work func(ctx context.Context))
+	// outlasts reports whether a run should go on although its state has changed, because a run may take longer than a frame.
+	outlasts() bool
+	// progress returns the share of the work that is done.
+	progress() float64
+	// stop ends the work with the best network so far and its proof.
+	stop()
+	// network returns the network that the work has ended with.
+	network() outcome
+	// discard frees the memory of unfinished work.
+	discard()
+}
+
+// outcome is the network of a run: of one layer or of several, with the seconds that each of these took.
+type outcome struct {
+	one   *certify.Result
+	many  *stack.Result
+	spent []float64
+}
+
 // one trains a single layer, starting from the optimum before.
 type one struct {
-	job   *certify.Job // nil after unfinished work
-	begun bool
+	// refuse is set if problems beyond the limits are not begun.
+	refuse bool
+	of     *workspace.State
+	job    *certify.Job // nil after unfinished work
+	begun  bool
 }
 
 // start returns the work. If that would exceed the limits, the network is a failed one that says so.
-func (o *one) start(r *Training) func(ctx context.Context) {
+func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
 	if o.job == nil {
 		o.job = &certify.Job{}
 	}
-	p := r.of.TrainingProblem()
-	r.forecast, o.begun = forecast(&p), false
+	o.of, o.begun = of, false
 	return func(ctx context.Context) {
-		if r.limited && r.forecast.tooMuch() {
-			o.job.Refuse(messages.TooMuch(p.Samples(), p.D, r.forecast.Seconds, r.forecast.Bytes))
+		p := of.TrainingProblem()
+		if f := forecast(&p); o.refuse && f.tooMuch() {
+			o.job.Refuse(messages.TooMuch(p.Samples(), p.D, f.Seconds, f.Bytes))
 			return
 		}
 		p.Context = ctx
@@ -44,10 +71,10 @@ func (o *one) progress() float64 {
 	return o.job.Progress()
 }
 
-func (o *one) stop(r *Training) {
+func (o *one) stop() {
 	if !o.begun { // a job that is canceled during its start can be stopped too
 		o.job = &certify.Job{}
-		p, cancel := r.of.TrainingProblem(), context.CancelFunc(nil)
+		p, cancel := o.of.TrainingProblem(), context.CancelFunc(nil)
 		p.Context, cancel = context.WithCancel(context.Background())
 		cancel()
 		o.job.Start(p)
@@ -55,15 +82,7 @@ func (o *one) stop(r *Training) {
 	o.job.Stop()
 }
 
-func (o *one) take(r *Training) bool {
-	r.layers.clear()
-	l := &r.present
-	l.State = r.of
-	l.accept(o.job.Result())
-	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
-	l.seconds = r.worked
-	return true
-}
+func (o *one) network() outcome { return outcome{one: o.job.Result()} }
 
 func (o *one) discard() { o.job = nil }
 
@@ -73,52 +92,35 @@ type many struct {
 	spent []float64 // seconds of each layer
 }
 
-func (m *many) start(r *Training) func(ctx context.Context) {
-	p := r.of.StackProblem()
+func (m *many) start(of *workspace.State, seconds func() float64) func(ctx context.Context) {
+	p := of.StackProblem()
 	p.Trace = false // the path of one layer would not be that of all
-	r.forecast, m.spent = ForecastOf(r.of), m.spent[:0]
+	m.spent = m.spent[:0]
 	return func(ctx context.Context) {
 		p.Context = ctx
-		m.timed(r, 0, func() { m.job.Start(p) })
+		m.timed(seconds, 0, func() { m.job.Start(p) })
 		for !m.job.Done() && parallel.Yield(ctx) {
-			m.timed(r, m.job.Layers(), m.job.Step)
+			m.timed(seconds, m.job.Layers(), m.job.Step)
 		}
 	}
 }
 
-// timed adds the time that work takes, without the pauses of the task, to that of a layer.
-func (m *many) timed(r *Training, at int, work func()) {
-	begin := r.worked + r.slice()
+// timed adds the time that work takes to that of a layer.
+func (m *many) timed(seconds func() float64, layer int, work func()) {
+	begin := seconds()
 	work()
-	for len(m.spent) <= at {
+	for len(m.spent) <= layer {
 		m.spent = append(m.spent, 0)
 	}
-	m.spent[at] += r.worked + r.slice() - begin
+	m.spent[layer] += seconds() - begin
 }
 
 func (m *many) outlasts() bool { return true }
 
 func (m *many) progress() float64 { return m.job.Progress() }
 
-func (m *many) stop(*Training) { m.job.Stop() }
+func (m *many) stop() { m.job.Stop() }
 
-// take makes the network the newest one. If the number of layers was chosen automatically, it becomes part of the state; if it is
-// one, that layer is still to be trained by itself.
-func (m *many) take(r *Training) bool {
-	r.layers.take(r.of, m.job.Result(), m.spent, !r.late)
-	if r.late {
-		return true
-	}
-	if r.of.Automatic() {
-		count := len(r.layers.views)
-		if r.work.Count(count); count < 2 {
-			return false
-		}
-		r.revision = r.work.Revision()
-	}
-	found, numbers := r.layers.first()
-	r.Present().put(found, numbers, 0, true)
-	return true
-}
+func (m *many) network() outcome { return outcome{many: m.job.Result(), spent: m.spent} }
 
 func (m *many) discard() { m.job.Discard() }

@@ -1,8 +1,6 @@
 package solve
 
 import (
-	"context"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -24,7 +22,6 @@ type Training struct {
 	layers  layers // the newest network of several layers, if there is one
 	solves  int
 	solved  uint32 // revision of the state that the newest network belongs to
-	limited bool
 
 	one  one  // trains one layer
 	many many // trains several
@@ -40,27 +37,11 @@ type Training struct {
 	forecast Forecast
 }
 
-// trainer trains the state of a run. It keeps what makes the next run shorter.
-type trainer interface {
-	// start returns the work, which ends early when its context is canceled.
-	start(r *Training) func(ctx context.Context)
-	// outlasts reports whether a run should go on although its state has changed, because a run may take longer than a frame.
-	outlasts() bool
-	// progress returns the share of the work that is done.
-	progress() float64
-	// stop ends the work with the best network so far and its proof.
-	stop(r *Training)
-	// take makes the network the newest one, unless another run is needed for it.
-	take(r *Training) bool
-	// discard frees the memory of unfinished work.
-	discard()
-}
-
 // NewTraining returns the training of the states of a workspace, with no network yet.
 func NewTraining(work *workspace.Workspace) *Training { return &Training{work: work} }
 
 // Limit makes problems that exceed what a page can solve fail with a message.
-func (r *Training) Limit() { r.limited = true }
+func (r *Training) Limit() { r.one.refuse = true }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
 // pictures show a recent network, marked stale.
@@ -138,17 +119,54 @@ func (r *Training) start() {
 	if r.of.Layers() > 1 {
 		r.trainer = &r.many
 	}
-	r.task = parallel.NewTask(r.trainer.start(r))
+	r.forecast = ForecastOf(r.of)
+	r.task = parallel.NewTask(r.trainer.start(r.of, func() float64 { return r.worked + r.slice() }))
 }
 
 // take makes the network of the run the newest one.
 func (r *Training) take() {
-	if r.task = nil; r.trainer.take(r) {
-		r.solves++
-		r.solved = r.revision
+	r.task = nil
+	if n := r.trainer.network(); n.many == nil {
+		r.takeOne(n.one)
+	} else {
+		r.takeMany(n.many, n.spent)
 	}
 	r.late = false
 }
+
+// takeOne makes the network of a single layer the newest one.
+func (r *Training) takeOne(found *certify.Result) {
+	r.layers.clear()
+	l := &r.present
+	l.State = r.of
+	l.accept(found)
+	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
+	l.seconds = r.worked
+	r.count()
+}
+
+// takeMany makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
+// state; if it is one, that layer is still to be trained by itself.
+func (r *Training) takeMany(found *stack.Result, spent []float64) {
+	r.layers.take(r.of, found, spent, !r.late)
+	if r.late {
+		r.count()
+		return
+	}
+	if r.of.Automatic() {
+		layers := len(r.layers.views)
+		if r.work.Count(layers); layers < 2 {
+			return
+		}
+		r.revision = r.work.Revision()
+	}
+	first, numbers := r.layers.first()
+	r.Present().put(first, numbers, 0, true)
+	r.count()
+}
+
+// count counts a network that has become the newest one.
+func (r *Training) count() { r.solves, r.solved = r.solves+1, r.revision }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
@@ -156,7 +174,7 @@ func (r *Training) Stop() bool {
 		return false
 	}
 	r.task.Drop()
-	r.trainer.stop(r)
+	r.trainer.stop()
 	r.take()
 	r.trainer.discard()
 	return true

@@ -1,6 +1,6 @@
 // Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
 //
-// Work is stored as document.Shared: the present state, the controls, and the position of the film. Saved work also contains the
+// Work is stored as document.Shared: the present state, the controls, and the position of the animation. Saved work also contains the
 // history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
 //
 // Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
@@ -23,7 +23,7 @@ import (
 	"conelab/core/format/export"
 )
 
-// Source is a session as its stage knows it. Documents are made from it, and stored work is restored to it.
+// Source is what documents are made from, and what stored work is restored to.
 type Source struct{ *view.Shown }
 
 // documents holds the documents by name. Some names are followed by parameters.
@@ -131,7 +131,7 @@ func (s Source) table(string) ([]byte, error) {
 	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
 }
 
-// labels returns the names and the words with which the data came, as far as reading the table again gives the same data.
+// labels returns the names and the words that came with the data, as far as reading the table again gives the same data.
 func labels(t *workspace.State) (l export.Labels) {
 	c := t.Whole().Columns
 	if c == nil {

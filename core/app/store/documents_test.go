@@ -17,7 +17,8 @@ import (
 func unsolved(preset string) Source {
 	w := workspace.New(workspace.First(preset, 0.05))
 	return Source{view.NewShown(view.Parts{
-		Work: w, Pointer: view.NewPointer(), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{}, Jobs: &solve.Jobs{},
+		Work: w, Pointer: view.NewPointer(), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
+		Jobs: &solve.Jobs{},
 	})}
 }
 
@@ -50,7 +51,8 @@ func TestNamesOfTheProtocol(t *testing.T) {
 	}
 	_ = s.Work.Step(s.Work.Now().Cleared(), nil)
 	s.Training.Outdate()
-	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1", "samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
+	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1",
+		"samples x", "drawing", "drawing 0 5", "drawing NaN 3", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%s of an empty stage: %v", name, err)
 		}
@@ -95,7 +97,8 @@ func TestSelectionPastesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := s.Get("selection")
-	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(lines) != 2 || len(strings.Split(lines[0], "\t")) != 3 {
+	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(lines) != 2 ||
+		len(strings.Split(lines[0], "\t")) != 3 {
 		t.Errorf("%v: %s", err, text)
 	}
 }

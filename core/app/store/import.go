@@ -1,10 +1,9 @@
 package store
 
 import (
-	"strings"
-
 	"bytes"
 	"slices"
+	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -28,22 +27,18 @@ const (
 
 // Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
-	// Beat, if not nil, is called again and again while a table is read (see table.BeatCells).
+	// Beat, if not nil, is called repeatedly while a table is read (see table.BeatCells).
 	Beat    func()
 	waiting *openTable
-	notice  string
 }
 
 // openTable is a table that has been read.
 type openTable struct {
-	page    protocol.PageImport // what the page is told of it
+	page    protocol.PageImport // its description for the page
 	content []byte              // kept for reading again with or without a header
 	source  *dataset.Table
 	held    []bool // from a last column "part", which is then not among the columns; nil without one
 }
-
-// Notice returns what was decided about the table that the last intent read or loaded, or "" if there was nothing to decide.
-func (m *Importer) Notice() string { return m.notice }
 
 // Page describes the waiting table; nil if there is none.
 func (m *Importer) Page() *protocol.PageImport {
@@ -53,56 +48,56 @@ func (m *Importer) Page() *protocol.PageImport {
 	return &m.waiting.page
 }
 
-// Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user and means that nothing has changed.
-func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (err error) {
-	m.notice = ""
-	var p *openTable
-	switch in := in.(type) {
-	case *intent.ImportText:
-		err = m.read(w, in.Name, []byte(in.Text), nil)
-	case *intent.ImportData:
-		err = m.read(w, in.Name, in.Data, in.Labels)
-	case *intent.CancelColumns:
-		m.waiting = nil
-	case *intent.ColumnHeader:
-		if p, err = m.headed(&in.Header); err == nil {
-			m.waiting = p
-		}
-	case *intent.Columns:
-		if p, err = m.headed(in.Header); err == nil {
-			err = m.take(w, p, in.Features, in.Target, in.Standardise)
-		}
-	}
-	return messages.Sentence(err)
-}
-
-// read reads a file: a problem document, a text table, or one or two .npy files.
-func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) error {
+// Import reads a file into a workspace: a problem document, a text table, or one or two .npy files. A table that leaves a choice waits
+// for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
+// sentence for the user and means that nothing has changed.
+func (m *Importer) Import(w *workspace.Workspace, name string, content, labels []byte) (notice string, err error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return messages.FileTooLarge(maxFileBytes >> 20)
+		return "", messages.FileTooLarge(maxFileBytes >> 20)
 	}
-	var err error
 	if content, err = table.Unpack(content, maxUnpacked); err != nil {
-		return err
+		return "", messages.Sentence(err)
 	}
 	if labels, err = table.Unpack(labels, maxUnpacked); err != nil {
-		return err
+		return "", messages.Sentence(err)
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
 		if err = w.OpenProblem(text); err == nil {
 			m.waiting = nil
 		}
-		return err
+		return "", messages.Sentence(err)
 	}
 	p, err := m.readTable(messages.Clip(name), content, labels, table.HeaderAuto)
-	if err != nil {
-		return err
-	}
-	if p.plain() {
+	switch {
+	case err != nil:
+		return "", messages.Sentence(err)
+	case p.plain():
 		return m.take(w, p, p.page.Features, p.page.Target, false)
 	}
 	m.waiting = p
+	return "", nil
+}
+
+// Cancel drops the waiting table.
+func (m *Importer) Cancel() { m.waiting = nil }
+
+// SetHeader says whether the first line of the waiting table is a header.
+func (m *Importer) SetHeader(header bool) error {
+	p, err := m.headed(&header)
+	if err != nil {
+		return messages.Sentence(err)
+	}
+	m.waiting = p
 	return nil
+}
+
+// Choose replaces the data of a workspace by columns of the waiting table.
+func (m *Importer) Choose(w *workspace.Workspace, in *intent.Columns) (notice string, err error) {
+	p, err := m.headed(in.Header)
+	if err != nil {
+		return "", messages.Sentence(err)
+	}
+	return m.take(w, p, in.Features, in.Target, in.Standardise)
 }
 
 // headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or
@@ -239,13 +234,13 @@ func (p *openTable) plain() bool {
 }
 
 // take replaces the data by the chosen columns.
-func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) error {
+func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (notice string, err error) {
 	if err := p.checkColumns(features, target); err != nil {
-		return err
+		return "", messages.Sentence(err)
 	}
 	f, err := p.data(features, target)
 	if err != nil {
-		return err
+		return "", messages.Sentence(err)
 	}
 	columns := f.Columns
 	if !p.page.Header { // the page has names of its own
@@ -260,7 +255,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	if standardise {
 		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
-			return err
+			return "", messages.Sentence(err)
 		}
 	}
 	var notes []string
@@ -270,8 +265,8 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	for _, note := range f.Notes[len(p.source.Notes):] {
 		notes = append(notes, messages.Note(note.Sentence))
 	}
-	m.waiting, m.notice = nil, strings.Join(notes, " ")
-	return w.Renew(w.Now().WithTable(&data), nil)
+	m.waiting = nil
+	return strings.Join(notes, " "), w.Renew(w.Now().WithTable(&data), nil)
 }
 
 // checkColumns returns an error if the choice of columns is invalid.

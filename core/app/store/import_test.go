@@ -11,20 +11,36 @@ import (
 	"conelab/core/data/specimen"
 )
 
+// do carries out an intent on a workspace.
+func (m *Importer) do(w *workspace.Workspace, in intent.Intent) (err error) {
+	switch in := in.(type) {
+	case *intent.ImportText:
+		_, err = m.Import(w, in.Name, []byte(in.Text), nil)
+	case *intent.ImportData:
+		_, err = m.Import(w, in.Name, in.Data, in.Labels)
+	case *intent.ColumnHeader:
+		err = m.SetHeader(in.Header)
+	case *intent.Columns:
+		_, err = m.Choose(w, in)
+	}
+	return err
+}
+
 func importStart() (*Importer, *workspace.Workspace) {
 	return &Importer{}, workspace.New(workspace.First("ring", 0.01))
 }
 
 func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	m, w := importStart()
-	err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
-	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) || !slices.Equal(now.Y(), []float64{-1, 1, 1}) {
+	err := m.do(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
+	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) ||
+		!slices.Equal(now.Y(), []float64{-1, 1, 1}) {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
 	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
 		t.Error("the table is no step, or has no title")
 	}
-	if err := m.Apply(w, &intent.ImportText{Text: "1 2\n2 x\n"}); err != nil || m.Page() == nil {
+	if err := m.do(w, &intent.ImportText{Text: "1 2\n2 x\n"}); err != nil || m.Page() == nil {
 		t.Errorf("%v: a table with words is taken at once", err)
 	}
 }
@@ -32,28 +48,31 @@ func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 func TestTablesWaitForTheirColumns(t *testing.T) {
 	m, w := importStart()
 	const text = "1,2,3,red,7\n2,4,6,blue,8\n3,6,9,red,9\n"
-	if err := m.Apply(w, &intent.ImportText{Name: "b.csv", Text: text}); err != nil {
+	if err := m.do(w, &intent.ImportText{Name: "b.csv", Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	page, before := m.Page(), w.Revision()
-	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" || page.Columns[3].Distinct != 2 {
+	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" ||
+		page.Columns[3].Distinct != 2 {
 		t.Fatalf("%+v", page)
 	}
 	for _, bad := range []*intent.Columns{
-		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4}, {Features: []int{3}, Target: 4},
+		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
+		{Features: []int{3}, Target: 4},
 	} {
-		if err := m.Apply(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
+		if err := m.do(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
-	if err := m.Apply(w, &intent.ColumnHeader{Header: true}); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
+	if err := m.do(w, &intent.ColumnHeader{Header: true}); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
-	err := m.Apply(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
-	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) || now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
+	err := m.do(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
+	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
+		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
-	if err := m.Apply(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
+	if err := m.do(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
 	}
 }
@@ -68,7 +87,7 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 		}
 		text += strings.Join([]string{strconv.Itoa(i), weight, strconv.Itoa(i * i), strconv.Itoa(3 * i), strconv.Itoa(1 - i%2*2)}, ",") + "\n"
 	}
-	if err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: text}); err != nil {
+	if err := m.do(w, &intent.ImportText{Name: "a.csv", Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	page := m.Page()
@@ -76,7 +95,7 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") {
 		t.Fatalf("%+v", page)
 	}
-	if err := m.Apply(w, &intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
+	if err := m.do(w, &intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
 		t.Errorf("%v: %d points", err, w.Now().Samples())
 	}
 }
@@ -84,11 +103,11 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 func TestFilesAreRefused(t *testing.T) {
 	m, w := importStart()
 	for _, text := range []string{"", "1\n2\n", `{"format":"conelab/problem/1"}`, "1,2\n3\n", strings.Repeat("1,", 1200) + "1\n"} {
-		if err := m.Apply(w, &intent.ImportText{Text: text}); err == nil || w.CanUndo() {
+		if err := m.do(w, &intent.ImportText{Text: text}); err == nil || w.CanUndo() {
 			t.Errorf("%.20q: %v", text, err)
 		}
 	}
-	if err := m.Apply(w, &intent.ImportData{Data: make([]byte, maxFileBytes+1)}); err == nil {
+	if err := m.do(w, &intent.ImportData{Data: make([]byte, maxFileBytes+1)}); err == nil {
 		t.Error("a file of any length")
 	}
 }
@@ -98,9 +117,9 @@ func TestSpecimens(t *testing.T) {
 	for _, f := range specimen.All() {
 		t.Run(f.Name, func(t *testing.T) {
 			m, w := importStart()
-			err := m.Apply(w, &intent.ImportData{Name: f.Name, Data: []byte(f.Content)})
+			err := m.do(w, &intent.ImportData{Name: f.Name, Data: []byte(f.Content)})
 			if page := m.Page(); err == nil && page != nil {
-				err = m.Apply(w, &intent.Columns{Features: page.Features, Target: page.Target})
+				err = m.do(w, &intent.Columns{Features: page.Features, Target: page.Target})
 			}
 			if f.PageRefusal != "" {
 				if err == nil || err.Error() != f.PageRefusal || w.CanUndo() {
@@ -118,7 +137,8 @@ func TestSpecimens(t *testing.T) {
 			if f.PageY != nil {
 				y = f.PageY
 			}
-			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X(), slices.Concat(x...)) || !slices.Equal(now.Y(), slices.Concat(y...)) {
+			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X(), slices.Concat(x...)) ||
+				!slices.Equal(now.Y(), slices.Concat(y...)) {
 				t.Errorf("took %v and %v, want %v and %v", now.X(), now.Y(), x, y)
 			}
 		})

@@ -61,7 +61,7 @@ func (s Source) samples(of string) ([]byte, error) {
 	}
 	neurons, numbers := first.All()
 	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
-	judge(&doc, t, s.Training.Predict(operator))
+	scoreTo(&doc, t, s.Training.Predict(operator))
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
 		doc.Neurons = append(doc.Neurons, u)
@@ -72,9 +72,9 @@ func (s Source) samples(of string) ([]byte, error) {
 	return json.Marshal(&doc)
 }
 
-// judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the
+// scoreTo adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the
 // outputs, output by output. A single output of zero predicts neither sign.
-func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
+func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {
 		f, class := t.RowOf(fit, i), 0

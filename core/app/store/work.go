@@ -22,7 +22,7 @@ type Work struct {
 const linked = 16 << 10
 
 // Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
-// What is still pending is stored as if it were restored.
+// What is still to be restored is stored as if it had been.
 func (s Source) Link(pending *document.Shared) []byte {
 	to := s.controls(pending)
 	if pending == nil {
@@ -47,10 +47,11 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. What is pending is not solved yet.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	film := s.Player.Animation()
+	animation := s.Player.Animation()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(), Turned: s.Training.Present().TurnedRows(), OutputView: s.Work.View.Stored(),
-		Animation: document.SharedAnimation{Position: film.Position, Playing: film.Playing},
+		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
+		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
+		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
 	if pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
@@ -61,7 +62,7 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 }
 
 // Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
-// present value. It returns what is pending: the position in the film, the focus, the turned network, and a claim that is shown
+// present value. It returns what is pending: the position in the animation, the focus, the turned network, and a claim that is shown
 // can be restored only after the present state is solved.
 func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
@@ -139,20 +140,20 @@ func ReadLink(text []byte) (*Work, error) {
 
 // checkControls returns an error that names the control of a link with an invalid value.
 func checkControls(s *document.Shared) error {
-	film := s.Animation
+	animation := s.Animation
 	switch {
-	case film.Position < 0:
-		return messages.FilmPosition(film.Position)
-	case !slices.Contains(intent.Animations, film.Name):
-		return messages.NoFilm(film.Name)
+	case animation.Position < 0:
+		return messages.AnimationPosition(animation.Position)
+	case !slices.Contains(intent.Animations, animation.Name):
+		return messages.NoAnimation(animation.Name)
 	case !slices.Contains(intent.Tools, s.Tool):
 		return messages.NoTool(s.Tool)
 	case s.Label != 1 && s.Label != -1:
 		return messages.SignRange(s.Label)
 	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
 		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
-	case !(film.Speed >= intent.Slowest && film.Speed <= intent.Fastest):
-		return messages.SpeedRange(film.Speed)
+	case !(animation.Speed >= intent.Slowest && animation.Speed <= intent.Fastest):
+		return messages.SpeedRange(animation.Speed)
 	}
 	return nil
 }
@@ -265,7 +266,8 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
 	}
 	s := &document.Shared{
-		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned, Check: k.Check, Focus: intent.None,
+		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,
+		Check: k.Check, Focus: intent.None,
 		Animation: document.SharedAnimation{Name: k.Animation, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
 	}
 	for i := range k.States {

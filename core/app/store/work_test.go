@@ -17,12 +17,13 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	_ = w.Step(w.Now().WithLoss("hinge"))
 	_ = w.Step(w.Now().WithHold(20))
 	_ = w.OpenPreset(&intent.Preset{Name: "masked"})
-	_ = w.Look(&intent.OutputView{Output: new(1)})
+	_ = w.SetView(&intent.OutputView{Output: new(1)})
 	_ = w.Step(w.Now().WithBeta(1), nil)
 	w.Undo()
 	p.Pointer.SetTool("erase")
 	p.Player.SetAnimation("solver")
-	pending := &document.Shared{Animation: document.SharedAnimation{Position: 1.23456, Playing: true}, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
+	pending := &document.Shared{Animation: document.SharedAnimation{Position: 1.23456, Playing: true}, Focus: 2,
+		Turned: [][]float64{{1, 0.6, 0.8}}}
 	kept, link := saved(new(Saver), p, pending), p.Link(pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
@@ -32,7 +33,8 @@ func TestBothUsesAreOneForm(t *testing.T) {
 		q := unsolved("ring")
 		q.Work.Restore(work.States, work.At)
 		again := q.Control(work)
-		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Animation.Position != 1.2346 || len(again.Turned) != 1 {
+		if q.Pointer.Tool() != "erase" || q.Player.Name() != "solver" || q.Work.Output() != 1 || again.Animation.Position != 1.2346 ||
+			len(again.Turned) != 1 {
 			t.Errorf("%s came back as %+v", text, again)
 		}
 		if states == 1 {
@@ -80,16 +82,21 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 
 func TestBadWorkIsRefused(t *testing.T) {
 	for _, bad := range []string{
-		"", "1", "null", "[]", `{}`, `{"format":"conelab/work/9"}`, `{"format":"conelab/work/2"}`, `{"format":"conelab/share/1"}`, `{"format":"conelab/work/1","states":[]}`,
-		`{"format":"conelab/work/1","states":[{"features":2,"beta":1}],"at":1}`, `{"format":"conelab/work/1","states":[{"features":2,"beta":1}],"at":-1}`,
-		`{"format":"conelab/work/1","states":[{"features":0,"beta":1}],"at":0}`, `{"format":"conelab/work/1","states":[{"features":2,"beta":1,"problem":{"data":1}}],"at":0}`,
+		"", "1", "null", "[]", `{}`, `{"format":"conelab/work/9"}`, `{"format":"conelab/work/2"}`, `{"format":"conelab/share/1"}`,
+		`{"format":"conelab/work/1","states":[]}`,
+		`{"format":"conelab/work/1","states":[{"features":2,"beta":1}],"at":1}`,
+		`{"format":"conelab/work/1","states":[{"features":2,"beta":1}],"at":-1}`,
+		`{"format":"conelab/work/1","states":[{"features":0,"beta":1}],"at":0}`,
+		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"problem":{"data":1}}],"at":0}`,
 		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"split":{"hold":70}}],"at":0}`,
 	} {
-		if _, err := Read([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") || strings.HasSuffix(err.Error(), "..") || strings.Contains(err.Error(), "\n") {
+		if _, err := Read([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") || strings.HasSuffix(err.Error(), "..") ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
-	if _, err := Read([]byte(`{"format":"conelab/work/1","states":[{"features":7,"beta":1,"tool":"dig"}],"at":0,"film":"western","speed":99}`)); err != nil {
+	if _, err := Read([]byte(`{"format":"conelab/work/1","states":[{"features":7,"beta":1,"tool":"dig"}],"at":0,"film":"western",` +
+		`"speed":99}`)); err != nil {
 		t.Errorf("what was kept once is refused: %v", err)
 	}
 }

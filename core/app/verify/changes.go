@@ -103,7 +103,8 @@ func (a *changes) collect() {
 	}
 	for _, sigma := range activations {
 		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
-			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma), otherKind: true})
+			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
+				otherKind: true})
 		}
 	}
 }

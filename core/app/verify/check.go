@@ -104,8 +104,8 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []
 	return nil
 }
 
-// Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged
-// only the first time.
+// Recheck checks a claim about the present problem again when that has a new optimum. A claim that would take long is checked only the
+// first time.
 func (c *Check) Recheck(s *solve.Layer) {
 	if c.subject == nil || !c.subject.ofPresent() {
 		return

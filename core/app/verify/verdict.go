@@ -107,13 +107,15 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	} else {
 		neurons = messages.FactPart
 		c.Sentence = messages.MatrixFails(messages.MatrixFault{
-			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance, Neurons: len(dec.Neurons),
+			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance,
+			Neurons: len(dec.Neurons),
 		})
 	}
 	c.Facts = []protocol.PageFact{
 		fact(messages.FactOrder, float64(order), true), fact(messages.FactRank, float64(dec.Rank), true),
 		fact(neurons, float64(len(dec.Neurons)), true),
-		fact(messages.FactEigenvalue, dec.MinEigenvalue, -dec.MinEigenvalue <= size), fact(messages.FactTrace, dec.TraceViolation, dec.TraceViolation <= size),
+		fact(messages.FactEigenvalue, dec.MinEigenvalue, -dec.MinEigenvalue <= size),
+		fact(messages.FactTrace, dec.TraceViolation, dec.TraceViolation <= size),
 		fact(messages.FactResidual, dec.Residual, dec.Residual <= certify.MatrixTolerance), fact(messages.FactCone, dec.ConeViolation, true),
 	}
 	for _, n := range dec.Neurons {
@@ -175,7 +177,7 @@ func largest(rows [][]float64) float64 {
 	return size
 }
 
-// Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they
+// Display is a matrix that the pictures show in place of the data, with its decomposition as the animation, or a network that they
 // show in place of the optimal one. Any change of the data ends it. Nothing in it may be modified.
 type Display struct {
 	Features      int

@@ -90,8 +90,10 @@ func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
 	for text, want := range map[string]string{
-		"": "", "x": "The matrix", `{"format":"conelab/problem/1"}`: "The problem", string(w.Now().Problem().JSON()): "This is a problem without a solution",
-		`{"neurons":3}`: "The network", strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
+		"": "", "x": "The matrix", `{"format":"conelab/problem/1"}`: "The problem",
+		string(w.Now().Problem().JSON()): "This is a problem without a solution",
+		`{"neurons":3}`:                  "The network",
+		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
 		if err := check.Put(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
@@ -132,7 +134,8 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		problem := best.state.TrainingProblem()
 		r := new(certify.Job).Run(problem)
 		score, _ := best.state.Scorer().Scores(&problem, r.Neurons)
-		if got := workspace.FitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) || !strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
+		if got := workspace.FitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) ||
+			!strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
 			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, got, best.fit, strip.Fit.Helps, a.fit)
 		}
 	}

@@ -26,7 +26,8 @@ const (
 	nothing = 1e-6
 )
 
-// Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
+// Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
+// network.
 type Argument struct {
 	baseline string
 	seed     int
@@ -44,7 +45,7 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
+	gone    float64             // the share of the circle that the price animation has gone since it was chosen, up to 1
 	last    float64             // where it stood
 }
 
@@ -67,21 +68,21 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	film, share := s.Player.Animation(), 1.0
-	if film.Act == protocol.Bounds {
-		share = 1 - film.Position/protocol.ArgumentUnits
+	animation, share := s.Player.Animation(), 1.0
+	if animation.Topic == protocol.Bounds {
+		share = 1 - animation.Position/protocol.ArgumentUnits
 	}
 	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
 		return err
 	}
-	if film.Act.Argues() {
+	if animation.Topic.Argues() {
 		s.Player.Place(0, false)
 	}
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show
-// has; the other neurons keep that.
+// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network
+// shown has; the other neurons keep it.
 func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
@@ -124,10 +125,10 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.choose()
 }
 
-// Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the
-// output that is shown come first, in their order. It is the optimum in the acts that do not change the network.
-func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
-	switch act {
+// Network returns the network that a topic shows at the fraction full of its animation, with the neurons of all outputs. Those of the
+// output that is shown come first, in their order. It is the optimum in the topics that do not change the network.
+func (a *Argument) Network(topic protocol.Topic, full float64) []neural.Neuron {
+	switch topic {
 	case protocol.Bowl:
 		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
@@ -223,9 +224,9 @@ func (a *Argument) choose() {
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, act protocol.Act, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
-	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(act, full)
+	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
 	if p.Baseline == "" {
 		p.Baseline = "empty"
 	}
@@ -235,13 +236,13 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump
-// does not count, and at its end the film has shown everything.
-func (a *Argument) round(act protocol.Act, full float64) float64 {
-	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
+// round returns the share of the circle of directions that the price animation has gone, in either sense, since it was chosen. A jump
+// does not count, and at its end the animation has shown everything.
+func (a *Argument) round(topic protocol.Topic, full float64) float64 {
+	// From frame to frame a drag moves by less than stride. Once the share whole of the circle has been shown, nothing new remains.
 	const stride, whole = 0.125, 0.96
 	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
-	case act != protocol.Price:
+	case topic != protocol.Price:
 		a.gone = 0
 	case full >= 1:
 		a.gone = 1
@@ -258,7 +259,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
 		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
 	}
-	switch p.Act {
+	switch p.Topic {
 	case protocol.Price:
 		if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
 			f.Neuron = a.numbers[k] - 1

@@ -19,18 +19,18 @@ const (
 	beside = 0.16
 )
 
-// level is the fraction of the film at which the lines have become horizontal. From then on their heights are added up.
+// level is the fraction of the animation at which the lines have become horizontal. From then on their heights are added up.
 const level = protocol.TangentsLevel
 
-// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act protocol.Act, full float64) {
+// To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
+func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
 	*dst = protocol.Argument{
-		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
+		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
-	switch act {
+	switch topic {
 	case protocol.Price:
 		a.priceTo(dst)
 	case protocol.Curve:
@@ -47,11 +47,11 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, act pr
 		dst.Gain = 0
 	}
 	marked := len(a.shown)
-	if marked == 0 && act == protocol.Bounds {
+	if marked == 0 && topic == protocol.Bounds {
 		marked = 1
 	}
-	a.marksTo(dst, a.Network(act, full)[:marked])
-	if act == protocol.Bounds {
+	a.marksTo(dst, a.Network(topic, full)[:marked])
+	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
 				done := a.moved[k].part(1 - full)
@@ -121,7 +121,7 @@ func (a *Argument) tangents() []landscape.Tangent {
 	return a.lines
 }
 
-// counted returns the number of heights that are added up at the fraction full of the film.
+// counted returns the number of heights that are added up at the fraction full of the animation.
 func (a *Argument) counted(full float64) int {
 	part := max(0, min((full-level)/(1-level), 1))
 	return int(math.Round(part * float64(len(a.tangents()))))

@@ -234,9 +234,9 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
 	t := s.Work.Now()
-	switch e := s.Check.Display(); {
-	case e != nil:
-		return shown, e.Features
+	switch {
+	case s.ShowsClaim():
+		return shown, s.features()
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():

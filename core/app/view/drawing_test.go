@@ -15,7 +15,8 @@ import (
 func plain(d int) *protocol.Snapshot {
 	return &protocol.Snapshot{
 		Dimension: d, Window: protocol.Window{Center: protocol.Vec{0.5, -1}, Half: 2, Level: 1, Rise: 3},
-		Points: []protocol.Point{{X: protocol.Vec{1, -1}, Label: 1}, {X: protocol.Vec{0, 0.5}, Label: -2, Held: true}, {X: protocol.Vec{2, 0}, Class: 3, Selected: true}},
+		Points: []protocol.Point{{X: protocol.Vec{1, -1}, Label: 1}, {X: protocol.Vec{0, 0.5}, Label: -2, Held: true},
+			{X: protocol.Vec{2, 0}, Class: 3, Selected: true}},
 	}
 }
 
@@ -32,7 +33,8 @@ func TestPlacesAreThoseOfThePictures(t *testing.T) {
 				y = q.Label
 			}
 			px, py := plane.Pixel(q.X[0], y)
-			if m := got.Points[i]; math.Abs(m.X-px) > 0.051 || math.Abs(m.Y-py) > 0.051 || m.Held != q.Held || m.Selected != q.Selected || m.Class != q.Class {
+			if m := got.Points[i]; math.Abs(m.X-px) > 0.051 || math.Abs(m.Y-py) > 0.051 || m.Held != q.Held || m.Selected != q.Selected ||
+				m.Class != q.Class {
 				t.Errorf("d = %d: point %d is drawn as %+v, the picture has it at (%g, %g)", d, i, m, px, py)
 			}
 			if x := (px - got.Origin[0]) / got.Scale[0]; math.Abs(x-q.X[0]) > 1e-12 {
@@ -97,7 +99,8 @@ func TestWildSnapshots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(rapid.Float64Range(-1e30, 1e30), rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{0, 1e-320}))
 		s := &protocol.Snapshot{Dimension: rapid.IntRange(0, 3).Draw(t, "d"), Points: make([]protocol.Point, 3)}
-		s.Window = protocol.Window{Center: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Half: v.Draw(t, "half"), Level: v.Draw(t, "level"), Rise: v.Draw(t, "rise")}
+		s.Window = protocol.Window{Center: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Half: v.Draw(t, "half"), Level: v.Draw(t, "level"),
+			Rise: v.Draw(t, "rise")}
 		s.Points[0] = protocol.Point{X: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Label: v.Draw(t, "label")}
 		s.Function = protocol.Quadratic{XX: v.Draw(t, "xx"), YY: v.Draw(t, "yy"), X: v.Draw(t, "x"), C: v.Draw(t, "c")}
 		text, err := json.Marshal(Draw(s, 2, rapid.Float64Range(1, 3000).Draw(t, "width"), rapid.Float64Range(1, 3000).Draw(t, "height")))

@@ -6,29 +6,24 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // PageTo writes to the page what is shown.
 func (s *Shown) PageTo(p *protocol.Page) {
-	display := s.Check.Display()
-	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
-	turn := s.canTurn()
-	p.CanTurn = turn[0] || turn[1]
-	film := s.Player.Animation()
+	animation := s.Player.Animation()
+	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
+	can := s.canRotate()
+	p.CanRotate = can[0] || can[1]
 	p.Animation = protocol.PageAnimation{
-		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
+		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(), Playing: animation.Playing,
+		Caption: s.caption(),
 	}
 	s.outputViewTo(&p.OutputView)
-	if s.deep() {
-		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
-	}
-	if act, full := s.argues(); act != 0 {
-		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), act, full)
-	}
 	p.Tiles = s.tiles(p.Animation.Caption)
 	layer := s.Layer()
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
@@ -36,31 +31,40 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	for i, n := range layer.Neurons(s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	if p.Matrices = s.matrices(); display != nil {
-		p.Focus = -1
+	p.Matrices = s.matrices()
+	if s.ShowsClaim() {
+		p.Drawable, p.Focus = true, intent.None
+		return
 	}
+	optimum{s}.pageTo(p)
 }
 
-// matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns
-// the part that this neuron contributes.
-func (s *Shown) matrices() [][][]float64 {
-	t, output, display := s.Layer().State, s.Work.Output(), s.Check.Display()
-	neurons := s.neurons()
-	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
-	if inFocus {
-		neurons = neurons[s.focus : s.focus+1]
+func (s optimum) pageTo(p *protocol.Page) {
+	p.Drawable = s.Work.Now().Pictured()
+	if s.deep() {
+		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
-	switch {
-	case display == nil && !(s.Layer().Fits() && t.Drawable()):
+	if topic, full := s.argues(); topic != 0 {
+		p.Argument = &protocol.PageArgument{}
+		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), topic, full)
+	}
+	s.notesTo(&p.OutputView)
+}
+
+func (s optimum) matrices() [][][]float64 {
+	if !(s.Layer().Fits() && s.Layer().State.Drawable()) {
 		return nil
-	case display != nil && display.Matrix != nil && inFocus:
-		return [][][]float64{assembled(neurons, 1, display.Features, 0)}
-	case display != nil && display.Matrix != nil:
-		return [][][]float64{display.Matrix}
-	case display != nil:
-		output = 0
 	}
-	return [][][]float64{assembled(neurons, 1, s.features(), output), assembled(neurons, -1, s.features(), output)}
+	neurons, _ := s.inFocus(s.neurons())
+	return bothAssembled(neurons, s.features(), s.Work.Output())
+}
+
+// inFocus returns only the neuron in focus, or all neurons if there is none. The solution may still be that of other data.
+func (s *Shown) inFocus(neurons []neural.Neuron) (some []neural.Neuron, only bool) {
+	if s.focus >= 0 && s.focus < len(neurons) {
+		return neurons[s.focus : s.focus+1], true
+	}
+	return neurons, false
 }
 
 // outputViewTo writes which part of the solution is shown.
@@ -70,9 +74,11 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 	if r := s.Layer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
-	if s.Check.Display() != nil {
-		return
-	}
+}
+
+// notesTo writes what is to be said of that part.
+func (s optimum) notesTo(p *protocol.PageOutputView) {
+	t, whole := s.Layer().State, s.Work.Now()
 	if above := s.above(); above && t.Planar() {
 		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
@@ -100,28 +106,10 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
 		}
 	}
-	if shown.Act.Argues() {
+	if shown.Topic.Argues() {
 		tiles[protocol.PictureCertificate].Camera = false
 	}
 	return tiles
-}
-
-// offers reports whether the picture exists for this number of layers.
-func (s *Shown) offers(id int) bool {
-	switch deep := s.Check.Display() == nil && s.Work.Now().Layers() > 1; id {
-	case protocol.PictureData:
-		return true
-	case protocol.PictureNetwork:
-		return deep
-	case protocol.PictureSweep:
-		return !deep
-	}
-	return !s.convolves()
-}
-
-// convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
-func (s *Shown) convolves() bool {
-	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.Layer().State.Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
@@ -146,30 +134,17 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 	return &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
 }
 
-// depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
-func (s *Shown) depth(t *workspace.State) int {
-	switch e := s.Check.Display(); {
-	case e != nil:
-		return e.Features
-	case t.Planar():
-		return 0
-	case t.Drawable():
-		return t.Features()
-	}
-	return 2
-}
-
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
-	t := s.Layer().State
-	shown := &messages.Shown{Features: s.depth(t), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption()}
-	if e := s.Check.Display(); e != nil {
-		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(e.Neurons)
-		if e.Network != nil {
-			shown.Subject, shown.Peak = messages.ClaimedNetwork, e.Network.Peak
-		}
-		return shown
+	shown := &messages.Shown{
+		Features: s.depth(s.Layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
+	s.describe(shown)
+	return shown
+}
+
+func (s optimum) describe(shown *messages.Shown) {
+	t := s.Layer().State
 	if shown.Plane = t.Planar(); shown.Plane {
 		shown.Features = t.Features()
 	}
@@ -179,65 +154,62 @@ func (s *Shown) shown(caption string) *messages.Shown {
 	shown.Held = t.Holdouts()
 	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Layer().Constant(s.Work.Output())
 	if !t.Visible() {
-		return shown
+		return
 	}
 	shown.Neurons = len(s.neurons())
-	shown.Act, _ = s.argues()
+	shown.Topic, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
 	if r := s.Layer().Result(); r != nil && s.Layer().Fits() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
-	return shown
 }
 
-// caption returns the caption of the film at its current position.
-func (s *Shown) caption() string {
-	t, r, film, display := s.Layer().State, s.Layer().Result(), s.Player.Animation(), s.Check.Display()
+func (s optimum) caption() string {
+	t, r, animation := s.Layer().State, s.Layer().Result(), s.Player.Animation()
 	switch {
-	case display != nil && display.Network != nil:
-		return messages.CaptionClaimedNetwork(len(display.Neurons))
-	case display != nil:
-	case s.convolves() && r != nil:
+	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Layer().Turned():
-		return messages.CaptionTurned(r.Objective)
-	case film.Act == protocol.Solver:
-		return s.solverCaption(&film)
-	case film.Act.Argues():
+	case s.Layer().Rotated():
+		return messages.CaptionRotated(r.Objective)
+	case animation.Topic == protocol.Solver:
+		return s.solverCaption(&animation)
+	case animation.Topic.Argues():
 		return s.argumentCaption()
-	}
-	index, step, passed := film.At()
-	switch {
-	case display != nil && (s.Player.AtEnd() || index < 0):
-		return messages.CaptionClaimedMatrix(len(display.Neurons))
-	case index < 0 && r != nil && r.Status == certify.Optimal:
-		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
-	case index < 0:
-		return ""
-	case s.Player.AtEnd():
+	case len(animation.Sequences) > 0 && s.Player.AtEnd():
 		return s.ending()
+	case len(animation.Sequences) > 0:
+		return s.stepCaption()
+	case r != nil && r.Status == certify.Optimal:
+		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
 	}
-	reel := &film.Reels[index]
+	return ""
+}
+
+// stepCaption describes the current step of the decomposition.
+func (s *Shown) stepCaption() string {
+	animation := s.Player.Animation()
+	index, step, passed := animation.At()
+	sequence := &animation.Sequences[index]
 	if step < 0 {
-		return messages.CaptionOpening(reel.Sign, reel.Steps[0].Before)
+		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
-	shot := &reel.Steps[step]
-	return messages.CaptionStep(shot, passed, reel.Sign, s.features(), s.number(max(0, shot.Neuron)))
+	drawn := &sequence.Steps[step]
+	return messages.CaptionStep(drawn, passed, sequence.Sign, s.features(), s.number(max(0, drawn.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Shown) solverCaption(film *protocol.Animation) string {
+func (s optimum) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.iterate()
 	t := s.Layer().State
 	switch {
 	case ok:
-		return messages.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
+		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
 	case s.deep():
 		return messages.CaptionPathOfLayers
 	case t.Planar():
@@ -248,31 +220,37 @@ func (s *Shown) solverCaption(film *protocol.Animation) string {
 	return messages.CaptionNoPath
 }
 
-// iterate returns the solver's iterate at the film's position, if the film shows the path.
+// iterate returns the solver's iterate at the animation's position, if the animation shows the path.
 func (s *Shown) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
 	return snapshot.Iterate()
 }
 
-// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another
+// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
 func (s *Shown) StripTo(strip *protocol.PageStrip) {
+	if !s.ShowsClaim() {
+		optimum{s}.stripTo(strip)
+	}
+}
+
+func (s optimum) stripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() && s.Check.Display() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
-	act, full := s.argues()
-	if act != protocol.Bowl && act != protocol.Bounds || full >= 1 {
+	topic, full := s.argues()
+	if topic != protocol.Bowl && topic != protocol.Bounds || full >= 1 {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
 	show(a.Cost, a.Bound, messages.StripArgument)
-	for _, n := range s.Argument.Network(act, full) {
+	for _, n := range s.Argument.Network(topic, full) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}
@@ -280,18 +258,18 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 }
 
 // argumentCaption describes the current picture of the argument.
-func (s *Shown) argumentCaption() string {
-	act, full := s.argues()
-	if act == 0 {
+func (s optimum) argumentCaption() string {
+	topic, full := s.argues()
+	if topic == 0 {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), act, full)
+	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
 	return s.Argument.Caption(&a, s.deep())
 }
 
 // ending summarises the result.
-func (s *Shown) ending() string {
+func (s optimum) ending() string {
 	plus, minus := 0, 0
 	for _, neuron := range s.neurons() {
 		if neuron.Alpha > 0 {

@@ -11,92 +11,104 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// unitSeconds is the duration of one unit of each act at normal speed.
+// unitSeconds is the duration of one unit of each topic at normal speed.
 var unitSeconds = [...]float64{
 	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
 	protocol.Bounds: 1.25,
 }
 
-// Player is a film with its position.
+// Player plays an animation.
 type Player struct {
-	film     protocol.Animation
-	iterates []protocol.Iterate
+	Playback
+	sequences []protocol.Sequence
+	iterates  []protocol.Iterate
+}
+
+// Playback is where an animation stands, and how it goes on.
+type Playback struct {
+	topic    protocol.Topic
+	position float64
+	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
 }
 
-// NewPlayer returns a player at the beginning of the film, playing.
+// NewPlayer returns a player at the beginning of the animation, playing.
 func NewPlayer() *Player {
-	p := &Player{speed: 1}
+	p := &Player{Playback: Playback{speed: 1}}
 	p.Restart(false)
 	return p
 }
 
-// Animation returns the film. It shares its slices with the player until the next film.
-func (p *Player) Animation() protocol.Animation { return p.film }
+// Animation returns the animation. It shares its slices with the player until the next animation.
+func (p *Player) Animation() protocol.Animation {
+	return protocol.Animation{Topic: p.topic, Position: p.position, Playing: p.playing, Sequences: p.sequences}
+}
 
 // Iterates returns the solver's iterates recorded so far.
 func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
 
-// Name returns the name of the act, as in intent.Animations.
-func (p *Player) Name() string { return intent.Animations[p.film.Act] }
+// Name returns the name of the topic, as in intent.Animations.
+func (p *Player) Name() string { return intent.Animations[p.topic] }
 
-// Speed returns the speed of the film; 1 is normal.
+// Speed returns the speed of the animation; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
-// Length returns the length of the act in units.
+// Length returns the length of the topic in units.
 func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.film, Iterates: p.iterates}
+	snapshot := protocol.Snapshot{Animation: p.Animation(), Iterates: p.iterates}
 	return snapshot.Length()
 }
 
-// AtEnd reports whether the film is at its end.
-func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
+// AtEnd reports whether the animation is at its end.
+func (p *Player) AtEnd() bool { return p.position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set,
-// or the film is not of the argument, the film becomes the decomposition. The argument goes on with the next solution.
+// Restart goes to the beginning for the next solution; Settle then moves an animation that does not play to its end. If playing is set,
+// or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
-	if playing || !p.film.Act.Argues() {
-		p.film.Act = protocol.Decomposition
+	if playing || !p.topic.Argues() {
+		p.topic = protocol.Decomposition
 	}
-	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
+	p.position, p.playing, p.stop = 0, playing, math.Inf(1)
 }
 
-// Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
+// Rewind goes back to the beginning if the animation plays, because another animation is about to be loaded.
 func (p *Player) Rewind() {
-	if p.film.Playing {
-		p.film.Position = 0
+	if p.playing {
+		p.position = 0
 	}
 }
 
-// Pause stops the film at its position.
-func (p *Player) Pause() { p.film.Playing = false }
+// Pause stops the animation at its position.
+func (p *Player) Pause() { p.Place(p.position, false) }
 
-// ToEnd stops the film at its end.
-func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
+// ToEnd stops the animation at its end.
+func (p *Player) ToEnd() { p.playing, p.position = false, p.Length() }
 
-// load sets the film of the decomposition. The solver's path follows later.
-func (p *Player) load(reels []protocol.Reel) { p.film.Reels, p.iterates = reels, p.iterates[:0] }
+// load sets the animation of the decomposition. The solver's path follows later.
+func (p *Player) load(sequences []protocol.Sequence) {
+	p.sequences, p.iterates = sequences, p.iterates[:0]
+}
 
-// Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
+// Settle moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
-	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
-		p.film.Position, p.film.Playing = length, false
+	if length := p.Length(); !p.playing || p.position > length || held {
+		p.position, p.playing = length, false
 	}
 }
 
-// Switch sets the act. A film that plays begins, another one stands at its end.
+// Switch sets the topic. An animation that plays begins, another one stands at its end.
 func (p *Player) Switch(name string) {
 	p.SetAnimation(name)
-	if p.film.Position = p.Length(); p.film.Playing {
-		p.film.Position, p.stop = 0, math.Inf(1)
+	if p.position = p.Length(); p.playing {
+		p.position, p.stop = 0, math.Inf(1)
 	}
 }
 
-// SetAnimation sets the act and keeps the position. A link may have an unknown name, which changes nothing.
+// SetAnimation sets the topic and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
-	if act := slices.Index(intent.Animations, name); act >= 0 {
-		p.film.Act = protocol.Act(act)
+	if topic := slices.Index(intent.Animations, name); topic >= 0 {
+		p.topic = protocol.Topic(topic)
 	}
 }
 
@@ -107,108 +119,85 @@ func (p *Player) SetSpeed(speed float64) {
 	}
 }
 
-// Place moves the film to a position, and plays on from there if playing is set and it is not the end.
+// Place moves the animation to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
-	p.film.Position = math.Max(0, math.Min(p.Length(), position))
-	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
+	p.position = math.Max(0, math.Min(p.Length(), position))
+	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent that moves the film. Time passes only if ready is set, which means that the film belongs to the
-// present solution.
-func (p *Player) Apply(in intent.Intent, ready bool) {
-	length := p.Length()
-	at := math.Max(0, math.Min(length, p.film.Position))
-	switch in := in.(type) {
-	case *intent.Play:
-		if at >= length {
-			at = 0
-		}
-		p.film.Playing, p.stop = length > 0, math.Inf(1)
-	case *intent.Pause:
-		p.film.Playing = false
-	case *intent.Seek:
-		p.film.Playing = false
-		at = math.Max(0, math.Min(length, in.Position))
-	case *intent.Step:
-		at = p.step(in, at, length)
-	case *intent.Tick:
-		if ready {
-			at = p.tick(in.Seconds, at, length)
-		}
+// Play plays the animation from its position, or from the beginning if it is at its end.
+func (p *Player) Play() {
+	if p.AtEnd() {
+		p.position = 0
 	}
-	p.film.Position = at
+	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// step returns the position after a step.
-func (p *Player) step(in *intent.Step, at, length float64) float64 {
-	p.film.Playing = false
+// Seek stops the animation and moves it to a position.
+func (p *Player) Seek(position float64) { p.Place(position, false) }
+
+// Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
+func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
-	if in.By < 0 {
-		return math.Max(0, math.Ceil(at-hair)-1)
+	p.Place(p.position, false)
+	at := p.position
+	next := math.Min(p.Length(), math.Floor(at+hair)+1)
+	switch {
+	case back:
+		p.position = math.Max(0, math.Ceil(at-hair)-1)
+	case animate && next > at:
+		p.playing, p.stop = true, next
+	default:
+		p.position = next
 	}
-	next := math.Min(length, math.Floor(at+hair)+1)
-	if in.Animate && next > at {
-		p.film.Playing, p.stop = true, next
-		return at
-	}
-	return next
 }
 
-// tick returns the position after some seconds.
-func (p *Player) tick(seconds, at, length float64) float64 {
-	if !p.film.Playing || !(seconds > 0) {
-		return at
+// Tick lets some seconds pass for an animation that plays. They do not count unless the animation belongs to the present solution.
+func (p *Player) Tick(seconds float64, belongs bool) {
+	at := math.Max(0, math.Min(p.Length(), p.position))
+	if belongs && p.playing && seconds > 0 {
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.topic]
+		if end := math.Min(p.stop, p.Length()); at >= end {
+			at, p.playing = end, false
+		}
 	}
-	end := math.Min(p.stop, length)
-	at += math.Min(seconds, 1) * p.speed / unitSeconds[p.film.Act]
-	if at >= end {
-		at, p.film.Playing = end, false
-	}
-	return at
+	p.position = at
 }
 
-// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
+// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
-	s.Player.load(s.reels())
+	s.Player.load(s.sequences())
 	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Layer().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if !s.known() || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
-// reels returns the film of the decomposition of what is shown.
-func (s *Shown) reels() (reels []protocol.Reel) {
+// sequences returns the animation of the decomposition of what is shown.
+func (s *Shown) sequences() (sequences []protocol.Sequence) {
+	matrices, ranks := s.decompositions()
 	count := 0
-	var ranks []int // for each neuron, in the order in which the decomposition finds them, its position in the list shown
 	place := func() int {
 		if count++; count > len(ranks) {
 			return count - 1
 		}
 		return ranks[count-1]
 	}
-	add := func(dec *neural.Decomposition, sign int) {
+	for k, dec := range matrices {
 		if dec != nil && len(dec.Steps) > 0 {
-			reels = append(reels, reel(dec, sign, place))
+			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
 	}
-	if e := s.Check.Display(); e != nil {
-		add(e.Decomposition, 1)
-		return reels
-	}
-	ranks = s.Layer().Ranks(s.Work.Output())
-	for k, dec := range s.Layer().Decompositions(s.Work.Output()) {
-		add(dec, 1-2*k)
-	}
-	return reels
+	return sequences
 }
 
-// LoadIterates makes the solver's path part of the film, unless it already is or a gesture is in progress: its proof takes longer
+// LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
 	t := s.Layer().State
@@ -223,60 +212,60 @@ func (s *Shown) LoadIterates() {
 	}
 }
 
-// reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list
+// sequence returns the decomposition as steps of the animation. place holds, for each neuron in the order found, its position in the list
 // shown, which omits vectors of weight zero.
-func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
-	r := protocol.Reel{Sign: sign}
+func sequence(dec *neural.Decomposition, sign int, place func() int) protocol.Sequence {
+	r := protocol.Sequence{Sign: sign}
 	for _, step := range dec.Steps {
-		shot := protocol.Step{
+		drawn := protocol.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle,
 			Neuron: intent.None,
 		}
 		if len(step.Y) > workspace.DrawnFeatures+1 {
-			embed(&step, &shot)
+			embed(&step, &drawn)
 		} else {
-			shot.R = widen(step.Y)
+			drawn.R = widen(step.Y)
 			for _, v := range step.Before {
-				shot.Before = append(shot.Before, widen(v))
+				drawn.Before = append(drawn.Before, widen(v))
 			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
-			shot.Neuron = place()
+			drawn.Neuron = place()
 		}
-		r.Steps = append(r.Steps, shot)
+		r.Steps = append(r.Steps, drawn)
 	}
 	return r
 }
 
 // embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first
 // axis, the pair in the plane of the first two. Of all other vectors only |c| and t are kept.
-func embed(step *neural.Step, shot *protocol.Step) {
+func embed(step *neural.Step, drawn *protocol.Step) {
 	d := len(step.Y) - 1
 	at := func(v []float64) protocol.Lifted {
 		return protocol.Lifted{0: math.Sqrt(dense.Dot(v[:d], v[:d])), 3: v[d]}
 	}
 	for _, v := range step.Before {
-		shot.Before = append(shot.Before, at(v))
+		drawn.Before = append(drawn.Before, at(v))
 	}
-	first := shot.Before[step.First]
-	shot.R = first
+	first := drawn.Before[step.First]
+	drawn.R = first
 	if step.Partner >= 0 {
-		partner := &shot.Before[step.Partner]
+		partner := &drawn.Before[step.Partner]
 		whole := partner[0]
 		if first[0] > 0 {
 			partner[0] = dense.Dot(step.Before[step.First][:d], step.Before[step.Partner][:d]) / first[0]
 		}
 		partner[1] = math.Sqrt(math.Max(0, whole*whole-partner[0]*partner[0]))
 		sin, cos := math.Sincos(step.Angle)
-		for k := range shot.R {
-			shot.R[k] = cos*first[k] + sin*partner[k]
+		for k := range drawn.R {
+			drawn.R[k] = cos*first[k] + sin*partner[k]
 		}
 	}
 	last := workspace.DrawnFeatures
-	if shot.R[last] < 0 {
-		for k := range shot.R {
-			shot.R[k] = -shot.R[k]
+	if drawn.R[last] < 0 {
+		for k := range drawn.R {
+			drawn.R[k] = -drawn.R[k]
 		}
 	}
-	shot.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
+	drawn.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
 }

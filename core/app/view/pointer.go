@@ -25,9 +25,8 @@ type Pointer struct {
 type gesture struct {
 	open    bool
 	began   uint32 // revision of the data at the press
-	changed uint32 // revision of the data after the newest part of the gesture
 	grabbed int    // index of the dragged point, or -1
-	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
+	// other is set if the gesture draws the other class, painting if it began on a point and so labels the points that it touches.
 	other, painting bool
 	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
 	last            protocol.Vec
@@ -59,15 +58,15 @@ func (p *Pointer) Open() bool { return p.open }
 // Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
-// End ends the gesture, and the step of the history that it has made.
+// End ends the gesture and its step of the history.
 func (p *Pointer) End(w *workspace.Workspace) {
 	w.Lift()
 	p.gesture = gesture{grabbed: -1}
 }
 
-// Follow ends the gesture if anything else has changed the data.
+// Follow ends the gesture, after a change of the data, if anything else has made that change.
 func (p *Pointer) Follow(w *workspace.Workspace) {
-	if p.changed != w.Revision() {
+	if !w.Drawing() {
 		p.End(w)
 	}
 }
@@ -86,46 +85,60 @@ func (p *Pointer) SetBrush(radius float64) {
 	}
 }
 
-// Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) error {
-	defer func() { p.changed = w.Revision() }()
-	switch in := in.(type) {
-	case *intent.Tool:
-		w.Close()
-		p.End(w)
-		p.SetTool(in.Name)
-	case *intent.Brush:
-		p.SetBrush(in.Value)
-	case *intent.Release:
-		p.tap(w)
-		p.End(w)
-	case *intent.Cancel:
-		w.Cancel()
-		p.End(w)
-	case *intent.Press:
-		if err := p.refusal(w.Now(), in.At, nil); err != nil {
-			return err
+// Choose ends the gesture and sets the tool.
+func (p *Pointer) Choose(w *workspace.Workspace, tool string) {
+	w.Close()
+	p.End(w)
+	p.SetTool(tool)
+}
+
+// Press starts a gesture. An error, here and of Drag, is one sentence for the user and means that nothing has changed.
+func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) error {
+	if err := p.refusal(w.Now(), in.At, nil); err != nil {
+		return err
+	}
+	w.Close()
+	at := w.Now().Clamp(in.At)
+	p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
+	return p.press(w, at, touch{in.Radius, in.Index}, in.More)
+}
+
+// Drag continues the gesture, unless that was cancelled.
+func (p *Pointer) Drag(w *workspace.Workspace, in *intent.Drag) error {
+	if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open {
+		return err
+	}
+	at := w.Now().Clamp(in.At)
+	switch {
+	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
+		for k := range at {
+			at[k] -= p.start[k]
 		}
-		w.Close()
-		at := w.Now().Clamp(in.At)
-		p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
-		return p.press(w, at, touch{in.Radius, in.Index}, in.More)
-	case *intent.Drag:
-		if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open { // not open: the rest of a cancelled gesture
-			return err
-		}
-		// Tools that only take a point to where the pointer is now do not need the path, nor does a picture in space, where only
-		// the view knows which point is under the pointer. What the pointer touches on the way is found by the radius.
-		if p.grabbed < 0 && w.Now().Features() < workspace.DrawnFeatures {
-			for between := range slices.Chunk(in.Path, len(in.At)) {
-				if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
-					return err
-				}
+		w.Carry(at)
+		return nil
+	case p.grabbed >= 0:
+		w.Move(p.grabbed, at)
+		return nil
+	case w.Now().Features() < workspace.DrawnFeatures: // in space, only the view knows which point is under the pointer
+		for between := range slices.Chunk(in.Path, len(in.At)) { // what the pointer touches on the way is found by the radius
+			if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
+				return err
 			}
 		}
-		return p.drag(w, w.Now().Clamp(in.At), touch{in.Radius, in.Index})
 	}
-	return nil
+	return p.drag(w, w.Now().Clamp(in.At), touch{in.Radius, in.Index})
+}
+
+// Release ends the gesture.
+func (p *Pointer) Release(w *workspace.Workspace) {
+	p.tap(w)
+	p.End(w)
+}
+
+// Cancel ends the gesture and takes back what it has changed.
+func (p *Pointer) Cancel(w *workspace.Workspace) {
+	w.Cancel()
+	p.End(w)
 }
 
 // refusal returns the reason why the pointer cannot draw at a place, or along a path to it.
@@ -198,16 +211,9 @@ func (p *Pointer) press(w *workspace.Workspace, at protocol.Vec, h touch, more b
 	return nil
 }
 
-// drag continues a gesture at a place.
+// drag continues a gesture that drags no point at a place.
 func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 	switch {
-	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
-		for k := range at {
-			at[k] -= p.start[k]
-		}
-		w.Carry(at)
-	case p.grabbed >= 0:
-		w.Move(p.grabbed, at)
 	case p.painting:
 		p.paint(w, h.point(w, at))
 	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
@@ -223,7 +229,8 @@ func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64, draw func(*workspace.Workspace, protocol.Vec) error) error {
+func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
+	draw func(*workspace.Workspace, protocol.Vec) error) error {
 	for {
 		distance := w.Now().Distance(at, p.last)
 		if distance < apart {

@@ -27,7 +27,24 @@ func pointing(t testing.TB, preset string) hand {
 
 func (h hand) do(in intent.Intent) {
 	h.t.Helper()
-	if err := h.Apply(h.w, in); err != nil {
+	var err error
+	switch in := in.(type) {
+	case *intent.Press:
+		err = h.Press(h.w, in)
+	case *intent.Drag:
+		err = h.Drag(h.w, in)
+	case *intent.Release:
+		h.Release(h.w)
+	case *intent.Cancel:
+		h.Cancel(h.w)
+	case *intent.Tool:
+		h.Choose(h.w, in.Name)
+	case *intent.Brush:
+		h.SetBrush(in.Value)
+	default:
+		h.t.Fatalf("%T is not the pointer's", in)
+	}
+	if err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -6,33 +6,31 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 )
 
-// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the player until the
-// next solution.
+// SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
+// the next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
-	t := s.Work.Now()
+	if c, is := s.claim(); is {
+		c.snapshotTo(dst)
+		return
+	}
+	t, best := s.Work.Now(), optimum{s}
 	if s.deep() {
-		s.dataTo(dst, t)
-		s.deepTo(dst)
+		best.dataTo(dst, t)
+		best.deepTo(dst)
 		return
 	}
 	s.jobsTo(dst)
-	if e := s.Check.Display(); e != nil {
-		s.displayTo(dst, e)
-		return
-	}
 	if !t.Pictured() {
 		return // there is nothing to draw
 	}
-	s.dataTo(dst, t)
+	best.dataTo(dst, t)
 	if t.Visible() {
-		s.solutionTo(dst)
+		best.solutionTo(dst)
 	}
 }
 
@@ -53,7 +51,7 @@ func (s *Shown) jobsTo(dst *protocol.Snapshot) {
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
-func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s optimum) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
@@ -67,8 +65,8 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	}
 }
 
-// solutionTo writes the solution and the position of its film.
-func (s *Shown) solutionTo(dst *protocol.Snapshot) {
+// solutionTo writes the solution and the position of its animation.
+func (s optimum) solutionTo(dst *protocol.Snapshot) {
 	t := s.Layer().State
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
@@ -81,29 +79,20 @@ func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 	}
 }
 
-// argues returns the picture of the argument that is shown and the share of it, or zero.
-func (s *Shown) argues() (act protocol.Act, full float64) {
-	film, layer := s.Player.Animation(), s.Layer()
-	if !film.Act.Argues() || !layer.Fits() || s.Check.Display() != nil || layer.Result().Status == certify.Failed {
-		return 0, 0
-	}
-	return film.Act, film.Position / protocol.ArgumentUnits
-}
-
-// argumentTo writes the picture of the argument; the other pictures then show the end of the film.
-func (s *Shown) argumentTo(dst *protocol.Snapshot) {
-	if act, full := s.argues(); act != 0 {
-		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), act, full)
+// argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
+func (s optimum) argumentTo(dst *protocol.Snapshot) {
+	if topic, full := s.argues(); topic != 0 {
+		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), topic, full)
 		s.pointTangents(dst)
 	}
-	if dst.Animation.Act.Argues() {
-		dst.Animation.Act = protocol.Decomposition
+	if dst.Animation.Topic.Argues() {
+		dst.Animation.Topic = protocol.Decomposition
 		dst.Animation.Position = dst.Animation.Length()
 	}
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Shown) pointTangents(dst *protocol.Snapshot) {
+func (s optimum) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
@@ -129,12 +118,12 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Shown) drawn() (own []neural.Neuron) {
-	act, full := s.argues()
-	if act != protocol.Bowl && act != protocol.Bounds {
+func (s optimum) drawn() (own []neural.Neuron) {
+	topic, full := s.argues()
+	if topic != protocol.Bowl && topic != protocol.Bounds {
 		return s.Layer().Of(s.Work.Output())
 	}
-	for _, n := range s.Argument.Network(act, full) {
+	for _, n := range s.Argument.Network(topic, full) {
 		if n.Output == s.Work.Output() {
 			own = append(own, n)
 		}
@@ -148,12 +137,12 @@ func (s *Shown) entryIn(d int) protocol.Entry {
 }
 
 // networkTo writes the network of the chosen output and its certificate.
-func (s *Shown) networkTo(dst *protocol.Snapshot) {
+func (s optimum) networkTo(dst *protocol.Snapshot) {
 	layer, output := s.Layer(), s.Work.Output()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
-	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
+	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
 	dst.Certificate = form(layer.Result().Certificate.Quadratics[output], layer.State.Features())
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
 		own, _ := network([]neural.Neuron{*n}, nil)
@@ -162,7 +151,7 @@ func (s *Shown) networkTo(dst *protocol.Snapshot) {
 }
 
 // classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
-func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+func (s optimum) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
 	if !s.Work.Compares() {
 		return
 	}
@@ -177,7 +166,7 @@ func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 }
 
 // numberTo writes the numbers of the neurons.
-func (s *Shown) numberTo(dst *protocol.Snapshot) {
+func (s optimum) numberTo(dst *protocol.Snapshot) {
 	for i, number := range s.Layer().Numbers(s.Work.Output()) {
 		dst.Neurons[i].Number = number
 	}
@@ -209,7 +198,7 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 }
 
 // planeTo writes the pictures of a network of more than three features.
-func (s *Shown) planeTo(dst *protocol.Snapshot) {
+func (s optimum) planeTo(dst *protocol.Snapshot) {
 	p := s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
@@ -220,24 +209,6 @@ func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	dst.Certificate = workspace.FormOf(s.Layer().Result().Certificate.Quadratics[s.Work.Output()], p.Axes[0], p.Axes[1])
 	s.numberTo(dst)
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
-}
-
-// displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to
-// its own dual vector.
-func (s *Shown) displayTo(dst *protocol.Snapshot, e *verify.Display) {
-	t, d := s.Work.Now(), e.Features
-	dst.Dimension, dst.Window, dst.Beta, dst.Animation, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Animation(), protocol.ToolMove
-	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()
-	if e.Network != nil {
-		dst.Window, dst.Pointed = t.Window(), s.Work.Highlighted()
-		s.pointsTo(dst, t)
-		if g := e.Network.Quadratic; g != nil {
-			dst.Certificate = form(g, d)
-		}
-	}
-	var m protocol.Symmetric
-	m, dst.Neurons = network(e.Neurons, dst.Neurons)
-	dst.Function = m.Function(dst.Activation)
 }
 
 // raceTo writes the state of the race.
@@ -304,6 +275,11 @@ func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetr
 		dst = append(dst, n)
 	}
 	return m, dst
+}
+
+// bothAssembled returns Z and Z' of the output's neurons.
+func bothAssembled(neurons []neural.Neuron, d, output int) [][][]float64 {
+	return [][][]float64{assembled(neurons, 1, d, output), assembled(neurons, -1, d, output)}
 }
 
 // assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.

@@ -1,10 +1,11 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which film is loaded. Player plays a film: the
-// decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time
-// is measured in units, see protocol.Animation; a film that does not play is at its end, which shows the solution. Draw makes a
-// simple picture that needs no graphics card: lines, marks and levels whose positions are final.
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is
+// the optimum, or a claim under check in its place. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
+// not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
+// positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses
@@ -30,7 +31,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/neural"
 )
 
 // Parts are the parts of a session that the pictures show.
@@ -47,23 +47,28 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	focus    int    // position of the neuron in focus, or -1
-	focused  int    // its number
-	entry    [3]int // matrix entry: matrix (-1 none), row, column
+	Focus
 	revision uint32 // increases with the solution shown
+}
+
+// Focus is what is highlighted.
+type Focus struct {
+	focus   int    // position of the neuron in focus, or -1
+	focused int    // its number
+	entry   [3]int // matrix entry: matrix (-1 none), row, column
 }
 
 // NewShown returns a Shown with nothing in focus.
 func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
 }
 
-// Turn turns a neuron of the network shown, which is then shown at the end of the film.
-func (s *Shown) Turn(in *intent.Rotate) error {
-	if s.Check.Display() != nil || s.deep() {
-		return messages.NoNeuronToTurn(in.Neuron)
+// Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
+func (s *Shown) Rotate(in *intent.Rotate) error {
+	if s.ShowsClaim() || s.Training.Deep() {
+		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	turned, err := s.Layer().Turn(s.Work.Output(), in.Neuron, in.U)
+	turned, err := s.Layer().Rotate(s.Work.Output(), in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -71,24 +76,24 @@ func (s *Shown) Turn(in *intent.Rotate) error {
 	return err
 }
 
-// TurnBack shows the optimal network as it was found, not as the user turned it.
-func (s *Shown) TurnBack() {
-	if s.Training.Present().TurnBack() {
+// RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
+func (s *Shown) RestoreOriginal() {
+	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
 
-// Look changes which part of the problem and of its solution is shown.
-func (s *Shown) Look(in *intent.OutputView) error {
+// SetView changes which part of the problem and of its solution is shown.
+func (s *Shown) SetView(in *intent.OutputView) error {
 	before, state := s.Work.View, s.Layer().State
-	if err := s.Work.Look(in); err != nil || s.Work.View == before {
+	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
 	s.Pointer.End(s.Work)
 	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Player.Rewind()
 	s.Project()
 	if s.Layer().State != state {
@@ -106,13 +111,13 @@ func (s *Shown) ShowData() {
 	}
 }
 
-// ShowClaim shows the object under check in place of the data, and plays the film of a matrix.
+// ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
 func (s *Shown) ShowClaim() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.NothingToShow()
 	}
 	s.Pointer.End(s.Work)
-	s.TurnBack()
+	s.RestoreOriginal()
 	s.Check.Show(s.Work.Now().Features())
 	s.Work.SelectNone()
 	s.exchange()
@@ -120,20 +125,17 @@ func (s *Shown) ShowClaim() error {
 	return nil
 }
 
-// exchange exchanges the data and the object under check in the pictures.
+// exchange swaps the data and the object under check in the pictures.
 func (s *Shown) exchange() {
 	s.Unfocus()
 	s.Redraw()
 	s.Project()
 }
 
-// Focus returns the neuron in focus, or -1.
-func (s *Shown) Focus() int { return s.focus }
-
-// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the
-// neurons, which is that of their numbers when the link is opened.
+// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
+// the link is opened, they are numbered in that order.
 func (s *Shown) StoredFocus() int {
-	if s.Check.Display() != nil || s.focus < 0 {
+	if s.ShowsClaim() || s.focus < 0 {
 		return s.focus
 	}
 	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
@@ -141,9 +143,6 @@ func (s *Shown) StoredFocus() int {
 
 // Unfocus clears the neuron and the matrix entry in focus.
 func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
-
-// Entry returns the matrix entry in focus: matrix (-1 none), row, column.
-func (s *Shown) Entry() [3]int { return s.entry }
 
 // Redraw records that another solution, or another part of it, is shown.
 func (s *Shown) Redraw() { s.revision++ }
@@ -164,29 +163,11 @@ func (s *Shown) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.Layer().State.Drawable() {
+	if max(in.Row, in.Column) > s.features() || !s.hasEntries() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
-}
-
-// neurons returns the neurons shown.
-func (s *Shown) neurons() []neural.Neuron {
-	if e := s.Check.Display(); e != nil {
-		return e.Neurons
-	}
-	return s.Layer().Neurons(s.Work.Output())
-}
-
-// number returns the number, from 1, of the neuron at a position of the list shown.
-func (s *Shown) number(place int) int {
-	if s.Check.Display() == nil {
-		if numbers := s.Layer().Numbers(s.Work.Output()); place < len(numbers) {
-			return numbers[place]
-		}
-	}
-	return place + 1
 }
 
 // placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
@@ -197,22 +178,6 @@ func (s *Shown) placeOf(number int) int {
 		}
 	}
 	return intent.None
-}
-
-// features returns the number of features of what is shown.
-func (s *Shown) features() int {
-	if e := s.Check.Display(); e != nil {
-		return e.Features
-	}
-	return s.Layer().State.Features()
-}
-
-// canTurn tells for Z and Z' whether the neurons shown can be turned.
-func (s *Shown) canTurn() (can [2]bool) {
-	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
-		return can
-	}
-	return s.Layer().CanTurn(s.Work.Output())
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
@@ -227,28 +192,17 @@ func (s *Shown) Best() solve.Optimum {
 	return solve.Optimum{Known: true, Cost: r.Objective}
 }
 
-// deep reports whether several layers are shown.
-func (s *Shown) deep() bool { return s.Check.Display() == nil && s.Training.Deep() }
-
-// Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
-func (s *Shown) Layer() *solve.Layer {
-	if s.Check.Display() != nil {
-		return s.Training.Present()
-	}
-	return s.Training.Layer(s.Training.Chosen())
-}
-
 // plane returns the plane in which that state is shown.
-func (s *Shown) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
+func (s optimum) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+func (s optimum) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // dataPlane returns the plane in which the data are shown.
-func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
+func (s optimum) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s *Shown) axes() (none [2]int) {
+func (s optimum) axes() (none [2]int) {
 	if s.above() {
 		return none
 	}
@@ -256,7 +210,7 @@ func (s *Shown) axes() (none [2]int) {
 }
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
-func (s *Shown) deepTo(dst *protocol.Snapshot) {
+func (s optimum) deepTo(dst *protocol.Snapshot) {
 	s.Training.LayersTo(&dst.Layers)
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
@@ -267,7 +221,7 @@ func (s *Shown) deepTo(dst *protocol.Snapshot) {
 }
 
 // programTo writes the program of the chosen layer as if it were the only one.
-func (s *Shown) programTo(dst *protocol.Snapshot) {
+func (s optimum) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
 	t := s.Layer().State

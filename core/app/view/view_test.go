@@ -25,7 +25,7 @@ func of(preset string) *Shown {
 	return s
 }
 
-// TestPicturesShowTheSolution compares the drawn function and certificate with the neurons, and the film with both.
+// TestPicturesShowTheSolution compares the drawn function and certificate with the neurons, and the animation with both.
 func TestPicturesShowTheSolution(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
 		s := of(preset)
@@ -47,9 +47,9 @@ func TestPicturesShowTheSolution(t *testing.T) {
 			}
 		}
 		found := 0
-		for _, reel := range shown.Animation.Reels {
-			for _, step := range reel.Steps {
-				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
+		for _, sequence := range shown.Animation.Sequences {
+			for _, step := range sequence.Steps {
+				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(sequence.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
 					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
 				}
 				found++
@@ -66,7 +66,8 @@ func TestPicturesShowTheSolution(t *testing.T) {
 	}
 }
 
-// TestEveryPictureHasWords plays both films and shows an object under check: captions and descriptions are sentences with their numbers.
+// TestEveryPictureHasWords plays both animations and shows an object under check: captions and descriptions are sentences with their
+// numbers.
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Shown) {
 		t.Helper()
@@ -76,7 +77,8 @@ func TestEveryPictureHasWords(t *testing.T) {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
 		for _, tile := range p.Tiles {
-			if tile.Title == "" || !strings.HasSuffix(tile.Note, ".") || !strings.HasSuffix(tile.Description, ".") || strings.Contains(tile.Description, "NaN") {
+			if tile.Title == "" || !strings.HasSuffix(tile.Note, ".") || !strings.HasSuffix(tile.Description, ".") ||
+				strings.Contains(tile.Description, "NaN") {
 				t.Errorf("%+v", tile)
 			}
 		}
@@ -86,8 +88,8 @@ func TestEveryPictureHasWords(t *testing.T) {
 	}
 	for _, preset := range []string{"parabola", "ring", "shell", "masked", "bars"} {
 		s := of(preset)
-		for _, film := range intent.Animations {
-			s.Player.SetAnimation(film)
+		for _, animation := range intent.Animations {
+			s.Player.SetAnimation(animation)
 			for at := 0.0; at <= s.Player.Length(); at += 0.3 {
 				s.Player.Place(at, false)
 				check(s)
@@ -106,21 +108,34 @@ func TestEveryPictureHasWords(t *testing.T) {
 	}
 }
 
-// film returns a player with reels of the given numbers of steps.
-func film(steps ...int) *Player {
+// animation returns a player with sequences of the given numbers of steps.
+func animation(steps ...int) *Player {
 	p := NewPlayer()
-	var reels []protocol.Reel
+	var sequences []protocol.Sequence
 	for _, n := range steps {
-		reels = append(reels, protocol.Reel{Sign: 1, Steps: make([]protocol.Step, n)})
+		sequences = append(sequences, protocol.Sequence{Sign: 1, Steps: make([]protocol.Step, n)})
 	}
-	p.load(reels)
+	p.load(sequences)
 	return p
 }
 
-func (p *Player) do(in intent.Intent) { p.Apply(in, true) }
+func (p *Player) do(in intent.Intent) {
+	switch in := in.(type) {
+	case *intent.Play:
+		p.Play()
+	case *intent.Pause:
+		p.Pause()
+	case *intent.Seek:
+		p.Seek(in.Position)
+	case *intent.Step:
+		p.Step(in.By < 0, in.Animate)
+	case *intent.Tick:
+		p.Tick(in.Seconds, true)
+	}
+}
 
 func TestPlaysToItsEnd(t *testing.T) {
-	p := film(2, 1)
+	p := animation(2, 1)
 	if p.Animation().Playing {
 		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation())
 	}
@@ -132,7 +147,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
-	p.Apply(&intent.Tick{Seconds: 1}, false)
+	p.Tick(1, false)
 	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}
@@ -151,7 +166,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 // TestStepsAreWhole steps forwards and backwards from any position.
 func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := film(2, 3)
+		p := animation(2, 3)
 		p.do(&intent.Seek{Position: rapid.Float64Range(-1, 9).Draw(t, "at")})
 		from, by := p.Animation().Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
 		p.do(&intent.Step{By: by})
@@ -163,7 +178,7 @@ func TestStepsAreWhole(t *testing.T) {
 }
 
 func TestAnimatedStepStops(t *testing.T) {
-	p := film(3)
+	p := animation(3)
 	p.do(&intent.Seek{Position: 1})
 	p.do(&intent.Step{By: 1, Animate: true})
 	for range 10 {
@@ -174,8 +189,8 @@ func TestAnimatedStepStops(t *testing.T) {
 	}
 }
 
-func TestAnotherFilm(t *testing.T) {
-	p := film(3)
+func TestAnotherAnimation(t *testing.T) {
+	p := animation(3)
 	p.Pause()
 	p.Settle(false)
 	if !p.AtEnd() {

@@ -256,6 +256,7 @@ func (t *State) pageLayers() protocol.PageLayers {
 		p.Most = max(intent.ShownLayers, p.Count)
 	}
 	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
-	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]), cmp.Or(s.Scaling, intent.LayerScalings[0])
+	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]),
+		cmp.Or(s.Scaling, intent.LayerScalings[0])
 	return p
 }

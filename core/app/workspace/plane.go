@@ -37,7 +37,8 @@ func (t *State) Plane(features [2]int, last *Plane) *Plane {
 	if max(features[0], features[1]) > t.d {
 		features = [2]int{}
 	}
-	if last != nil && last.asked == features && len(last.Origin) == t.d && len(last.of) == len(t.x) && (len(t.x) == 0 || &last.of[0] == &t.x[0]) {
+	if last != nil && last.asked == features && len(last.Origin) == t.d && len(last.of) == len(t.x) &&
+		(len(t.x) == 0 || &last.of[0] == &t.x[0]) {
 		return last
 	}
 	return planeOf(t.x, t.d, features)

@@ -49,7 +49,8 @@ func TestPlane(t *testing.T) {
 		if s := p.Share; !(s >= 0 && s <= 1) || choice[0] == 0 && s < planeOf(x, d, [2]int{1, 2}).Share-1e-9 {
 			t.Fatalf("the share is %g", s)
 		}
-		neuron, sigma, v := neural.Neuron{U: make([]float64, d), Alpha: rng.NormFloat64()}, [3]float64{0.5, -1, 0.25}, make([]float64, (d+1)*(d+1))
+		neuron, sigma, v := neural.Neuron{U: make([]float64, d), Alpha: rng.NormFloat64()}, [3]float64{0.5, -1, 0.25},
+			make([]float64, (d+1)*(d+1))
 		for i := range neuron.U {
 			neuron.U[i] = rng.NormFloat64()
 		}

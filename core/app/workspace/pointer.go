@@ -46,6 +46,9 @@ func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
 	return at
 }
 
+// labelled reports whether the height of a point is its label, so that moving it changes that.
+func (t *State) labelled() bool { return t.d == 1 && !t.Classed() }
+
 // Height returns the label of point i for the chosen output, or for the output of its own class if the outputs of one feature are compared.
 func (w *Workspace) Height(i int) float64 { return w.heightIn(w.Now(), i) }
 
@@ -69,7 +72,7 @@ func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 
 // before returns the state before the open gesture of the pointer, or the present state.
 func (w *Workspace) before() *State {
-	if w.open == pointer {
+	if w.Drawing() {
 		return w.states[w.at-1]
 	}
 	return w.Now()
@@ -77,18 +80,18 @@ func (w *Workspace) before() *State {
 
 // Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at protocol.Vec) {
-	next := w.Now().own(0)
+	next := w.Now().own(w.Now().labelled())
 	w.move(&next, i, at)
-	w.put(pointer, next)
+	w.put(Pointer, next)
 }
 
 // Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
 func (w *Workspace) Add(at protocol.Vec, other bool) {
-	next := w.Now().own(1)
+	next := w.Now().and(1)
 	i := next.Samples() - 1
 	next.mark(i, w.labels(other))
 	w.move(&next, i, at)
-	w.put(pointer, next)
+	w.put(Pointer, next)
 }
 
 // move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second
@@ -97,7 +100,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {
 		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
 	}
-	if t.d > 1 || t.Classed() {
+	if !t.labelled() {
 		return
 	}
 	row := t.RowOf(t.y, i)
@@ -111,7 +114,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 // Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other
 // class, within a pointer's gesture.
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
-	next, changed := w.Now().own(0), false
+	next, changed := w.Now().own(true), false
 	for _, i := range indices {
 		row := w.labels(other)
 		if before := w.Now().Label(i, 0); next.outputs == 1 {
@@ -123,12 +126,12 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 		next.mark(i, row)
 	}
 	if changed {
-		w.put(pointer, next)
+		w.put(Pointer, next)
 	}
 }
 
 // Erase removes the points for which gone returns true, within a pointer's gesture.
-func (w *Workspace) Erase(gone func(i int) bool) { w.put(pointer, w.Now().without(gone)) }
+func (w *Workspace) Erase(gone func(i int) bool) { w.put(Pointer, w.Now().without(gone)) }
 
 // Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of
 // them stay in the window.
@@ -142,7 +145,7 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}
-	next := before.own(0)
+	next := before.own(before.labelled())
 	for _, i := range indices {
 		at := w.whereIn(before, i)
 		for k := range at {
@@ -150,7 +153,7 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 		}
 		w.move(&next, i, at)
 	}
-	w.put(pointer, next)
+	w.put(Pointer, next)
 }
 
 // Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has

@@ -72,8 +72,17 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// own is rearranged for all points and some more.
-func (t *State) own(added int) State {
+// own returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
+func (t *State) own(labels bool) State {
+	next := *t
+	if next.preset, next.x = "", slices.Clone(t.x); labels {
+		next.y, next.clean = slices.Clone(t.y), slices.Clone(t.clean)
+	}
+	return next
+}
+
+// and returns the state with points of its own, the last of which are new.
+func (t *State) and(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {
 		all[i] = i
@@ -117,7 +126,7 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	case first+len(rows) > MaxRows:
 		return next, messages.TooManyRows(MaxRows)
 	}
-	next = t.own(max(0, first+len(rows)-t.Samples()))
+	next = t.and(max(0, first+len(rows)-t.Samples()))
 	for k, row := range rows {
 		i := first + k
 		if len(row) != t.d+t.outputs {
@@ -175,7 +184,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (next State
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
-	next = t.own(0)
+	next = t.own(true)
 	for _, i := range indices {
 		next.mark(i, row(i))
 	}

@@ -41,7 +41,8 @@ func TestNoise(t *testing.T) {
 		}
 		hot := noisy(oneHot, n, level, 7)
 		for i := range n {
-			if hot[i]+hot[n+i]+hot[2*n+i] != 1 || slices.ContainsFunc([]float64{hot[i], hot[n+i], hot[2*n+i]}, func(v float64) bool { return v != 0 && v != 1 }) {
+			if hot[i]+hot[n+i]+hot[2*n+i] != 1 ||
+				slices.ContainsFunc([]float64{hot[i], hot[n+i], hot[2*n+i]}, func(v float64) bool { return v != 0 && v != 1 }) {
 				t.Fatalf("row %d is no longer one-hot", i)
 			}
 			if hot[i%3*n+i] != 1 {

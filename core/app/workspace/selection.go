@@ -1,8 +1,6 @@
 package workspace
 
 import (
-	"strconv"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 )
@@ -14,9 +12,6 @@ func (w *Workspace) pick(selected []bool) {
 		w.picks++
 	}
 }
-
-// Picks returns a number that changes whenever the selection does.
-func (w *Workspace) Picks() uint32 { return w.picks }
 
 // Highlighted returns the point that is highlighted, or -1.
 func (w *Workspace) Highlighted() int { return w.point }
@@ -123,7 +118,7 @@ func (w *Workspace) Paste(rows [][]float64) error {
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
 func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	next, err := w.Now().WithRows(first, rows)
-	return w.Slide(rowControl+strconv.Itoa(first), next, final, err)
+	return w.Slide(Row+Control(first), next, final, err)
 }
 
 // NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or,

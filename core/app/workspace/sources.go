@@ -117,7 +117,8 @@ func (t *State) isOwn(preset presets.Preset) bool {
 	a := &t.architecture
 	own := a.Kind == document.KindDense
 	if samples := preset.Samples; samples != nil {
-		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 && a.Padding == 0
+		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 &&
+			a.Padding == 0
 	}
 	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
 		t.Layers() == 1 && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}

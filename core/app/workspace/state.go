@@ -211,7 +211,8 @@ func (t *State) TrainingProblem() certify.Problem {
 	architecture, _ := t.architecture.Lift(t.d)
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
-		Trace: true,
+		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta,
+		Tolerance: t.tolerance,
+		Trace:     true,
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are
+// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, animation and certificate are
 // those of one output, and intents count neurons within that output.
 type View struct {
 	Output int // if the state has this output; otherwise 0 is shown
@@ -68,8 +68,8 @@ func (t *State) Comparable() bool {
 // Compares reports whether the picture of the data shows which output is largest.
 func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
-// Look changes the view.
-func (w *Workspace) Look(in *intent.OutputView) error {
+// SetView changes the view.
+func (w *Workspace) SetView(in *intent.OutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {

@@ -23,7 +23,6 @@ package workspace
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -34,38 +33,50 @@ import (
 // Workspace is the history with its present state, the selection and the view. It is not safe for concurrent use. The zero value
 // is not ready for use: see New.
 type Workspace struct {
-	states []*State // from the oldest to the newest
-	at     int      // index of the present state
-	// open is the name of the control whose step is still open, or "" if none is.
-	open     string
+	states   []*State // from the oldest to the newest
+	at       int      // index of the present state
+	open     Control  // whose step is still open
 	revision uint32
 	origin   uint32
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
-	picks    uint32 // number of changes of selected
-	point    int    // the highlighted point, or -1
-	// View is the chosen view, whether or not it suits the data.
-	View View
+	Look
 	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
-	Pen     Pen
 }
 
+// Look is what the user has chosen of the present state. It is not part of the history.
+type Look struct {
+	View  View // the chosen view, whether or not it suits the data
+	Pen   Pen
+	point int    // the highlighted point, or -1
+	picks uint32 // number of changes of the selection
+}
+
+// Control is what keeps a step of the history open as long as the user holds it: a slider, the pointer, or a row of the table that
+// is being edited, which is Row plus its index.
+type Control int
+
+// The controls.
 const (
-	// pointer is the name of the pointer as a control.
-	pointer = "pointer"
-	// rowControl is the prefix of the names of controls that are rows of the table.
-	rowControl = "row "
-	// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
-	historyBytes = 64 << 20
+	NoControl Control = iota
+	HoldSlider
+	NoiseSlider
+	BetaSlider
+	ActivationSlider
+	Pointer
+	Row
 )
+
+// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
+const historyBytes = 64 << 20
 
 // errSame is returned in place of the next state by changes that turn out to change nothing.
 var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
+	return &Workspace{states: []*State{&now}, revision: 1, Look: Look{point: -1, Pen: Pen{Sign: 1}}}
 }
 
 // Now returns the present state, which is never modified.
@@ -84,7 +95,10 @@ func (w *Workspace) CanUndo() bool { return w.at > 0 }
 func (w *Workspace) CanRedo() bool { return w.at < len(w.states)-1 }
 
 // Open reports whether a step is open, because a slider or a pointer is still down.
-func (w *Workspace) Open() bool { return w.open != "" }
+func (w *Workspace) Open() bool { return w.open != NoControl }
+
+// Drawing reports whether the present state is a step that the pointer keeps open.
+func (w *Workspace) Drawing() bool { return w.open == Pointer }
 
 // States returns all states from the oldest to the newest, and the index of the present one.
 func (w *Workspace) States() (all []*State, at int) { return slices.Clone(w.states), w.at }
@@ -124,8 +138,8 @@ func (w *Workspace) forget() {
 }
 
 // put makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
-func (w *Workspace) put(control string, next State) {
-	before, at, step := w.Now(), w.at, control == "" || control != w.open
+func (w *Workspace) put(control Control, next State) {
+	before, at, step := w.Now(), w.at, control == NoControl || control != w.open
 	if step {
 		at++
 	}
@@ -156,21 +170,21 @@ func (w *Workspace) trim() {
 }
 
 // Step makes next the present state, as one step of the history, unless there is an error.
-func (w *Workspace) Step(next State, err error) error { return w.Slide("", next, true, err) }
+func (w *Workspace) Step(next State, err error) error { return w.Slide(NoControl, next, true, err) }
 
 // Renew is Step for points that do not derive from the present ones. It clears the selection.
 func (w *Workspace) Renew(next State, err error) error {
 	if err != nil {
 		return err
 	}
-	w.put("", next)
+	w.put(NoControl, next)
 	w.forget()
 	w.origin++
 	return nil
 }
 
-// Slide is Step for a named control, whose step of the history stays open until the value is final.
-func (w *Workspace) Slide(control string, next State, final bool, err error) error {
+// Slide is Step for a control, whose step of the history stays open until the value is final.
+func (w *Workspace) Slide(control Control, next State, final bool, err error) error {
 	switch {
 	case err == errSame:
 		return nil
@@ -199,17 +213,17 @@ func (w *Workspace) travel(by int) {
 
 // Lift ends the step of a pointer, if one is open.
 func (w *Workspace) Lift() {
-	if w.open == pointer {
+	if w.Drawing() {
 		w.Close()
 	}
 }
 
 // Close ends any open step.
-func (w *Workspace) Close() { w.open = "" }
+func (w *Workspace) Close() { w.open = NoControl }
 
 // Cancel undoes the open step of a pointer or of a row of the table, and ends any other open step.
 func (w *Workspace) Cancel() {
-	if w.open == pointer || strings.HasPrefix(w.open, rowControl) {
+	if w.open >= Pointer {
 		w.states = w.states[:w.at+1]
 		w.arrive(w.Now(), w.at-1)
 		w.states = w.states[:w.at+1]

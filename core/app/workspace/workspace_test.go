@@ -30,16 +30,16 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"classes":  func() error { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
 		"hold": func() error {
 			n, err := t.WithHold(float64(rng.IntN(51)))
-			return w.Slide("hold", n, final, err)
+			return w.Slide(HoldSlider, n, final, err)
 		},
 		"noise": func() error {
 			n, err := t.WithNoise(float64(rng.IntN(51)))
-			return w.Slide("noise", n, final, err)
+			return w.Slide(NoiseSlider, n, final, err)
 		},
 		"sample": func() error { return w.Step(t.WithSample(rng.IntN(9))) },
-		"beta":   func() error { return w.Slide("beta", t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"beta":   func() error { return w.Slide(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
-			return w.Slide("sigma", t.WithActivation(rng.Float64(), 1, 0), final, nil)
+			return w.Slide(ActivationSlider, t.WithActivation(rng.Float64(), 1, 0), final, nil)
 		},
 		"loss": func() error {
 			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
@@ -136,7 +136,8 @@ func TestStoredStatesComeBack(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", stored, err)
 		}
-		if again := back.Stored(); !reflect.DeepEqual(again, stored) || !reflect.DeepEqual(back.Problem(), w.Now().Problem()) || back.Preset() != w.Now().Preset() {
+		if again := back.Stored(); !reflect.DeepEqual(again, stored) || !reflect.DeepEqual(back.Problem(), w.Now().Problem()) ||
+			back.Preset() != w.Now().Preset() {
 			t.Fatalf("%+v came back as %+v", stored, again)
 		}
 	})
@@ -145,7 +146,7 @@ func TestStoredStatesComeBack(t *testing.T) {
 // TestSlidersAreOneStep moves a slider, interrupts the slide, and cancels a row.
 func TestSlidersAreOneStep(t *testing.T) {
 	w := New(First("ring", 0.01))
-	beta := func(value float64, final bool) { _ = w.Slide("beta", w.Now().WithBeta(value), final, nil) }
+	beta := func(value float64, final bool) { _ = w.Slide(BetaSlider, w.Now().WithBeta(value), final, nil) }
 	for k := range 3 {
 		beta(0.1+float64(k), k == 2)
 	}
@@ -154,7 +155,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	}
 	beta(5, false)
 	held, err := w.Now().WithHold(10)
-	_ = w.Slide("hold", held, false, err)
+	_ = w.Slide(HoldSlider, held, false, err)
 	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
@@ -189,7 +190,8 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
 	}
-	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() || t0.Preset() != "" {
+	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
+		t0.Preset() != "" {
 		t.Errorf("the points are %v", t0.Point(0))
 	}
 	all, _ := w.States()

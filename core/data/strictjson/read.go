@@ -17,8 +17,6 @@ type reader struct {
 	scanner
 	path path
 	err  error
-	// some is set if the object has names besides those declared, and null for what is missing.
-	some bool
 }
 
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
@@ -41,26 +39,51 @@ func (r *reader) document(v reflect.Value) error {
 	return r.err
 }
 
-// Items returns the items of an object by their names, or nil for another value. They share the memory of the text.
-func Items(data []byte) (map[string]json.RawMessage, error) {
-	data, err := trim(data)
+// Object is an object whose items are told apart before it is known what they should be. They share the memory of the text.
+type Object []item
+
+type item struct {
+	name  string
+	value json.RawMessage
+}
+
+// Items returns the items of an object, none for another value.
+func Items(data []byte) (o Object, err error) {
+	data, err = trim(data)
 	s := scanner{text: data}
 	if err != nil || s.first() != '{' {
 		return nil, err
 	}
-	items := map[string]json.RawMessage{}
 	for s.at++; s.more(); {
 		name := unquote(s.quoted())
 		s.space()
-		items[name] = s.value()
+		o = append(o, item{name, s.value()})
 	}
-	return items, nil
+	return o, nil
 }
 
-// ReadSome is Read for a text that is known to be valid and has other names, which are skipped; null counts as missing.
-func ReadSome(data []byte, to any) error {
-	r := &reader{scanner: scanner{text: data}, some: true}
-	r.read(reflect.ValueOf(to).Elem(), &field{})
+// Get returns the text of an item, nil if there is none. Of several of that name the last counts.
+func (o Object) Get(name string) json.RawMessage {
+	for i := len(o) - 1; i >= 0; i-- {
+		if o[i].name == name {
+			return o[i].value
+		}
+	}
+	return nil
+}
+
+// Read is Read for the items. Names that the struct does not declare are skipped, and null counts as missing.
+func (o Object) Read(to any) error {
+	v := reflect.ValueOf(to).Elem()
+	fields := fieldsOf(v.Type()).fields
+	r, seen := &reader{}, make([]bool, len(fields))
+	for _, item := range o {
+		if i := find(item.name, fields); i >= 0 && item.value[0] != 'n' {
+			r.scanner = scanner{text: item.value}
+			r.field(v, fields, i, seen)
+		}
+	}
+	r.missing(v, fields, seen)
 	return r.err
 }
 
@@ -166,26 +189,35 @@ func (r *reader) object(v reflect.Value) {
 	d := fieldsOf(v.Type())
 	fields := d.fields
 	seen := make([]bool, len(fields))
-	top := len(r.path)
 	for r.at++; r.err == nil && r.more(); {
 		name := unquote(r.quoted())
-		i := find(name, fields)
-		switch {
-		case i < 0 && (d.lenient || r.some) || i >= 0 && r.some && r.first() == 'n':
+		switch i := find(name, fields); {
+		case i >= 0:
+			r.field(v, fields, i, seen)
+		case d.lenient:
 			r.value()
-			continue
-		case i < 0:
+		default:
 			r.refuse(name, fields)
 			return
 		}
-		r.path = append(r.path, step{name: name})
-		if seen[i] {
-			r.fail("is given twice, expected once")
-		}
-		seen[i] = true
-		r.read(v.Field(fields[i].index), &fields[i])
-		r.path = r.path[:top]
 	}
+	r.missing(v, fields, seen)
+}
+
+// field reads the value of field i of a struct.
+func (r *reader) field(v reflect.Value, fields []field, i int, seen []bool) {
+	top := len(r.path)
+	r.path = append(r.path, step{name: fields[i].name})
+	if seen[i] {
+		r.fail("is given twice, expected once")
+	}
+	seen[i] = true
+	r.read(v.Field(fields[i].index), &fields[i])
+	r.path = r.path[:top]
+}
+
+// missing refuses a struct without a field that it needs.
+func (r *reader) missing(v reflect.Value, fields []field, seen []bool) {
 	for i := range fields {
 		if f := &fields[i]; f.required && !seen[i] && r.err == nil {
 			r.path = append(r.path, step{name: f.name})

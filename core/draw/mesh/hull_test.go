@@ -378,7 +378,8 @@ func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
 	for i, p := range m.Vertices {
 		r, s, q := p[0], p[1], p[2]
 		z := [3][3]float64{{0.5, r / 2, s / math.Sqrt2}, {r / 2, 0.5, q / math.Sqrt2}, {s / math.Sqrt2, q / math.Sqrt2, 1}}
-		determinant := z[0][0]*(z[1][1]*z[2][2]-z[1][2]*z[2][1]) - z[0][1]*(z[1][0]*z[2][2]-z[1][2]*z[2][0]) + z[0][2]*(z[1][0]*z[2][1]-z[1][1]*z[2][0])
+		determinant := z[0][0]*(z[1][1]*z[2][2]-z[1][2]*z[2][1]) - z[0][1]*(z[1][0]*z[2][2]-z[1][2]*z[2][0]) +
+			z[0][2]*(z[1][0]*z[2][1]-z[1][1]*z[2][0])
 		within(t, "determinant", determinant, 0, 1e-15)
 		for _, other := range m.Vertices {
 			if out := m.Smooth[i].Dot(other.Minus(p)); out > 1e-12 {

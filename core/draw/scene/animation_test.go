@@ -19,13 +19,13 @@ func sum(a, b protocol.Lifted) protocol.Lifted {
 }
 
 // Nothing may jump during the animation: between two frames an arrow's tip moves little.
-func TestFilmIsContinuous(t *testing.T) {
+func TestAnimationIsContinuous(t *testing.T) {
 	s := sample()
 	size := longest(s)
 	var before []arrow
 	for position := 0.0; position <= 5; position += 0.002 {
 		s.Animation.Position = position
-		now, _, _ := filmArrows(nil, s)
+		now, _, _ := animationArrows(nil, s)
 		for _, a := range now {
 			closest := math.Inf(1)
 			for _, b := range before {
@@ -98,10 +98,10 @@ func neuronNamed(label string) (index int, ok bool) {
 func TestEllipseStays(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		position := 0.0
-		for _, reel := range s.snapshot.Animation.Reels {
+		for _, sequence := range s.snapshot.Animation.Sequences {
 			position++
-			for i := range reel.Steps {
-				checkEllipse(t, &s.snapshot, &reel.Steps[i], position, r)
+			for i := range sequence.Steps {
+				checkEllipse(t, &s.snapshot, &sequence.Steps[i], position, r)
 				position++
 			}
 		}
@@ -117,7 +117,7 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 	size := inner(p, p) + inner(q, q)
 	for _, passed := range []float64{0.1, 0.3 + 0.4*r.Float64(), 0.8, 0.99} {
 		snap.Animation.Position = position + passed
-		_, pair, turns := filmArrows(nil, snap)
+		_, pair, turns := animationArrows(nil, snap)
 		if !turns {
 			t.Fatalf("nothing turns at %g", snap.Animation.Position)
 		}

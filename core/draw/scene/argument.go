@@ -9,7 +9,7 @@ import (
 
 // buildArgument draws one of the five pictures of the argument in the tile of the certificate.
 func (s *Scene) buildArgument() {
-	switch s.snap.Argument.Act {
+	switch s.snap.Argument.Topic {
 	case protocol.Price:
 		s.buildPrice()
 	case protocol.Curve:
@@ -145,7 +145,7 @@ func (s *Scene) dataProbe(plane Transform) {
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
-	if a.Act != protocol.Price && (a.Act != protocol.Curve || a.Full >= 1) || snap.Plane {
+	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) || snap.Plane {
 		return center, tip, false
 	}
 	sin, cos := math.Sincos(a.Angle)
@@ -163,7 +163,7 @@ const nearNeuron = 0.035
 // overArgument lets a pointer control the picture of the argument: its direction, its position on the section, or the neuron that it
 // perturbs. It reports whether the event belongs to a gesture.
 func (in *Input) overArgument(p *PointerEvent, on *HitTest) bool {
-	tangents := on.Snapshot.Argument.Act == protocol.Tangents
+	tangents := on.Snapshot.Argument.Topic == protocol.Tangents
 	if tangents && p.Kind != Leave {
 		in.setPoint(on.tangentUnder(p))
 	}
@@ -194,7 +194,7 @@ func (in *Input) overArgument(p *PointerEvent, on *HitTest) bool {
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
 func (in *Input) grab(p *PointerEvent, on *HitTest) {
 	in.neuron = none
-	if on.Snapshot.Argument.Act != protocol.Bounds {
+	if on.Snapshot.Argument.Topic != protocol.Bounds {
 		return
 	}
 	k := on.neuron(TileCertificate, p)
@@ -209,7 +209,7 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	var full float64
-	switch a.Act {
+	switch a.Topic {
 	case protocol.Price:
 		curve, _ := priceParts(r)
 		degrees, _ := gainChart(curve, scale, 1).Point(p.X, p.Y)

@@ -23,15 +23,15 @@ func argumentViews() (views []*View) {
 	return views
 }
 
-// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Price, Curve and Bounds.
+// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the topics Price, Curve and Bounds.
 func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
 		if s.snapshot.Dimension == 1 {
 			continue
 		}
-		for _, film := range []string{"price", "curve", "bounds"} {
-			s.do(t, `{"do":"film","name":%q}`, film)
+		for _, animation := range []string{"price", "curve", "bounds"} {
+			s.do(t, `{"do":"film","name":%q}`, animation)
 			s.do(t, `{"do":"seek","position":1.3}`)
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
@@ -39,7 +39,7 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 				seen := 0
 				for _, at := range curves(f, TileCertificate, 2, 1) {
 					angle, g := 0.0, 0.0
-					switch film {
+					switch animation {
 					case "price":
 						curve, _ := priceParts(r)
 						if !curve.contains(at.x, at.y) {
@@ -57,12 +57,12 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 					}
 					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
 					if math.Abs(g-want) > 0.02*s.snapshot.Beta+1e-3*math.Abs(want) {
-						t.Fatalf("%s, %s: at %g° the gain is drawn at %g, it is %g", name, film, angle*180/math.Pi, g, want)
+						t.Fatalf("%s, %s: at %g° the gain is drawn at %g, it is %g", name, animation, angle*180/math.Pi, g, want)
 					}
 					seen++
 				}
 				if seen < 40 {
-					t.Errorf("%s, %s: %d parts of the curve", name, film, seen)
+					t.Errorf("%s, %s: %d parts of the curve", name, animation, seen)
 				}
 			}
 		}
@@ -73,11 +73,11 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 func TestPointersSteerTheArgument(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
-		for _, film := range []string{"price", "curve", "bowl"} {
-			s.do(t, `{"do":"film","name":%q}`, film)
+		for _, animation := range []string{"price", "curve", "bowl"} {
+			s.do(t, `{"do":"film","name":%q}`, animation)
 			v := argumentViews()[0]
 			r, a := v.Layout.Tiles[TileCertificate], &s.snapshot.Argument
-			if a.Only && film != "bowl" {
+			if a.Only && animation != "bowl" {
 				continue
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
@@ -86,7 +86,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
 				var at pixel
-				switch film {
+				switch animation {
 				case "price":
 					curve, _ := priceParts(r)
 					at = gainChart(curve, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
@@ -100,14 +100,14 @@ func TestPointersSteerTheArgument(t *testing.T) {
 					at = plane.at(want, low)
 				}
 				if !in.Handle(PointerEvent{Kind: Down, ID: 3, X: at.x, Y: at.y}, on) {
-					t.Fatalf("%s, %s: the press is not taken", name, film)
+					t.Fatalf("%s, %s: the press is not taken", name, animation)
 				}
 				if len(sent) != 1 {
-					t.Fatalf("%s, %s: sent %q", name, film, sent)
+					t.Fatalf("%s, %s: sent %q", name, animation, sent)
 				}
 				s.do(t, "%s", sent[0])
-				if got := map[string]float64{"price": a.Angle, "curve": a.Angle, "bowl": a.At}[film]; math.Abs(got-want) > 1e-3 {
-					t.Errorf("%s, %s: the pointer was at %g, looked at is %g", name, film, want, got)
+				if got := map[string]float64{"price": a.Angle, "curve": a.Angle, "bowl": a.At}[animation]; math.Abs(got-want) > 1e-3 {
+					t.Errorf("%s, %s: the pointer was at %g, looked at is %g", name, animation, want, got)
 				}
 			}
 		}
@@ -115,7 +115,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 }
 
 // TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
-func TestNeuronIsSpoiledByHand(t *testing.T) {
+func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"film","name":"bounds"}`)
 	v := argumentViews()[0]
@@ -144,7 +144,8 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*perturbHeight}, on)
 		s.do(t, "%s", sent[len(sent)-1])
 		now := s.snapshot.Argument.Marks[k]
-		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 || math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
+		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
+			math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
 			t.Errorf("neuron %d: %+v, from %+v", k, now, mark)
 		}
 	}
@@ -157,8 +158,8 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 func TestArgumentFitsItsPicture(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
-		for _, film := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
-			s.do(t, `{"do":"film","name":%q}`, film)
+		for _, animation := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
+			s.do(t, `{"do":"film","name":%q}`, animation)
 			for _, position := range []float64{0, 0.7, 1.9, 3.3, 4} {
 				s.do(t, `{"do":"seek","position":%g}`, position)
 				for _, v := range argumentViews() {
@@ -167,16 +168,16 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 					text := string(scene.Build(&s.snapshot, v).Labels)
 					for i, a := range scene.labels.taken {
 						if a.x0 < r.X-1 || a.x1 > r.X+r.W+1 || a.y0 < r.Y-1 || a.y1 > r.Y+r.H+1 {
-							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, film, position, r.W, r.H, a, text)
+							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, animation, position, r.W, r.H, a, text)
 						}
 						for _, b := range scene.labels.taken[:i] {
 							if w, h := min(a.x1, b.x1)-max(a.x0, b.x0), min(a.y1, b.y1)-max(a.y0, b.y0); w > 2 && h > 3 {
-								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, film, position, r.W, r.H, w, h, text)
+								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, animation, position, r.W, r.H, w, h, text)
 							}
 						}
 					}
 					if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-						t.Errorf("%s, %s: %s", name, film, text)
+						t.Errorf("%s, %s: %s", name, animation, text)
 					}
 				}
 			}

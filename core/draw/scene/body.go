@@ -23,7 +23,8 @@ const (
 )
 
 // sliceShadow sends a matrix in the slice of the paper's Figure 2, right, to its place in the elliptope.
-var sliceShadow = mesh.Shadow{Features: 2, Rows: flat8{{3: elliptopeScale}, {0: math.Sqrt2 * elliptopeScale}, {1: math.Sqrt2 * elliptopeScale}}}
+var sliceShadow = mesh.Shadow{Features: 2,
+	Rows: flat8{{3: elliptopeScale}, {0: math.Sqrt2 * elliptopeScale}, {1: math.Sqrt2 * elliptopeScale}}}
 
 // body is the convex body shown in the spectrahedron's tile. It is made again when its projection or tolerance changes.
 type body struct {

@@ -55,7 +55,7 @@ func (s *Scene) buildCertificate() {
 	snap, g := s.snap, &s.now.certificate
 	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal), gainArea(s.r, s.scale)}
 	switch {
-	case snap.Argument.Act.Argues():
+	case snap.Argument.Topic.Argues():
 		s.buildArgument()
 	case snap.Dimension == 3:
 		s.buildGlobe()

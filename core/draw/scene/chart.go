@@ -107,17 +107,19 @@ func (r Rect) square(cx, cy, half float64) Transform {
 	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
 }
 
+// at returns where the point (x, y) is drawn, as Pixel does for other packages.
+func (p Transform) at(x, y float64) pixel { return xy(p.PX+(x-p.X)*p.KX, p.PY-(y-p.Y)*p.KY) }
+
 // Pixel returns where the point (x, y) is drawn.
 func (p Transform) Pixel(x, y float64) (px, py float64) {
-	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
+	at := p.at(x, y)
+	return at.x, at.y
 }
 
 // Point returns the point that is drawn at a pixel.
 func (p Transform) Point(px, py float64) (x, y float64) {
 	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
 }
-
-func (p Transform) at(x, y float64) pixel { return xy(p.Pixel(x, y)) }
 
 // chart is a plot of numbers: the area that it fills, and how that area shows them.
 type chart struct {

@@ -123,7 +123,7 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 		return none
 	}
 	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	// Of the chosen output; of all for a convolution, whose numbers are unique.
+	// The neurons are those of the chosen output or, for a convolution, of all outputs; their numbers are unique.
 	return slices.IndexFunc(program.Neurons, func(n protocol.Neuron) bool { return n.Number == unit.Number })
 }
 

@@ -122,7 +122,7 @@ func (s *Scene) shown() protocol.Quadratic {
 		return term.Function(s.snap.Activation)
 	}
 	if k := s.snap.Focus; focused(s.snap, k) {
-		return part(s.snap, k)
+		return termOf(s.snap, k)
 	}
 	f := s.now.function
 	if showsRun(s.snap) {
@@ -154,8 +154,8 @@ func (s *Scene) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size f
 	}
 }
 
-// part returns the function that neuron k computes.
-func part(snap *protocol.Snapshot, k int) protocol.Quadratic {
+// termOf returns the function that neuron k computes.
+func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
 	if snap.Plane {
 		return snap.Parts[k]
 	}

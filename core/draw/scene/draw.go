@@ -47,8 +47,11 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 	return true
 }
 
-// secondFinger restarts the gesture of the first finger as one of the other class.
-func (in *Input) secondFinger() bool {
+// secondFinger restarts the gesture of the first finger as one of the other class, if that finger has not moved yet.
+func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
+	if !p.Touch || !in.draw.finger || p.ID == in.pointer || !on.drawsOther() {
+		return false
+	}
 	in.draw.finger = false
 	in.draw.began.More, in.draw.began.Other = false, true
 	in.send(intent.JSON(intent.Cancel{}))
@@ -67,8 +70,8 @@ func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	in.send(intent.JSON(in.locate(p, on)))
 }
 
-// locate returns what the drawing pointer is at in the data, and the way there, so that a stroke does not cut corners where frames are
-// slow; in space, where the point is that it moves.
+// locate returns the place of the drawing pointer in the data and its path there, so that a stroke does not cut corners where frames are
+// slow. In space it returns the place of the point that the pointer moves.
 func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	space := on.space()
 	drag := intent.Drag{Radius: on.radius(p) / space.unit()}

@@ -123,7 +123,8 @@ func curves(f *Frame, tile int, width, scale float64) (spots []pixel) {
 		for _, b := range layer.Ink.Batches() {
 			for i := 0; i+3 < len(b.Vertices); i++ {
 				a, d := &b.Vertices[i], &b.Vertices[min(i+3, len(b.Vertices)-1)]
-				if a.Custom0 == kindSegment && a.Custom1 == 0 && math.Abs(float64(a.Custom2)-width*scale/2) < 1e-6 && a.SrcX == 0 && a.SrcY == -d.SrcY && a.SrcY < 0 {
+				if a.Custom0 == kindSegment && a.Custom1 == 0 && math.Abs(float64(a.Custom2)-width*scale/2) < 1e-6 && a.SrcX == 0 &&
+					a.SrcY == -d.SrcY && a.SrcY < 0 {
 					spots = append(spots, pixel{x: float64(a.DstX+d.DstX) / 2, y: float64(a.DstY+d.DstY) / 2})
 				}
 			}
@@ -274,8 +275,10 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 		f := New().Build(&s.snapshot, v)
 		h := f.Tiles[TileCertificate].Layers()[1].Surface.Heat
 		for i := range 100 {
-			u := onSphere(v.Cameras[TileCertificate].projection(v.Layout.Tiles[TileCertificate], globeRadius), 400*math.Sin(float64(i)), 300*math.Cos(2*float64(i)))
-			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] + float64(h[4])*u[0]*u[2] +
+			u := onSphere(v.Cameras[TileCertificate].projection(v.Layout.Tiles[TileCertificate], globeRadius), 400*math.Sin(float64(i)),
+				300*math.Cos(2*float64(i)))
+			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] +
+				float64(h[4])*u[0]*u[2] +
 				float64(h[5])*u[1]*u[2] + float64(h[6])*u[0] + float64(h[7])*u[1] + float64(h[8])*u[2] + float64(h[9])
 			if want := s.g(u[:]) / s.problem.Beta; math.Abs(drawn-want) > exact*10 || math.Abs(want) > 1+1e-9 {
 				t.Fatalf("g(%v)/beta is drawn as %g, the document says %g", u, drawn, want)
@@ -317,8 +320,8 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 		largest = max(largest, math.Abs(n.Alpha))
 		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha))) // |[u;1]| sqrt(|alpha|)
 	}
-	for _, reel := range s.snapshot.Animation.Reels {
-		for _, p := range reel.Steps[0].Before {
+	for _, sequence := range s.snapshot.Animation.Sequences {
+		for _, p := range sequence.Steps[0].Before {
 			longest = max(longest, p.Norm())
 		}
 	}

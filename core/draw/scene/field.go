@@ -48,7 +48,8 @@ func fieldOutput(snap *protocol.Snapshot) int {
 // shadeOf makes the image and the lines of the field, unless they have been made already.
 func (s *Scene) shadeOf() *shade {
 	c, f, output := &s.shade, &s.snap.Layers.Field, fieldOutput(s.snap)
-	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size && c.width == f.Columns {
+	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size &&
+		c.width == f.Columns {
 		return c
 	}
 	*c = shade{
@@ -172,7 +173,8 @@ func (s *Scene) field(r Rect, plane Transform, corner float64) {
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale, Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
+		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale,
+		Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
 	}
 }
 
@@ -186,7 +188,7 @@ func (s *Scene) border(r Rect, plane Transform, width float64) {
 	}
 }
 
-// fieldValue returns an output of one feature, between two columns of the field their interpolation.
+// fieldValue returns an output for one feature, interpolated between the columns of the field.
 func (s *Scene) fieldValue(output int, x float64) float64 {
 	f := &s.snap.Layers.Field
 	column := max(0, min((x-f.Left)/f.Step, float64(f.Columns-1)))
@@ -206,9 +208,9 @@ func (s *Scene) fieldOutputOf(q *protocol.Point) int {
 	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
 }
 
-// parts is the number of cells, in each direction, into which a tile is divided to find positions for the labels of regions. sampled bounds
-// the number of points that are considered.
-const parts, sampled = 18, 150
+// nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled
+// bounds the number of points that are considered.
+const nameGrid, sampled = 18, 150
 
 // Regions colours a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
 type Regions struct {
@@ -267,8 +269,8 @@ func (s *Scene) nameRegions(plane Transform) {
 	var room [protocol.MostClasses]float64
 	r, points := s.r, s.snap.Points
 	stride := max(1, len(points)/sampled)
-	for i := range parts * parts {
-		at := xy(r.X+r.W*(float64(i%parts)+0.5)/parts, r.Y+r.H*(float64(i/parts)+0.5)/parts)
+	for i := range nameGrid * nameGrid {
+		at := xy(r.X+r.W*(float64(i%nameGrid)+0.5)/nameGrid, r.Y+r.H*(float64(i/nameGrid)+0.5)/nameGrid)
 		k := s.largestAt(plane, at)
 		free := min(at.x-r.X, r.X+r.W-at.x, at.y-r.Y, r.Y+r.H-at.y)
 		for j := 0; j < len(points) && free > room[k]; j += stride {
@@ -301,7 +303,7 @@ func (s *Scene) nameClass(k int) *labels {
 	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
-// outputGraphs draws the outputs for one feature, each as a curve: of several layers, or of the classes.
+// outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *Scene) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
 	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }

@@ -1,13 +1,5 @@
 package scene
 
-import (
-	"encoding/binary"
-	"hash/maphash"
-	"math"
-
-	"conelab/core/app/protocol"
-)
-
 // Kind is the kind of a layer.
 type Kind int
 
@@ -198,88 +190,4 @@ func (l *List) room(vertices int) *Batch {
 func (v *Vertex) sound() bool {
 	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
-}
-
-// inputs is what a picture is drawn from: the part of a snapshot that the picture names (picture.part), with everything else left zero. No
-// picture can show what its cache key lacks.
-type inputs struct {
-	protocol.Snapshot
-	size float64 // see state
-}
-
-// inputsOf returns the inputs of a tile.
-func inputsOf(tile int, snap *protocol.Snapshot) inputs {
-	in := inputs{size: sizeOf(snap.Program(tile))}
-	if part := pictures[tile].part; part != nil {
-		in.Snapshot = part(snap)
-	} else {
-		in.Snapshot = *snap.Program(tile)
-		in.Race, in.Sweep = protocol.Race{}, protocol.Sweep{}
-	}
-	in.Revision = protocol.Revision{} // the content counts
-	return in
-}
-
-// dataPart has, of a race, only the run that is shown.
-func dataPart(snap *protocol.Snapshot) protocol.Snapshot {
-	part, race := *snap, &snap.Race
-	part.Race, part.Sweep = protocol.Race{Shown: race.Shown, Function: race.Function, Neurons: race.Neurons}, protocol.Sweep{}
-	part.Layer = nil
-	return part
-}
-
-func racePart(snap *protocol.Snapshot) protocol.Snapshot {
-	return protocol.Snapshot{Race: snap.Program(TileRace).Race}
-}
-
-func sweepPart(snap *protocol.Snapshot) protocol.Snapshot {
-	return protocol.Snapshot{Sweep: snap.Program(TileSweep).Sweep}
-}
-
-// networkPart leaves out the points: while they are dragged and the network is being trained, the picture of the previous network stays.
-func networkPart(snap *protocol.Snapshot) protocol.Snapshot {
-	part := protocol.Snapshot{
-		Dimension: snap.Dimension, Window: snap.Window, Output: snap.Output, Level: snap.Level, Layers: snap.Layers, Focus: none,
-	}
-	if program := snap.Program(TileNeurons); focused(program, program.Focus) {
-		part.Focus, part.Neurons = 0, program.Neurons[program.Focus:][:1]
-	}
-	return part
-}
-
-// CacheKey holds a digest of each tile's inputs. While a tile's digest stays the same, so does its picture in the same view.
-type CacheKey [tileCount]uint64
-
-var cacheSeed = maphash.MakeSeed()
-
-// CacheKeyOf returns the key of a snapshot.
-func CacheKeyOf(snap *protocol.Snapshot) (key CacheKey) {
-	var in inputs
-	var digest maphash.Hash
-	digest.SetSeed(cacheSeed)
-	buffer, whole := make([]byte, 4096), none // whole is a tile whose picture is drawn from its whole program
-	for tile := range key {
-		if pictures[tile].part == nil && whole != none {
-			key[tile] = key[whole]
-			continue
-		}
-		in = inputsOf(tile, snap)
-		in.Layers.Field.Values = nil // Serial stands for them
-		digest.Reset()
-		binary.LittleEndian.PutUint64(buffer, math.Float64bits(in.size))
-		digest.Write(buffer[:8])
-		protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
-		if key[tile] = digest.Sum64(); pictures[tile].part == nil {
-			whole = tile
-		}
-	}
-	return key
-}
-
-// Changed returns the tiles to redraw for a snapshot with the key now if the frame before had the key before.
-func (before CacheKey) Changed(now CacheKey) (c TileSet) {
-	for tile := range c {
-		c[tile] = before[tile] != now[tile]
-	}
-	return c
 }

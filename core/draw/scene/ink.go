@@ -234,7 +234,7 @@ func (p pen) shape(at pixel, class int, radius float64, c Color) {
 	r := radius * p.unit()
 	switch class {
 	case 1:
-		p.disc(at, radius, c)
+		p.round(at, r, kindSegment, 0, r, c)
 	case 2:
 		p.diamond(at, 1.3*radius, c)
 	case 3, 5:

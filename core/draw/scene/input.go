@@ -95,26 +95,33 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.gesture != idle {
 		tile = in.tile
 	}
-	program := *on
-	if on = &program; on.Snapshot.Dimension > 0 {
-		on.Snapshot = on.Snapshot.Program(tile)
+	on = on.programOf(tile)
+	return in.receiver(tile, on)(in, &p, on)
+}
+
+// receiver returns what takes the events in a tile.
+func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent, on *HitTest) (taken bool) {
+	argues := tile == TileCertificate && on.Snapshot.Argument.Topic.Argues()
+	switch {
+	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
+		return pictures[tile].over
+	case on.Snapshot.Dimension == 0:
+		return func(*Input, *PointerEvent, *HitTest) bool { return false }
+	case in.gesture == arguing || in.gesture == idle && argues:
+		return (*Input).overArgument
 	}
-	if tile >= 0 && pictures[tile].over != nil && in.gesture == idle {
-		return pictures[tile].over(in, &p, on)
-	}
-	if on.Snapshot.Dimension == 0 {
-		return false
-	}
-	if in.gesture == arguing || in.gesture == idle && tile == TileCertificate && on.Snapshot.Argument.Act.Argues() {
-		return in.overArgument(&p, on)
-	}
+	return (*Input).overProgram
+}
+
+// overProgram lets a pointer act on points, neurons and cameras.
+func (in *Input) overProgram(p *PointerEvent, on *HitTest) (taken bool) {
 	switch p.Kind {
 	case Down:
-		taken = in.press(&p, on)
+		taken = in.press(p, on)
 	case Move:
-		taken = in.move(&p, on)
+		taken = in.move(p, on)
 	case Up, Cancel:
-		in.up(&p, on)
+		in.up(p, on)
 	case Leave:
 		in.setFocus(none)
 		in.setPoint(none)
@@ -122,7 +129,9 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move); on.View.Hovers {
 		on.View.Hover = xy(p.X, p.Y)
 	}
-	in.cursor = in.cursorFor(&p, on)
+	if in.cursor = in.holding(p, on); in.cursor == "" {
+		in.cursor = on.cursor(p)
+	}
 	return taken
 }
 
@@ -131,37 +140,37 @@ func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
 	in.gesture, in.tile, in.pointer, in.down = g, tile, p.ID, on.css(p)
 }
 
-// press begins the gesture for what is under a pointer that has been pressed.
+// press begins the gesture for what is under a pointer that has been pressed, or joins the gesture of another finger.
 func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	tile := on.tileAt(p)
-	if tile < 0 {
-		return false
-	}
-	depth, right := HasDepth(tile, on.Snapshot.Depth()), p.right()
+	depth := HasDepth(tile, on.Snapshot.Depth())
 	switch {
-	case in.gesture == drawing && tile == TileData && p.Touch && in.draw.finger && p.ID != in.pointer && on.drawsOther():
-		return in.secondFinger()
+	case tile < 0:
+		return false
+	case in.gesture == drawing:
+		return tile == TileData && in.secondFinger(p, on)
 	case in.gesture == orbiting:
 		return depth && in.startCamera(tile, p, on)
 	case in.gesture != idle:
 		return false
-	case right && tile == TileData && on.drawsOther() && !depth:
-		return in.startDrawing(p, on, false, true)
-	case right:
-	case tile == TileData && on.Snapshot.Tool == protocol.ToolSelect:
+	case !p.right() && tile == TileData && on.Snapshot.Tool == protocol.ToolSelect:
 		return in.startSelection(p, on)
-	case tile == TileData && on.pointUnder(tile, p) >= 0 && in.startDrawing(p, on, false, false):
+	case !p.right() && in.startEditing(tile, p, on):
 		return true
-	case in.startRotation(tile, p, on) || tile == TileData && in.startDrawing(p, on, false, false):
-		return true
-	}
-	if depth {
+	case depth:
 		return in.startCamera(tile, p, on)
-	}
-	if tile != TileData {
+	case tile != TileData:
 		in.setFocus(on.neuron(tile, p))
+	case p.right() && on.drawsOther():
+		return in.startDrawing(p, on, false, true)
 	}
 	return false
+}
+
+// startEditing begins a gesture on the point, the neuron or else the place under a pointer, if there is one for it.
+func (in *Input) startEditing(tile int, p *PointerEvent, on *HitTest) bool {
+	draws := func() bool { return tile == TileData && in.startDrawing(p, on, false, false) }
+	return on.pointUnder(tile, p) >= 0 && draws() || in.startRotation(tile, p, on) || draws()
 }
 
 // startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
@@ -236,24 +245,31 @@ func (in *Input) setPoint(index int) {
 	}
 }
 
-// cursorFor returns the cursor for what is under the pointer.
-func (in *Input) cursorFor(p *PointerEvent, on *HitTest) string {
+// holding returns the cursor of the gesture, or "" if there is none.
+func (in *Input) holding(p *PointerEvent, on *HitTest) string {
+	switch {
+	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData:
+		return ""
+	case in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
+		return "grabbing"
+	}
+	return "crosshair"
+}
+
+// cursor returns the cursor for what is under a pointer that makes no gesture.
+func (on *HitTest) cursor(p *PointerEvent) string {
 	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
+	neuron := on.neuron(tile, p)
 	switch {
 	case on.Snapshot.Plane && tile == TileData:
 		return "default"
-	case in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
-		return "grabbing"
-	case in.gesture == drawing, in.gesture == selecting:
-		return "crosshair"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
-	case tile == TileData && on.neuron(tile, p) < 0 &&
-		(d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
+	case tile == TileData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"
-	case tile >= 0 && on.canRotate(tile, on.neuron(tile, p)):
+	case tile >= 0 && on.canRotate(tile, neuron):
 		return "grab"
-	case on.neuron(tile, p) >= 0:
+	case neuron >= 0:
 		return "pointer"
 	case HasDepth(tile, d):
 		return "grab"
@@ -266,6 +282,15 @@ type HitTest struct {
 	Scene    *Scene
 	Snapshot *protocol.Snapshot
 	View     *View
+}
+
+// programOf returns the same with the snapshot of the program that a tile shows.
+func (on *HitTest) programOf(tile int) *HitTest {
+	program := *on
+	if on.Snapshot.Dimension > 0 {
+		program.Snapshot = on.Snapshot.Program(tile)
+	}
+	return &program
 }
 
 func (on *HitTest) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) }
@@ -294,9 +319,9 @@ func (on *HitTest) canRotate(tile, k int) bool {
 		return false
 	}
 	if on.Snapshot.Neurons[k].Alpha < 0 {
-		return on.Snapshot.CanTurn[1]
+		return on.Snapshot.CanRotate[1]
 	}
-	return on.Snapshot.CanTurn[0]
+	return on.Snapshot.CanRotate[0]
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.

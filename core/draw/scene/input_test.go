@@ -162,7 +162,7 @@ func TestTurning(t *testing.T) {
 			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
 		}
 		*sent = nil
-		on.Snapshot.CanTurn = [2]bool{true, true}
+		on.Snapshot.CanRotate = [2]bool{true, true}
 		on.View.Cameras[tile] = HomeCamera()
 		on.Scene.Build(on.Snapshot, on.View)
 		target = on.Scene.targets[tile][0]
@@ -198,14 +198,17 @@ func TestOtherClass(t *testing.T) {
 		want   string
 		others int
 	}{
-		{"right button", protocol.ToolDraw, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Move, X: 40, Buttons: 2}, {Kind: Up}}, "press drag release", 1},
+		{"right button", protocol.ToolDraw, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Move, X: 40, Buttons: 2}, {Kind: Up}},
+			"press drag release", 1},
 		{"left button", protocol.ToolDraw, []PointerEvent{{Kind: Down, Buttons: 1}, {Kind: Up}}, "press release", 0},
 		{"right button with the label tool", protocol.ToolLabel, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Up}}, "press release", 1},
 		{"right button with another tool", protocol.ToolErase, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Up}}, "", 0},
-		{"two fingers", protocol.ToolDraw, []PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Down, ID: 2, X: 50, Touch: true, Buttons: 1},
-			{Kind: Up, ID: 2, X: 50, Touch: true}, {Kind: Up, Touch: true}}, "press cancel press release", 1},
-		{"a finger that comes late", protocol.ToolDraw, []PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Move, X: 60, Touch: true, Buttons: 1},
-			{Kind: Down, ID: 2, X: 90, Touch: true, Buttons: 1}, {Kind: Up, Touch: true, X: 60}}, "press drag release", 0},
+		{"two fingers", protocol.ToolDraw,
+			[]PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Down, ID: 2, X: 50, Touch: true, Buttons: 1},
+				{Kind: Up, ID: 2, X: 50, Touch: true}, {Kind: Up, Touch: true}}, "press cancel press release", 1},
+		{"a finger that comes late", protocol.ToolDraw,
+			[]PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Move, X: 60, Touch: true, Buttons: 1},
+				{Kind: Down, ID: 2, X: 90, Touch: true, Buttons: 1}, {Kind: Up, Touch: true, X: 60}}, "press drag release", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, on, sent := table()
@@ -236,7 +239,8 @@ func spread(d int) (*Input, *HitTest, *[]string) {
 	in, on, sent := table()
 	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
 	on.Snapshot.Points = []protocol.Point{
-		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4}, {X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
+		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4},
+		{X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
 	}
 	if d < 3 {
 		for i := range on.Snapshot.Points {
@@ -321,7 +325,8 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 		if got := tap(at.x, at.y, false, false); got != "press release" {
 			t.Errorf("d = %d: a click sends %q", d, *sent)
 		}
-		if tap(at.x, at.y, true, false); len(*sent) == 0 || (*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
+		if tap(at.x, at.y, true, false); len(*sent) == 0 ||
+			(*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
 			t.Errorf("d = %d: a tap sends %q", d, *sent)
 		}
 		r := on.View.Layout.Tiles[TileData]

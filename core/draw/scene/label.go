@@ -109,7 +109,7 @@ func (l *labels) note(at pixel, anchor byte, class string) {
 	l.put(at, anchor, class)
 }
 
-// avoid keeps words that are placed beyond something away from a path, or from a mark if it is one pixel, of a half width in css pixels.
+// avoid keeps the labels of arrows and marks away from a path with the given half width in css pixels, or from a spot if it is one pixel.
 func (l *labels) avoid(half float64, path ...pixel) {
 	for k, b := range path {
 		a := path[max(0, k-1)]
@@ -167,7 +167,8 @@ func (l *labels) place(at pixel, class string) {
 		return
 	}
 	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
-	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2},
+		{2, 0}, {-2, 0}} {
 		moved := xy(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
 		if l.free(l.area(moved, 'c')) {
 			l.note(moved, 'c', class)
@@ -195,7 +196,7 @@ var spots = func() (all []spot) {
 	return all
 }()
 
-// at returns where the word stands at an arrow, a distance in css pixels farther off than its spot.
+// at returns the position of the word at an arrow, a distance in css pixels farther away than its spot.
 func (p *spot) at(l *labels, tip, tail pixel, distance float64) pixel {
 	dx, dy := tip.x-tail.x, tip.y-tail.y
 	n := math.Hypot(dx, dy)
@@ -230,8 +231,8 @@ func (l *labels) best(tip, tail pixel, radius float64, class string, mine func(a
 	return least < math.MaxInt
 }
 
-// beyond places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
-// covers nothing that is to be avoided. Where there is no such place it is placed as near as possible.
+// beyond places the word on the far side of a mark, as seen from a point, or around the mark and farther away until it covers nothing that
+// is to be avoided. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
 func (l *labels) beyond(at, from pixel, radius float64, class string) {
 	if !l.best(at, from, radius, class, nil) {
 		l.place(at, class)

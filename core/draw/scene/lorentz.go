@@ -43,11 +43,11 @@ func (w *vectors) at(p protocol.Lifted) pixel {
 	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
-// buildLorentz draws the vectors of the animation at the Lorentz cone: of one feature, the double wedge |c| <= |t| of the plane;
-// of two, both nappes, in the world (c_1, c_2, t); of more, the wedge of the half plane (|c|, t).
+// buildLorentz draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
+// for two, both nappes, in the world (c_1, c_2, t); for more, the wedge of the half plane (|c|, t).
 func (s *Scene) buildLorentz() {
 	w := vectors{features: s.snap.Dimension}
-	s.arrows, w.pair, w.turns = filmArrows(s.arrows[:0], s.snap)
+	s.arrows, w.pair, w.turns = animationArrows(s.arrows[:0], s.snap)
 	if w.size = longest(s.snap); !(w.size > 0 && w.size < math.Inf(1)) {
 		s.arrows, w.turns, w.size = s.arrows[:0], false, 1
 	}
@@ -255,8 +255,8 @@ func longest(snap *protocol.Snapshot) float64 {
 	for i := range snap.Neurons {
 		l = max(l, snap.Neurons[i].Lifted().Norm())
 	}
-	for r := range snap.Animation.Reels {
-		for _, step := range snap.Animation.Reels[r].Steps {
+	for r := range snap.Animation.Sequences {
+		for _, step := range snap.Animation.Sequences[r].Steps {
 			l = max(l, step.R.Norm())
 			for _, p := range step.Before {
 				l = max(l, p.Norm())
@@ -267,22 +267,22 @@ func longest(snap *protocol.Snapshot) float64 {
 }
 
 // filmArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
-func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning pair, turns bool) {
-	reel, step, passed := snap.Animation.At()
-	if reel < 0 || snap.Animation.Act != protocol.Decomposition || snap.Animation.Position >= snap.Animation.Length() {
+func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning pair, turns bool) {
+	sequence, step, passed := snap.Animation.At()
+	if sequence < 0 || snap.Animation.Topic != protocol.Decomposition || snap.Animation.Position >= snap.Animation.Length() {
 		for i := range snap.Neurons {
 			dst = found(dst, snap, i)
 		}
 		return dst, turning, false
 	}
-	for r := range snap.Animation.Reels[:reel+1] {
-		for i := range snap.Animation.Reels[r].Steps {
-			if r < reel || i < step {
-				dst = found(dst, snap, snap.Animation.Reels[r].Steps[i].Neuron)
+	for r := range snap.Animation.Sequences[:sequence+1] {
+		for i := range snap.Animation.Sequences[r].Steps {
+			if r < sequence || i < step {
+				dst = found(dst, snap, snap.Animation.Sequences[r].Steps[i].Neuron)
 			}
 		}
 	}
-	current := &snap.Animation.Reels[reel]
+	current := &snap.Animation.Sequences[sequence]
 	if step < 0 {
 		if len(current.Steps) > 0 {
 			dst = appearing(dst, &current.Steps[0], passed)

@@ -199,7 +199,8 @@ func (s *Scene) networkOutput(o Rect) {
 func (s *Scene) networkWords(c *networkPlot) {
 	n := &s.snap.Layers
 	put := func(at pixel, anchor byte, class string) {
-		if a := s.labels.area(at, anchor); a.x0 >= s.labels.room.x0 && 0.8*s.labels.width()*s.scale <= c.step { // the width is a generous estimate
+		// the width is a generous estimate
+		if a := s.labels.area(at, anchor); a.x0 >= s.labels.room.x0 && 0.8*s.labels.width()*s.scale <= c.step {
 			s.labels.note(at, anchor, class)
 		}
 	}

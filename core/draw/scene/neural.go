@@ -39,7 +39,8 @@ func (s *Scene) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c
 func (s *Scene) buildFigure() {
 	s.look(figureRadius)
 	surface := s.surface(s.r, 1.7)
-	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels, true
+	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels,
+		true
 	s.ink(true)
 	s.worldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16, 0.16)
 	for _, u := range [2]float64{-1, 1} {
@@ -121,7 +122,7 @@ func (s *Scene) sweeping(k vec) {
 	s.footnote("one direction u, every weight α: a line")
 }
 
-// footnote writes in the middle of the lower edge what is shown.
+// footnote writes what is shown at the middle of the lower edge.
 func (s *Scene) footnote(text string) {
 	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }

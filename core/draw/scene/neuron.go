@@ -143,7 +143,7 @@ func (s *Scene) targetAt(tile int, x, y, radius float64) int {
 	return none
 }
 
-// nearest returns which of n pixels is nearest to (x, y) within a radius, the last of several, or none.
+// nearest returns the index of the pixel, of n, that is nearest to (x, y) within a radius, or none. Of equally near ones the last counts.
 func nearest(n int, x, y, radius float64, at func(i int) pixel) int {
 	best := none
 	for i := range n {

@@ -81,7 +81,7 @@ func (s *Scene) terms(cut *section) cells {
 	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
 	for i, k := range s.order {
-		alone := part(snap, k)
+		alone := termOf(snap, k)
 		if i < shown {
 			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
 			continue
@@ -120,7 +120,7 @@ func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
 		return s.now.function
 	}
 	for i := range s.snap.Neurons {
-		alone := part(s.snap, i)
+		alone := termOf(s.snap, i)
 		sum.Add(s.now.presence[i], &alone)
 	}
 	return sum
@@ -136,7 +136,7 @@ func (s *Scene) extent(cut *section) (low, high float64) {
 	widen(s.now.function)
 	var sum protocol.Quadratic
 	for i := range s.snap.Neurons {
-		alone := part(s.snap, i)
+		alone := termOf(s.snap, i)
 		widen(alone)
 		sum.Add(1, &alone)
 		widen(sum)

@@ -316,7 +316,7 @@ func (s *Scene) spheres(d *dataSpace) {
 	}
 }
 
-// ball draws a point in space, by its class if it has one, else by the sign and the size of its label.
+// ball draws a point in space. Its look shows its class if it has one, else the sign and the size of its label.
 func (s *Scene) ball(at pixel, q *protocol.Point, radius float64) {
 	t := s.theme
 	shape, hue, strength := t.markOf(q, s.now.size)

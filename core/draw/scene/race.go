@@ -207,7 +207,7 @@ func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
 	s.labels.place(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
 }
 
-// overRace lets the pointer choose a run by its end: a press on it shows its network, and a press elsewhere in the tile hides it.
+// overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
 func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	run := on.Scene.targetAt(TileRace, p.X, p.Y, on.radius(p))
 	if in.cursor = "default"; run >= 0 {

@@ -139,7 +139,8 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			if *shown = inputsOf(tile, snap); !blank {
 				s.evaluate(shown)
 			}
-			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme, pen: pen{nil, v.Layout.Scale, v.Weight}}
+			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme,
+				pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
 			if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
@@ -194,17 +195,17 @@ func (s *Scene) evaluate(snap *inputs) {
 // present sets presence to the share of each neuron that has been found at the animation's position.
 func present(presence []float64, snap *protocol.Snapshot) {
 	length := snap.Length()
-	if snap.Animation.Act == protocol.Solver {
+	if snap.Animation.Topic == protocol.Solver {
 		for i := range presence {
 			presence[i] = smoothstep(fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
 		}
 		return
 	}
 	unit := 0.0
-	for r := range snap.Animation.Reels {
-		for i := range snap.Animation.Reels[r].Steps {
+	for r := range snap.Animation.Sequences {
+		for i := range snap.Animation.Sequences[r].Steps {
 			unit++
-			if k := snap.Animation.Reels[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
+			if k := snap.Animation.Sequences[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
 				presence[k] = smoothstep(fraction(snap.Animation.Position-unit, turnEnd, 1))
 			}
 		}
@@ -298,9 +299,8 @@ type picture struct {
 	build func(s *Scene)
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// part returns the part of a snapshot that the picture is drawn from, with everything else left zero. It is nil for the whole
-	// of the tile's program except for the background jobs.
-	part func(snap *protocol.Snapshot) protocol.Snapshot
+	// parts are those of a snapshot that the picture is drawn from.
+	parts []part
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
 	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
@@ -325,16 +325,17 @@ const (
 var pictures [tileCount]picture
 
 func init() {
+	program := []part{programPart}
 	pictures = [tileCount]picture{
-		TileData:          {build: (*Scene).buildData, part: dataPart, toward: towardData},
-		TileNeural:        {build: (*Scene).buildNeural},
-		TileSpectrahedron: {build: (*Scene).buildSpectrahedron},
-		TileLorentz:       {build: (*Scene).buildLorentz},
-		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
-		TileNeurons:       {build: (*Scene).buildNeurons},
-		TileRace:          {build: (*Scene).buildRace, alone: true, part: racePart, over: overRace},
-		TileSweep:         {build: (*Scene).buildSweep, alone: true, part: sweepPart, over: overSweep},
-		TileNetwork:       {build: (*Scene).buildNetwork, part: networkPart, over: overNetwork},
+		TileData:          {build: (*Scene).buildData, parts: []part{dataPart, runPart}, toward: towardData},
+		TileNeural:        {build: (*Scene).buildNeural, parts: program},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, parts: program},
+		TileLorentz:       {build: (*Scene).buildLorentz, parts: program},
+		TileCertificate:   {build: (*Scene).buildCertificate, parts: program, toward: towardCertificate},
+		TileNeurons:       {build: (*Scene).buildNeurons, parts: program},
+		TileRace:          {build: (*Scene).buildRace, alone: true, parts: []part{racePart}, over: overRace},
+		TileSweep:         {build: (*Scene).buildSweep, alone: true, parts: []part{sweepPart}, over: overSweep},
+		TileNetwork:       {build: (*Scene).buildNetwork, parts: []part{networkPart}, over: overNetwork},
 	}
 }
 

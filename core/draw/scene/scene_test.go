@@ -21,8 +21,10 @@ func neuron(angle, alpha float64) protocol.Neuron {
 // The certificate beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
 func sample() *protocol.Snapshot {
 	s := &protocol.Snapshot{
-		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Window: protocol.Window{Center: protocol.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
-		Points:      []protocol.Point{{X: protocol.Vec{0.5, 0.5}, Label: 1}, {X: protocol.Vec{-0.4, 0.3}, Label: -1}, {X: protocol.Vec{1, -1}, Label: 0.2}},
+		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1},
+		Window: protocol.Window{Center: protocol.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
+		Points: []protocol.Point{{X: protocol.Vec{0.5, 0.5}, Label: 1}, {X: protocol.Vec{-0.4, 0.3}, Label: -1},
+			{X: protocol.Vec{1, -1}, Label: 0.2}},
 		Neurons:     []protocol.Neuron{neuron(0, 4), neuron(180, 2), neuron(90, -3)},
 		Function:    protocol.Quadratic{XX: 1, YY: 0.5, C: -0.7},
 		Certificate: protocol.Quadratic{XX: 0.5, C: -0.25},
@@ -30,7 +32,7 @@ func sample() *protocol.Snapshot {
 	const angle = 0.7
 	r, rest := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
 	first, partner := turn(r, rest, -angle), turn(rest, r, angle) // r = cos first + sin partner, rest = cos partner - sin first
-	s.Animation.Reels = []protocol.Reel{
+	s.Animation.Sequences = []protocol.Sequence{
 		{Sign: 1, Steps: []protocol.Step{
 			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, R: r},
 			{Before: []protocol.Lifted{rest}, Partner: -1, R: rest, Neuron: 1},
@@ -73,7 +75,8 @@ func TestProjectionsRoundTrip(t *testing.T) {
 		t.Errorf("the upper right corner of the window is drawn at (%v, %v), want (410, 10)", x, y)
 	}
 	for _, c := range []Camera{
-		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: pitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1}, {Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
+		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: pitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1},
+		{Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
 	} {
 		proj := c.projection(v.Layout.Tiles[TileLorentz], coneRadius)
 		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
@@ -110,10 +113,10 @@ func TestFramesAreSound(t *testing.T) {
 			*s = protocol.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 		},
 		"no points":        func(s *protocol.Snapshot) { s.Points = nil },
-		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Animation.Reels = nil, nil },
-		"no film":          func(s *protocol.Snapshot) { s.Animation.Reels = nil },
+		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Animation.Sequences = nil, nil },
+		"no film":          func(s *protocol.Snapshot) { s.Animation.Sequences = nil },
 		"film, no neurons": func(s *protocol.Snapshot) { s.Neurons = nil },
-		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Animation.Reels = nil },
+		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Animation.Sequences = nil },
 		"beta huge":        func(s *protocol.Snapshot) { s.Beta = huge },
 		"beta zero":        func(s *protocol.Snapshot) { s.Beta = 0 },
 		"beta NaN":         func(s *protocol.Snapshot) { s.Beta = math.NaN() },
@@ -129,10 +132,10 @@ func TestFramesAreSound(t *testing.T) {
 		"labels far":       func(s *protocol.Snapshot) { s.Dimension, s.Window.Level, s.Window.Rise = 1, 1e20, 2 },
 		"indices wrong": func(s *protocol.Snapshot) {
 			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
-			s.Animation.Reels[0].Steps[0].Partner, s.Animation.Reels[0].Steps[0].Neuron = 7, 7
+			s.Animation.Sequences[0].Steps[0].Partner, s.Animation.Sequences[0].Steps[0].Neuron = 7, 7
 		},
-		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Reels[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
-		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Reels[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
+		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
+		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
 	}
 	for name, spoil := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -181,8 +184,8 @@ func TestLabelsNeverOverlap(t *testing.T) {
 				numbers = append(numbers, size*float64(i), 0, size, size*0.8)
 			}
 			v.Layout, _ = LayoutOf(numbers)
-			for _, act := range []protocol.Act{protocol.Decomposition, protocol.Solver} {
-				s.snapshot.Animation.Act = act
+			for _, topic := range []protocol.Topic{protocol.Decomposition, protocol.Solver} {
+				s.snapshot.Animation.Topic = topic
 				for i := range frames {
 					s.snapshot.Animation.Position = s.snapshot.Length() * float64(i) / float64(frames-1)
 					for k := range v.Cameras {

@@ -68,26 +68,26 @@ func (c *sweepChart) value(px float64) float64 {
 
 func (s *Scene) buildSweep() {
 	s.background(s.theme.Panel)
-	study, t := &s.snap.Sweep, s.theme
-	if len(study.Points) == 0 {
+	sweep, t := &s.snap.Sweep, s.theme
+	if len(sweep.Points) == 0 {
 		return
 	}
-	s.sweep = sweepChartOf(s.r, s.scale, study, s.sweepLegend(study))
+	s.sweep = sweepChartOf(s.r, s.scale, sweep, s.sweepLegend(sweep))
 	c := &s.sweep
 	s.sweepAxes(c)
 	s.steps(c)
 	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
-	if study.Tested {
+	if sweep.Tested {
 		s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Test }, t.Accent)
 		for _, at := range s.path {
 			s.disc(at, 3.4, t.Panel)
 			s.disc(at, 2.4, t.Accent)
 		}
 	}
-	if c.has(study.Now) {
-		foot := s.xLine(&c.chart, c.along(study.Now), 2, t.Ink.alpha(0.55))
+	if c.has(sweep.Now) {
+		foot := s.xLine(&c.chart, c.along(sweep.Now), 2, t.Ink.alpha(0.55))
 		s.disc(foot, 5, t.Ink)
-		s.labels.start(variables[study.Variable]).add(" = ").number(study.Now, 3).place(foot.moved(0, 33*s.scale), classNote)
+		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).place(foot.moved(0, 33*s.scale), classNote)
 	}
 }
 
@@ -153,18 +153,18 @@ func (s *Scene) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, col
 }
 
 // sweepLegend draws the legend of the curves and returns its height.
-func (s *Scene) sweepLegend(study *protocol.Sweep) (height float64) {
+func (s *Scene) sweepLegend(sweep *protocol.Sweep) (height float64) {
 	return s.legend(func(key func(word string, count int) pixel) {
 		line := func(at pixel, color Color) pixel {
 			s.segment(at.moved(-8*s.scale, 0), at.moved(8*s.scale, 0), 2.2, color)
 			return at
 		}
 		what := "loss"
-		if study.Classes {
+		if sweep.Classes {
 			what = "accuracy"
 		}
 		line(key(what, 0), s.theme.Ink)
-		if study.Tested {
+		if sweep.Tested {
 			s.disc(line(key("held out", 0), s.theme.Accent), 3, s.theme.Accent)
 		}
 		line(key("neurons", 0), s.theme.Bound.alpha(0.8))
@@ -173,12 +173,12 @@ func (s *Scene) sweepLegend(study *protocol.Sweep) (height float64) {
 
 // overSweep lets the pointer choose the variable's value.
 func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
-	study := &on.Snapshot.Sweep
-	if in.cursor = "default"; len(study.Points) == 0 || on.Scene.sweep.Sweep == nil {
+	sweep := &on.Snapshot.Sweep
+	if in.cursor = "default"; len(sweep.Points) == 0 || on.Scene.sweep.Sweep == nil {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {
-		in.send(valueIntent(study.Variable, on.Scene.sweep.value(p.X), on.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, on.Scene.sweep.value(p.X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

@@ -11,9 +11,11 @@ import (
 // studied returns a snapshot with a path along beta: fewer neurons for larger ones.
 func studied() *protocol.Snapshot {
 	s := sample()
-	s.Sweep = protocol.Sweep{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true, Points: []protocol.SweepPoint{
-		{Value: 1e-6, Neurons: 6, Train: 1, Test: 0.7}, {Value: 0.01, Neurons: 4, Train: 0.95, Test: 0.9}, {Value: 1, Neurons: 4, Train: 0.9, Test: 0.85}, {Value: 100},
-	}}
+	s.Sweep = protocol.Sweep{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true,
+		Points: []protocol.SweepPoint{
+			{Value: 1e-6, Neurons: 6, Train: 1, Test: 0.7}, {Value: 0.01, Neurons: 4, Train: 0.95, Test: 0.9},
+			{Value: 1, Neurons: 4, Train: 0.9, Test: 0.85}, {Value: 100},
+		}}
 	return s
 }
 
@@ -58,7 +60,8 @@ func TestPathIsDrawnToScale(t *testing.T) {
 
 // TestWildPaths: the picture can be built for any study.
 func TestWildPaths(t *testing.T) {
-	for _, points := range [][]protocol.SweepPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}}, {{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
+	for _, points := range [][]protocol.SweepPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}},
+		{{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
 		for _, classes := range []bool{true, false} {
 			s, v := studied(), desk()
 			s.Sweep.Points, s.Sweep.Classes = points, classes

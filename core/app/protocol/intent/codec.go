@@ -45,7 +45,7 @@ func Decode(text []byte) (Intent, error) {
 		return nil, errors.New("This is not an intent: " + err.Error() + ".")
 	}
 	var do string
-	if given["do"] == nil || json.Unmarshal(given["do"], &do) != nil {
+	if name := given.Get("do"); name == nil || json.Unmarshal(name, &do) != nil {
 		return nil, errors.New("This is not an intent: expected a JSON object with the field do, its name.")
 	}
 	family := families[do]
@@ -58,18 +58,18 @@ func Decode(text []byte) (Intent, error) {
 	}
 	in := reflect.New(d.Type())
 	in.Elem().Set(reflect.ValueOf(d.Of))
-	if err := strictjson.ReadSome(text, in.Interface()); err != nil {
+	if err := given.Read(in.Interface()); err != nil {
 		return nil, d.refuse(err)
 	}
 	return in.Interface(), nil
 }
 
 // choose returns the intent of a family that the fields select.
-func choose(family []*Definition, given map[string]json.RawMessage) (chosen *Definition, err error) {
+func choose(family []*Definition, given strictjson.Object) (chosen *Definition, err error) {
 	var keyed, rest []*Definition
 	var options []string
 	for _, d := range family {
-		raw := string(given[d.Key])
+		raw := string(given.Get(d.Key))
 		switch {
 		case d.Key == "":
 			rest = append(rest, d)

@@ -13,11 +13,12 @@ import (
 func TestIntents(t *testing.T) {
 	for text, want := range map[string]Intent{
 		`{"do":"undo"}`: &Undo{},
-		`{"do":"undo","extra":[{}],"value":null}`:                           &Undo{},
-		`{"do":"beta","value":0.1}`:                                         &Beta{Value: 0.1, Final: true},
-		`{"do":"beta","value":1e-6,"final":false}`:                          &Beta{Value: 1e-6},
-		`{"do":"press","at":[0.5,-1],"radius":0.05,"index":-1,"more":true}`: &Press{At: []float64{0.5, -1}, Radius: 0.05, Index: new(-1), More: true},
-		`{"do":"press","at":[0],"radius":2,"index":null}`:                   &Press{At: []float64{0}, Radius: 2},
+		`{"do":"undo","extra":[{}],"value":null}`:  &Undo{},
+		`{"do":"beta","value":0.1}`:                &Beta{Value: 0.1, Final: true},
+		`{"do":"beta","value":1e-6,"final":false}`: &Beta{Value: 1e-6},
+		`{"do":"press","at":[0.5,-1],"radius":0.05,"index":-1,"more":true}`: &Press{At: []float64{0.5, -1}, Radius: 0.05, Index: new(-1),
+			More: true},
+		`{"do":"press","at":[0],"radius":2,"index":null}`: &Press{At: []float64{0}, Radius: 2},
 		`{"do":"step"}`:                                 &Step{By: 1},
 		`{"do":"focus"}`:                                &Focus{Neuron: None},
 		`{"do":"lens","features":[]}`:                   &OutputView{Features: []int{}},
@@ -39,7 +40,8 @@ func TestIntents(t *testing.T) {
 		`{"do":"open","work":{"format":"x"}}`:           &Open{Work: []byte(`{"format":"x"}`)},
 		`{"do":"set","problem":{"beta":1}}`:             &Set{Problem: []byte(`{"beta":1}`)},
 		`{"do":"loss"}`:                                 &Loss{},
-		`{"do":"architecture","kind":"convolutional","filter":2,"padding":0,"pool":"global"}`: &Convolutional{Filter: new(2), Padding: new(0), Pool: new(GlobalPool)},
+		`{"do":"architecture","kind":"convolutional","filter":2,"padding":0,"pool":"global"}`: &Convolutional{Filter: new(2), Padding: new(0),
+			Pool: new(GlobalPool)},
 	} {
 		if got, err := Decode([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s\n got %#v, %v\nwant %#v", text, got, err, want)
@@ -49,32 +51,39 @@ func TestIntents(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                                         "This is not an intent: the document is empty, expected JSON.",
-		`[]`:                                       "This is not an intent: expected a JSON object with the field do, its name.",
-		`null`:                                     "This is not an intent: expected a JSON object with the field do, its name.",
-		`{"do":"jump"}`:                            `The intent "jump" is unknown.`,
-		`{"do":"beta"}`:                            "Beta must be a number above 0, but it is missing.",
-		`{"do":"beta","value":0}`:                  "Beta must be a number above 0, but it is 0.",
-		`{"do":"beta","value":1e999}`:              "Beta must be a number within double precision, but it is 1e999.",
-		`{"do":"beta","value":"NaN"}`:              `Beta must be a number above 0, but it is the text "NaN".`,
-		`{"do":"brush","value":31}`:                "The brush must be a number from 0 to 30, but it is 31.",
-		`{"do":"sample","value":1.5}`:              "The seed must be a whole number from 0 to 2147483647, but it is 1.5.",
-		`{"do":"tolerance","value":1}`:             "The tolerance must be a number above 0 and below 1, but it is 1.",
-		`{"do":"tool","name":"saw"}`:               `The field name of the intent tool must be one of draw, move, label, erase, select, but it is "saw".`,
-		`{"do":"tool","name":5}`:                   "The field name of the intent tool must be one of draw, move, label, erase, select, but it is the number 5.",
-		`{"do":"focus","neuron":-2}`:               "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
-		`{"do":"focus","neuron":0.5}`:              "The field neuron of the intent focus must be a whole number from -1 on, but it is 0.5.",
-		`{"do":"lens","output":-1}`:                "The field output of the intent lens must be a whole number from 0 to 2147483647, but it is -1.",
-		`{"do":"race"}`:                            "The intent race needs exactly one of name start, name pause, name resume, name clear, name show, name axis.",
+		``:                             "This is not an intent: the document is empty, expected JSON.",
+		`[]`:                           "This is not an intent: expected a JSON object with the field do, its name.",
+		`null`:                         "This is not an intent: expected a JSON object with the field do, its name.",
+		`{"do":"jump"}`:                `The intent "jump" is unknown.`,
+		`{"do":"beta"}`:                "Beta must be a number above 0, but it is missing.",
+		`{"do":"beta","value":0}`:      "Beta must be a number above 0, but it is 0.",
+		`{"do":"beta","value":1e999}`:  "Beta must be a number within double precision, but it is 1e999.",
+		`{"do":"beta","value":"NaN"}`:  `Beta must be a number above 0, but it is the text "NaN".`,
+		`{"do":"brush","value":31}`:    "The brush must be a number from 0 to 30, but it is 31.",
+		`{"do":"sample","value":1.5}`:  "The seed must be a whole number from 0 to 2147483647, but it is 1.5.",
+		`{"do":"tolerance","value":1}`: "The tolerance must be a number above 0 and below 1, but it is 1.",
+		`{"do":"tool","name":"saw"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
+			`it is "saw".`,
+		`{"do":"tool","name":5}`: "The field name of the intent tool must be one of draw, move, label, erase, select, but " +
+			"it is the number 5.",
+		`{"do":"focus","neuron":-2}`:  "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
+		`{"do":"focus","neuron":0.5}`: "The field neuron of the intent focus must be a whole number from -1 on, but it is 0.5.",
+		`{"do":"lens","output":-1}`: "The field output of the intent lens must be a whole number from 0 to 2147483647, but it " +
+			"is -1.",
+		`{"do":"race"}`: "The intent race needs exactly one of name start, name pause, name resume, name clear, " +
+			"name show, name axis.",
 		`{"do":"rows"}`:                            "The intent rows needs exactly one of add, put, remove, flip, set, hold, train.",
 		`{"do":"rows","flip":[0],"remove":[1]}`:    "The intent rows needs exactly one of add, put, remove, flip, set, hold, train.",
 		`{"do":"rows","set":[0],"value":1e300}`:    "The label must be a number from -1e30 to 1e30, but it is 1e+300.",
 		`{"do":"row","index":0,"values":[1,null]}`: "The row must be a number from -1e30 to 1e30, but it is null.",
 		`{"do":"press","at":[1,1]}`:                "The radius of the pointer must be a number above 0, but it is missing.",
-		`{"do":"architecture","kind":"deep"}`:      `The field kind of the intent architecture must be one of dense, quadratic, but it is "deep".`,
-		`{"do":"architecture","kind":"convolutional","pool":"most"}`: `The pool must be a whole number from 1 to 1048576 or "global", but it is the text "most".`,
-		`{"do":"check","data":[1]}`:                                  "The file must be a text in base64, but it is an array.",
-		`{"do":"columns","target":5}`:                                "The field header of the intent columns must be true or false, but it is missing.",
+		`{"do":"architecture","kind":"deep"}`: `The field kind of the intent architecture must be one of dense, quadratic, but it is ` +
+			`"deep".`,
+		`{"do":"architecture","kind":"convolutional","pool":"most"}`: `The pool must be a whole number from 1 to 1048576 or "global", but it ` +
+			`is the text "most".`,
+		`{"do":"check","data":[1]}`: "The file must be a text in base64, but it is an array.",
+		`{"do":"columns","target":5}`: "The field header of the intent columns must be true or false, but it " +
+			"is missing.",
 	} {
 		if got, err := Decode([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s\n got %v, %v\nwant %s", text, got, err, want)

@@ -31,7 +31,7 @@ type Definition struct {
 	// Target names the field that identifies what a gesture acts on, or is "" if there is only one possibility. An intent for a
 	// different row or neuron does not replace a queued one.
 	Target string
-	// Keeps is set if the intent changes the saved work beyond the position of the film and the state of the controls.
+	// Keeps is set if the intent changes the saved work beyond the position of the animation and the state of the controls.
 	Keeps bool
 }
 

@@ -65,7 +65,8 @@ type Architecture struct {
 
 // Convolutional selects a convolutional network. Omitted fields keep their value or, if that does not fit, take one that does.
 type Convolutional struct {
-	Input   []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"`     // [length], [height, width] or [height, width, channels]
+	// [length], [height, width] or [height, width, channels]
+	Input   []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"`
 	Filter  *int  `json:"filter,omitempty" says:"The filter" range:"from 1 to 1048576"`   // side of a filter
 	Stride  *int  `json:"stride,omitempty" says:"The stride" range:"from 1 to 1048576"`   // distance between neighbouring patches
 	Padding *int  `json:"padding,omitempty" says:"The padding" range:"from 0 to 1048576"` // zeros added on each side of the input

@@ -48,7 +48,7 @@ type Animation struct {
 	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
 }
 
-// Animations are the names of the animations, in the order of protocol.Act.
+// Animations are the names of the animations, in the order of protocol.Topic.
 var Animations = words[Animation]("name")
 
 // Play plays the animation from its current position, or from the start if it is at its end.
@@ -82,7 +82,7 @@ type Speed struct {
 var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
 
 // Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle
-// shown and scaling its weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
+// shown and scaling its weight. The solution itself does not change. The animations bowl and bounds start at the perturbed network.
 type Perturb struct {
 	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
 	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees
@@ -93,7 +93,7 @@ type Perturb struct {
 // HeaviestPerturbation is the largest factor of a weight.
 var HeaviestPerturbation = most[Perturb]("scale")
 
-// Baseline selects the network at which the film bowl starts.
+// Baseline selects the network at which the animation bowl starts.
 type Baseline struct {
 	// the network without neurons, a random one, or the perturbed one
 	Name string `json:"name" words:"empty|random|spoiled"`

@@ -41,7 +41,7 @@ func classesOf(p *document.Problem) (classes []int) {
 	return classes
 }
 
-// For every output, neurons, matrices, certificate, path and film belong to it, as recomputed from the documents.
+// For every output, neurons, matrices, certificate, path and animation belong to it, as recomputed from the documents.
 func TestLensShowsEachOutput(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"largest"}`)
@@ -87,7 +87,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
 }
 
-// Links and saved work contain the lens and the class of new points. Old ones, which have neither, show the first output.
+// Links and saved work contain the output view and the class of new points. Old ones, which have neither, show the first output.
 func TestLensTravels(t *testing.T) {
 	for _, text := range []string{`{"do":"preset","name":"largest"}`, `{"do":"clear"}`} {
 		d := drive(t)
@@ -99,7 +99,8 @@ func TestLensTravels(t *testing.T) {
 		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
 			other.do("%s", intent)
-			if page := other.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 || string(other.Share()) != string(shared) {
+			if page := other.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 ||
+				string(other.Share()) != string(shared) {
 				t.Fatalf("%s came back as %s", shared, other.Share())
 			}
 		}
@@ -116,12 +117,13 @@ func TestLensTravels(t *testing.T) {
 	}
 }
 
-// checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the film.
+// checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
 	p := d.training.Present().Plane(d.work.View.Axes)
 	for i, at := range p.Places {
-		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half || math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
+		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half ||
+			math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
 			d.t.Fatalf("point %d is drawn at %v, its place is %v", i, x, at)
 		}
 	}
@@ -138,7 +140,7 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 			}
 		}
 	}
-	checkFilm(d.t, shown)
+	checkAnimation(d.t, shown)
 }
 
 // setWide sets n random points of d features, elongated in two directions, with labels of a quadratic, or classes.
@@ -188,11 +190,13 @@ func TestPlanes(t *testing.T) {
 			d.do(`{"do":"lens","output":1,"compare":true}`)
 		}
 		page := d.Page()
-		if page.OutputView.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.OutputView.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
+		if page.OutputView.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.OutputView.Plane, "variance") ||
+			len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
 			t.Fatalf("the page says %+v", page.OutputView)
 		}
 		for id, tile := range page.Tiles {
-			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural && id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {
+			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural &&
+				id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {
 				t.Fatalf("in a plane picture %d is %+v", id, tile)
 			}
 		}
@@ -226,7 +230,7 @@ func (d driver) turned() (k int) {
 	var was protocol.Snapshot
 	d.SnapshotTo(&was)
 	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanTurn[0] {
+		if n.Alpha > 0 == was.CanRotate[0] {
 			k = i
 		}
 	}
@@ -242,7 +246,8 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	k := d.turned()
 	want := d.Page()
 	for _, intent := range []string{
-		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()),
+		fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
 	} {
 		e := drive(t)
 		e.do("%s", intent)
@@ -251,7 +256,8 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Animation.Caption)
 		}
 		for i, n := range got.Neurons {
-			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0], n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
+			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0],
+				n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
 				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
 			}
 		}
@@ -265,19 +271,19 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	}
 }
 
-// A turned network has other neurons with the same function, cost and certificate, and playing the film restores the original one.
+// A turned network has other neurons with the same function, cost and certificate, and playing the animation restores the original one.
 func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
 	before := d.Page()
-	if !before.CanTurn {
+	if !before.CanRotate {
 		t.Fatal("the ring has a matrix of rank 3")
 	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
 	k := -1
 	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanTurn[0] {
+		if n.Alpha > 0 == was.CanRotate[0] {
 			k = i
 		}
 	}
@@ -289,7 +295,8 @@ func TestTurn(t *testing.T) {
 	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
 	}
-	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" || len(after.Neurons) != len(before.Neurons) {
+	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" ||
+		len(after.Neurons) != len(before.Neurons) {
 		t.Errorf("the cost went from %g to %g", before.Objective, after.Objective)
 	}
 	if was.Certificate != is.Certificate {
@@ -327,7 +334,8 @@ func TestStripHasTheSolversStep(t *testing.T) {
 		for at := 0.0; at < length; at += 0.7 {
 			d.tell(`{"do":"seek","position":%g}`, at)
 			p := d.Page()
-			if s := p.Strip; !s.Other || s.Certified || s.Note == "" || s.Fit != nil || s.Cost < p.LowerBound*(1-1e-9) || s.Bound > p.Objective*(1+1e-9) {
+			if s := p.Strip; !s.Other || s.Certified || s.Note == "" || s.Fit != nil || s.Cost < p.LowerBound*(1-1e-9) ||
+				s.Bound > p.Objective*(1+1e-9) {
 				t.Errorf("%s, step %g: %+v, and the optimum costs %g", preset, at, s, p.Objective)
 			}
 		}
@@ -338,7 +346,7 @@ func TestStripHasTheSolversStep(t *testing.T) {
 	}
 }
 
-// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and film agree on the neurons' numbers, even when the
+// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and animation agree on the neurons' numbers, even when the
 // order in which the decomposition finds them changes. New data start again with 1, 2, ..
 func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 	permuted := 0
@@ -363,9 +371,9 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 					permuted++
 				}
 			}
-			for _, reel := range snap.Animation.Reels {
-				for _, step := range reel.Steps {
-					if n := snap.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-9*math.Abs(n.Alpha) {
+			for _, sequence := range snap.Animation.Sequences {
+				for _, step := range sequence.Steps {
+					if n := snap.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(sequence.Sign)-n.Alpha) > 1e-9*math.Abs(n.Alpha) {
 						t.Errorf("%s: neuron %d ends with another weight", preset, n.Number)
 					}
 				}
