@@ -21,6 +21,9 @@ const memoryShare = 0.75
 // small for that to be useful.
 const heapShare, leastHeap = 0.9, 256e6
 
+// From largeHeap bytes on, garbage is collected when there is largeGarbage percent of what is in use: solving makes little of it.
+const largeHeap, largeGarbage = 500e6, 20
+
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
 func (l *solver) limit(p *certify.Problem) (err error) {
@@ -39,6 +42,9 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	var beyond *certify.MemoryError
 	if errors.As(p.CheckMemory(), &beyond) {
 		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
+	}
+	if p.Memory > 0 && base+p.Estimate(p.Choose()).Bytes > largeHeap {
+		debug.SetGCPercent(largeGarbage)
 	}
 	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
 		debug.SetMemoryLimit(int64(heapShare * allowed))
@@ -69,9 +75,9 @@ func machineMemory() (bytes float64) {
 	return bytes
 }
 
-// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the
-// file, as rows, as features and labels apart, and in the problem.
-const numbersHeld = 4
+// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as doubles, unless they are read in
+// place, and as features and labels apart.
+const numbersHeld = 2
 
 // readable refuses a file that is too large to be read, by its size, and a .npy file by its header, before it is read.
 func (c *input) readable(file string) error {
@@ -107,10 +113,13 @@ func npyHead(file string) (head table.NpyHead, ok bool) {
 	return table.ReadNpyHead(beginning[:n])
 }
 
-// readFirst reads a file, of a .npy file only the first rows if rows is not 0.
+// readFirst reads a file, of a .npy file only the first rows if rows is not 0. Of one that is read whole the memory is the file.
 func readFirst(file string, rows int) ([]byte, error) {
 	head, ok := npyHead(file)
 	if rows <= 0 || !ok || head.Fortran || rows >= head.Rows {
+		if ok {
+			return mapped(file)
+		}
 		return os.ReadFile(file)
 	}
 	f, err := os.Open(file)

@@ -41,11 +41,8 @@ func Open(content []byte, format table.Format, arrays ...string) (*Table, error)
 	case table.IsNpz(content):
 		return openNpz(content, arrays)
 	case table.IsNpy(content):
-		rows, err := table.ParseNpy(content)
-		if err != nil {
-			return nil, err
-		}
-		return ofRows(rows, " of the .npy file")
+		t, err := table.OfNpy(content)
+		return &Table{Table: t}, err
 	case table.IsIdx(content):
 		t, _, err := table.ParseIdx(content)
 		return &Table{Table: t}, err

@@ -79,15 +79,8 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	done := a.done
 	a.done += rows
 	return func() (*Table, error) {
-		number, size := npyNumber(h.kind)
-		t := &Table{Of: a.of, from: done, height: rows, width: h.Columns, numbers: make([]float64, rows*h.Columns)}
-		for at := range t.numbers {
-			from := at
-			if byColumns {
-				from = at%h.Columns*rows + at/h.Columns
-			}
-			t.numbers[at] = number(body[from*size : (from+1)*size])
-		}
+		t := &Table{Of: a.of, from: done, height: rows, width: h.Columns}
+		t.numbers = numbersOf(body, h.kind, rows, h.Columns, byColumns)
 		return t, nil
 	}, err
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"conelab/core/data/fault"
 )
@@ -65,6 +66,20 @@ type npyArray struct {
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
+	t, err := OfNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]float64, t.height)
+	for i := range rows {
+		rows[i] = slices.Clone(t.numbers[i*t.width : (i+1)*t.width])
+	}
+	return rows, nil
+}
+
+// OfNpy returns the table of a .npy file: see ParseNpy. Where the numbers are doubles as memory has them, row by row, they are not copied: data
+// must not change, and may be a file in the place of memory.
+func OfNpy(data []byte) (*Table, error) {
 	a, err := readNpy(data)
 	if err != nil {
 		return nil, err
@@ -75,7 +90,7 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	case len(a.shape) > 2 && a.fortran:
 		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
 	}
-	return a.rows()
+	return a.table()
 }
 
 // readNpy parses the file. The shape is empty if it is empty in the file, or if it has numbers outside 1 to 999999999.
@@ -95,8 +110,8 @@ func readNpy(data []byte) (*npyArray, error) {
 	return a, nil
 }
 
-// rows returns the numbers as shape[0] rows, with all other axes flattened.
-func (a *npyArray) rows() ([][]float64, error) {
+// table returns the numbers as shape[0] rows, with all other axes flattened.
+func (a *npyArray) table() (*Table, error) {
 	number, size := npyNumber(a.kind)
 	if number == nil {
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
@@ -110,18 +125,27 @@ func (a *npyArray) rows() ([][]float64, error) {
 			strings.Join(names, " by "))
 	}
 	rows := a.shape[0]
-	z, cols := make([][]float64, rows), len(a.body)/size/rows
-	for i := range z {
-		z[i] = make([]float64, cols)
-		for j := range z[i] {
-			at := i*cols + j
-			if a.fortran {
-				at = j*rows + i
-			}
-			z[i][j] = number(a.body[at*size : (at+1)*size])
-		}
+	t := &Table{Of: " of the .npy file", height: rows, width: len(a.body) / size / rows}
+	t.numbers = numbersOf(a.body, a.kind, rows, t.width, a.fortran)
+	return t, nil
+}
+
+// numbersOf returns numbers row by row. They are not copied if they are doubles as memory has them.
+func numbersOf(body []byte, kind string, rows, columns int, byColumns bool) []float64 {
+	little := binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+	if first := unsafe.SliceData(body); kind == "<f8" && little && !byColumns && uintptr(unsafe.Pointer(first))%8 == 0 {
+		return unsafe.Slice((*float64)(unsafe.Pointer(first)), rows*columns)
 	}
-	return z, nil
+	number, size := npyNumber(kind)
+	numbers := make([]float64, rows*columns)
+	for at := range numbers {
+		from := at
+		if byColumns {
+			from = at%columns*rows + at/columns
+		}
+		numbers[at] = number(body[from*size : (from+1)*size])
+	}
+	return numbers
 }
 
 // splitNpy splits the file into its header and the bytes of the numbers.

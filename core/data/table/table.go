@@ -130,6 +130,14 @@ func (t *Table) Words(j int) bool {
 	return t.words != nil && t.words[j]
 }
 
+// Numbers returns the entries row by row, of an array of numbers with so many columns; of other tables nil. They must not be changed.
+func (t *Table) Numbers(columns int) []float64 {
+	if t.Rows != nil || t.bytes != nil || t.width != columns {
+		return nil
+	}
+	return t.numbers
+}
+
 // Label returns an entry as text.
 func (t *Table) Label(i, j int) string {
 	t, j = t.Part(j)
