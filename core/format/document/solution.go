@@ -68,7 +68,14 @@ func ParseSolution(data []byte) (*Solution, error) {
 }
 
 // JSON returns the document with one neuron per line, or nil if a number is not finite.
-func (s *Solution) JSON() []byte { return strictjson.Lines(s) }
+func (s *Solution) JSON() []byte {
+	if s.Dual == nil && !s.Sums {
+		other := *s
+		other.Dual = [][]float64{}
+		s = &other
+	}
+	return strictjson.Lines(s)
+}
 
 // bareNeuron is a neuron whose block and output may be left out.
 type bareNeuron struct {
