@@ -20,8 +20,8 @@ type Array struct {
 	done  int         // rows
 }
 
-// OpenArray reads the header of a .npy file. Numbers that stand column by column take at, in which the file begins at start; at is nil if there
-// is none. Errors are fault.InputErrors or those of reading.
+// OpenArray reads the header of a .npy file. Numbers that stand column by column take at, in which the file begins at start; at is nil if
+// there is none. Errors are fault.InputErrors or those of reading.
 func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	header := make([]byte, 12)
 	if _, err := io.ReadFull(r, header); err != nil || !IsNpy(header) {
@@ -49,7 +49,8 @@ func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	case head.Fortran && len(head.shape) > 2:
 		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
 	case head.Fortran && head.Columns > 1 && at == nil:
-		return nil, npyFault("has its numbers column by column and is packed or piped, expected them row by row: numpy.ascontiguousarray(data), or a file that is not packed")
+		return nil, npyFault("has its numbers column by column and is packed or piped, expected a file that is not packed, or numbers " +
+			"row by row: numpy.ascontiguousarray(data)")
 	}
 	return &Array{Head: head, of: " of the .npy file", r: r, at: at, start: start}, nil
 }
@@ -127,8 +128,8 @@ func ArrayPieces(features, targets *Array, err error) (*Pieces, error) {
 	return p, err
 }
 
-// NpzPieces returns the pieces of the named arrays of an archive in a file of that size, of features and of targets, or without names of those
-// that Pair chooses.
+// NpzPieces returns the pieces of the named arrays of an archive in a file of that size, of features and of targets, or without names of
+// those that Pair chooses.
 func NpzPieces(file io.ReaderAt, size int64, names []string) (p *Pieces, err error) {
 	broken := npzFault("cannot be unpacked, expected a whole archive")
 	archive, err := zip.NewReader(file, size)

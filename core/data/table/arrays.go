@@ -77,8 +77,8 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	return rows, nil
 }
 
-// OfNpy returns the table of a .npy file: see ParseNpy. Where the numbers are doubles as memory has them, row by row, they are not copied: data
-// must not change, and may be a file in the place of memory.
+// OfNpy returns the table of a .npy file: see ParseNpy. Where the numbers are doubles as memory has them, row by row, they are not copied:
+// data must not change, and may be a file in the place of memory.
 func OfNpy(data []byte) (*Table, error) {
 	a, err := readNpy(data)
 	if err != nil {

@@ -19,8 +19,8 @@ type Pieces struct {
 	next  func() (parse func() (*Table, error), err error)
 }
 
-// Next returns the function that parses the next piece, which any goroutine may call; its table is nil where there are only blank lines. After
-// the last piece the error is io.EOF. Errors are fault.InputErrors or those of reading.
+// Next returns the function that parses the next piece, which any goroutine may call; its table is nil where there are only blank lines.
+// After the last piece the error is io.EOF. Errors are fault.InputErrors or those of reading.
 func (p *Pieces) Next() (parse func() (*Table, error), err error) { return p.next() }
 
 const (
@@ -99,7 +99,8 @@ func (c *textPieces) cut() (piece []byte, line int, err error) {
 			c.line += bytes.Count(piece, []byte("\n"))
 			return piece, line, nil
 		case size >= longestLine:
-			return nil, 0, fault.New("line "+strconv.Itoa(c.line+1), "has more than "+strconv.Itoa(longestLine>>20)+" MB or a quotation mark out of place, expected a row of numbers")
+			what := "has more than " + strconv.Itoa(longestLine>>20) + " MB or a quotation mark out of place, expected a row of numbers"
+			return nil, 0, fault.New("line "+strconv.Itoa(c.line+1), what)
 		}
 	}
 }
@@ -121,7 +122,9 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		from--
 	}
 	if numbers := t.plain(piece); numbers != nil {
-		return &Table{Header: t.Header, Of: t.Of, from: from, height: len(numbers) / t.width, width: t.width, numbers: numbers, words: make([]bool, t.width)}, nil
+		u := &Table{Header: t.Header, Of: t.Of, from: from, height: len(numbers) / t.width, width: t.width, numbers: numbers}
+		u.words = make([]bool, t.width)
+		return u, nil
 	}
 	if err := checkText(piece); err != nil {
 		return nil, err
@@ -135,7 +138,8 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		if len(row) > t.width && blank(row[t.width:]) {
 			u.Rows[i] = row[:t.width]
 		} else if len(row) != t.width {
-			return nil, fault.New("line "+strconv.Itoa(u.lines[i]), "has "+strconv.Itoa(len(row))+" cells, expected "+strconv.Itoa(t.width)+" as in the lines before")
+			what := "has " + strconv.Itoa(len(row)) + " cells, expected " + strconv.Itoa(t.width) + " as in the lines before"
+			return nil, fault.New("line "+strconv.Itoa(u.lines[i]), what)
 		}
 	}
 	if len(u.Rows) == 0 {
@@ -191,6 +195,6 @@ func Whole(t *Table) *Pieces {
 
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
-	return len(beginning) > 0 && !IsIdx(beginning) && !bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("[")) && bytes.IndexByte(beginning, 0) < 0 &&
-		checkText(beginning) == nil && !bytes.HasPrefix(beginning, []byte("\xff\xfe")) && !bytes.HasPrefix(beginning, []byte("\xfe\xff"))
+	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
+	return len(beginning) > 0 && checkText(beginning) == nil && !brackets && beginning[0] != 0xff && beginning[0] != 0xfe // UTF-16
 }

@@ -39,7 +39,7 @@ func (s *Summed) Check() error {
 	p, instead := s.Problem, ", which sums do not tell, expected "
 	switch {
 	case p.Loss != loss.Squared.String():
-		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or sum classes as -1 and 1 by --classes`)
+		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are -1 and 1`)
 	case p.Architecture.Kind == document.KindConvolutional:
 		return fault.New("the architecture", "is convolutional"+instead+"dense or quadratic: train on the rows")
 	case p.Stack != nil:
@@ -80,8 +80,8 @@ func (s *Summed) model() *document.Model {
 	return m
 }
 
-// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the solution
-// must also claim to be optimal.
+// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the
+// solution must also claim to be optimal.
 func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
 	p := *s.Problem
 	if tolerance > 0 {

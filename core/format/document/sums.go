@@ -49,8 +49,8 @@ type Sums struct {
 	Folds []SumsPart  `json:"folds,omitempty"`
 }
 
-// SumsPart are the sums of some rows: X of each monomial, XY, for each output, of its product with each of those of degree at most 2, and YY of
-// the products of outputs.
+// SumsPart are the sums of some rows: X of each monomial, XY, for each output, of its product with each of those of degree at most 2, and
+// YY of the products of outputs.
 type SumsPart struct {
 	Rows float64     `json:"rows" range:"above 0 and below 1e18"`
 	X    []float64   `json:"x"`
@@ -100,7 +100,8 @@ func (s *Sums) validate() error {
 	basis := moments.NewBasis(d)
 	for i, powers := range exponents(basis) {
 		if i >= len(s.Monomials) || !slices.Equal(s.Monomials[i], powers) {
-			return fault.New(item("monomials", i), "is not "+fmt.Sprint(powers)+", expected all of degree at most 4, by degree, and then those of earlier features first")
+			what := "is not " + fmt.Sprint(powers) + ", expected all of degree at most 4, by degree, and then those of earlier features first"
+			return fault.New(item("monomials", i), what)
 		}
 	}
 	rows := -s.Rows
@@ -176,7 +177,8 @@ func (s *Sums) Moments() (total *moments.Sums, folds []*moments.Sums, err error)
 		folds = append(folds, m)
 	}
 	if total, folds = folds[0], folds[1:]; !total.Possible(s.Error) {
-		return nil, nil, fault.New("the sums", "are not those of any rows, whose second moments make a matrix without negative eigenvalues, expected those of a table")
+		what := "are not those of any rows, whose second moments make a matrix without negative eigenvalues, expected those of a table"
+		return nil, nil, fault.New("the sums", what)
 	}
 	return total, folds, nil
 }

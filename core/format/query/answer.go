@@ -92,7 +92,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	s := &document.Sums{Summed: document.ByEngine}
 	columns := &document.Columns{Features: a.Features, Targets: a.Outputs, Classes: a.Classes}
 	if a.Label != "" {
-		columns.Table = &dataset.Layout{Header: true, Width: len(a.Features) + 1, Label: a.Label, Targets: []int{len(a.Features) + 1}}
+		width := len(a.Features) + 1
+		columns.Table = &dataset.Layout{Header: true, Width: width, Label: a.Label, Targets: []int{width}}
 		for k := range a.Features {
 			columns.Table.Features = append(columns.Table.Features, k+1)
 		}
@@ -100,7 +101,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	for _, name := range names {
 		list := values[name]
 		if at := slices.IndexFunc(list, math.IsNaN); at >= 0 {
-			return nil, fault.New("the answer", "has no row of part "+strconv.Itoa(at/mostColumns)+" of fold "+strconv.Quote(fault.Clip(name))+", expected all parts of each fold")
+			what := "has no row of part " + strconv.Itoa(at/mostColumns) + " of fold " + strconv.Quote(fault.Clip(name)) + ", expected all parts"
+			return nil, fault.New("the answer", what)
 		}
 		fold := moments.New(basis, c)
 		copy(fold.High, list)
@@ -120,8 +122,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	return document.ParseSums(s.JSON())
 }
 
-// Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given number
-// of digits.
+// Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given
+// number of digits.
 func Error(rows float64, digits int) float64 {
 	const roundings, whole = 4, 17
 	e := (math.Sqrt(rows) + roundings) * 0x1p-52

@@ -180,7 +180,7 @@ func (q *Query) label() string {
 	return ""
 }
 
-// fold returns the expression of a row's fold. A small number times the second factor exceeds the modulus, so that the folds do not follow the
+// fold returns the expression of a row's fold. A small number times both factors exceeds the modulus, so that the folds do not follow the
 // order of the keys.
 func (q *Query) fold(d dialect) string {
 	switch {
@@ -206,7 +206,7 @@ func (q *Query) scale(b *strings.Builder, outputs int) {
 	for k := range q.Features {
 		x, m, s := fmt.Sprintf("x%d", k), fmt.Sprintf("m%d", k), fmt.Sprintf("d%d", k)
 		centre = append(centre, fmt.Sprintf("AVG(%s) AS %s", x, m))
-		spread = append(spread, fmt.Sprintf("CASE WHEN MIN(%s) < MAX(%s) THEN SQRT(AVG((%s - %s) * (%s - %s))) ELSE 0 END AS %s", x, x, x, m, x, m, s))
+		spread = append(spread, fmt.Sprintf("CASE WHEN MIN(%[1]s) < MAX(%[1]s) THEN SQRT(AVG((%[1]s - %[2]s) * (%[1]s - %[2]s))) ELSE 0 END AS %[3]s", x, m, s))
 		scaled = append(scaled, m, s, fmt.Sprintf("CASE WHEN %s > 0 THEN (%s - %s) / %s ELSE 0 END AS %s", s, x, m, s, x))
 	}
 	for o := range outputs {
@@ -214,7 +214,8 @@ func (q *Query) scale(b *strings.Builder, outputs int) {
 	}
 	b.WriteString(", conelab_centre AS (\n  SELECT " + strings.Join(centre, ", ") + "\n  FROM conelab_rows\n)")
 	b.WriteString(", conelab_spread AS (\n  SELECT " + strings.Join(spread, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre\n)")
-	b.WriteString(", conelab_scaled AS (\n  SELECT " + strings.Join(scaled, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre CROSS JOIN conelab_spread\n)")
+	b.WriteString(", conelab_scaled AS (\n  SELECT " + strings.Join(scaled, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre")
+	b.WriteString(" CROSS JOIN conelab_spread\n)")
 }
 
 // values returns the expressions of all sums, in the order of package moments, and then of the means and deviations.

@@ -116,10 +116,11 @@ func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.begin()
 }
 
-// Measure measures what is trained on matrices in the place of samples: of how many, and tested on how many others.
+// Measure measures what is trained on matrices in the place of samples: of how many, and tested on how many others. Point returns the loss
+// and the errors of a result, and the result with its own proof.
 type Measure struct {
 	Samples, Tests int
-	Point          func(beta float64, r *certify.Result) Point
+	Point          func(beta float64, r *certify.Result) (Point, *certify.Result)
 }
 
 // StartMeasured is Start for a problem whose results are measured elsewhere.
@@ -207,13 +208,12 @@ func (j *Job) Path() *Path {
 // point measures the result for the current beta.
 func (j *Job) point(r *certify.Result) Point {
 	p := &j.problem
+	point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
 	if j.measure != nil {
-		return j.measure.Point(p.Beta, r)
+		point, r = j.measure.Point(p.Beta, r)
 	}
-	point := Point{
-		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
-	}
+	point.Beta, point.Status, point.Neurons, point.Iterations = p.Beta, r.Status, r.Neurons, r.Iterations
+	point.Objective, point.Lower, point.Gap = r.Objective, r.Lower, r.Gap
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
 		if neuron.Alpha > 0 {

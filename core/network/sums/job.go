@@ -25,7 +25,8 @@ func (j *Job) Start(p Problem) {
 	j.Job.Start(j.reduced)
 }
 
-// Result returns the network with the proof that the sums give of it, or nil before the job is done. It has no dual vector: that is 2 (y - f).
+// Result returns the network with the proof that the sums give of it, or nil before the job is done. It has no dual vector: that is
+// 2 (y - f).
 func (j *Job) Result() *certify.Result {
 	if j.result == nil && j.Done() {
 		j.result = j.problem.judge(&j.reduced, j.Job.Result())

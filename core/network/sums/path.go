@@ -1,16 +1,14 @@
 package sums
 
 import (
-	"math"
-
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/moments"
 )
 
-// StartPath starts training p for each of the betas; p.Beta is ignored. The errors on the training rows, and on the rows of test, which may be
-// nil, are those of the sums, without classes.
+// StartPath starts training p for each of the betas; p.Beta is ignored. The errors on the training rows, and on the rows of test, which may
+// be nil, are those of the sums, without classes.
 func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) error {
 	p.Beta = 1
 	reduced, err := p.Reduce()
@@ -21,27 +19,16 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	if test != nil {
 		m.Tests = int(test.Rows())
 	}
-	m.Point = func(beta float64, r *certify.Result) path.Point {
-		q := p
-		q.Beta = beta
-		r = q.judge(&reduced, r)
-		point := path.Point{
-			Beta: beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-			Loss: q.loss(r.Neurons),
+	m.Point = func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
+		at := p
+		at.Beta = beta
+		proved = at.judge(&reduced, r)
+		q.Loss = at.loss(proved.Neurons)
+		q.Train.Error = q.Loss / at.Sums.Rows()
+		if at.Sums = test; test != nil {
+			q.Test.Error = at.loss(proved.Neurons) / test.Rows()
 		}
-		point.Train.Error = point.Loss / q.Sums.Rows()
-		for _, neuron := range r.Neurons {
-			point.Weight += math.Abs(neuron.Alpha)
-			if neuron.Alpha > 0 {
-				point.Plus++
-			} else {
-				point.Minus++
-			}
-		}
-		if q.Sums = test; test != nil {
-			point.Test.Error = q.loss(r.Neurons) / test.Rows()
-		}
-		return point
+		return q, proved
 	}
 	job.StartMeasured(reduced, betas, m)
 	return nil

@@ -1,5 +1,5 @@
-// Package sums trains dense and quadratic networks with the squared loss on the sums of their data, however many rows these have, and proves
-// them optimal for all data with such sums.
+// Package sums trains dense and quadratic networks with the squared loss on the sums of their data, however many rows these have, and
+// proves them optimal for all data with such sums.
 //
 // Training is that of package certify on as many matrices as the sums have rows (moments.Sums.Reduce). The proof is made anew from the sums
 // alone. With r = y - f the residuals of the network, and w = [-z; 1] their coefficients in the monomials phi and y, for each output

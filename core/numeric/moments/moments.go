@@ -211,8 +211,8 @@ func (a *Accumulator) Take() *Sums {
 	return sums
 }
 
-// FoldOf returns the fold, of so many, that a row belongs to by its number: a hash, in the place of a draw (SplitMix64, Steele, Lea and Flood,
-// Fast splittable pseudorandom number generators, 2014).
+// FoldOf returns the fold, of so many, that a row belongs to by its number: a hash, in the place of a draw (SplitMix64: Steele, Lea and
+// Flood, Fast splittable pseudorandom number generators, 2014).
 func FoldOf(row uint64, folds int) int {
 	if folds == 1 {
 		return 0

@@ -16,8 +16,8 @@ type Unit struct {
 type Residual struct {
 	// Square is r'r, Labels r'y.
 	Square, Labels float64
-	// Reach is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is known
-	// up to Reach^2 times the relative error of the sums.
+	// Reach is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is
+	// known up to Reach^2 times the relative error of the sums.
 	Reach    float64
 	gradient []double // sum of r times each monomial
 }
