@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -97,6 +98,8 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 		at = f
 	}
 	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
+		return nil, errors.New("it is a JSON document, expected a table or a sums document")
 	case table.IsNpy(beginning):
 		return r.arrays(src, content, at)
 	case table.IsNpz(beginning) && at != nil:

@@ -130,6 +130,8 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result, error) {
 	training := convert.Problem(problem)
 	training.Context = s.interrupted
+	problem.Data = document.Data{} // each number once while memory is short
+	defer func() { problem.Data = convert.Data(&training) }()
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}

@@ -22,6 +22,19 @@ func Problem(p *document.Problem) certify.Problem {
 	return out
 }
 
+// Data returns the rows of a problem, whose X they share.
+func Data(p *certify.Problem) (d document.Data) {
+	n := p.Samples()
+	y := make([]float64, len(p.Y))
+	for i := range n {
+		d.X, d.Y = append(d.X, p.X[i*p.D:(i+1)*p.D]), append(d.Y, y[i*p.Outputs:(i+1)*p.Outputs])
+		for o := range p.Outputs {
+			d.Y[i][o] = p.Y[o*n+i]
+		}
+	}
+	return d
+}
+
 // joined returns rows of d numbers as one, which is not copied if all are parts of one, as those of tables are.
 func joined(x [][]float64, d int) []float64 {
 	all := x[0][:cap(x[0])]
