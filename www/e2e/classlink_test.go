@@ -70,8 +70,8 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 		if said := v.text("#class-length"); !strings.HasPrefix(strings.ReplaceAll(said, ",", ""), fmt.Sprint(len(links[gets]))+" letters") {
 			t.Errorf("%s: a link of %d letters is said to have %q", gets, len(links[gets]), said)
 		}
-		if content := unlink(t, links[gets][strings.Index(links[gets], "#"):]); strings.Contains(content, "theme") {
-			t.Errorf("%s: the link has a theme: %s", gets, content)
+		if brief := links[gets][strings.Index(links[gets], "#"):]; brief != map[string]string{"explore": "#explore=xor", "lab": "#lab=xor", "learn": "#learn"}[gets] {
+			t.Errorf("%s: the link ends with %s", gets, brief)
 		}
 	}
 	v.Click("#class-enlarge")
@@ -82,9 +82,9 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 	// A lesson of the teacher's choice, a hidden panel that takes its picture along, and the theme where it is asked for.
 	evaluate[any](v, `((select) => { select.value = select.options[1].value; select.dispatchEvent(new Event('change', {bubbles: true})) })(document.getElementById('class-lesson'))`)
 	title := evaluate[string](v, "document.getElementById('class-lesson').selectedOptions[0].textContent")
-	v.Click(`#class-panels [value="race"]`)
+	v.Await("document.getElementById('class-link').value.endsWith('#learn=' + document.getElementById('class-lesson').value)")
 	v.Click("#class-theme")
-	v.Await("document.getElementById('class-link').value !== '' && document.getElementById('class-link').value !== " + fmt.Sprintf("%q", links["learn"]))
+	v.Await("document.getElementById('class-link').value.includes('#1')")
 	v.Await("document.querySelector('#class-preview iframe').contentDocument?.getElementById('lessons-title')?.textContent === " + fmt.Sprintf("%q", title))
 	lesson := evaluate[string](v, "document.getElementById('class-link').value")
 	if hidden := evaluate[bool](v, "document.documentElement.dataset.hide !== undefined || document.documentElement.dataset.mode !== 'explore'"); hidden {
@@ -116,6 +116,28 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 	w.Await("document.getElementById('lessons-title').textContent === " + fmt.Sprintf("%q", title))
 	if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "dark" {
 		t.Errorf("the theme is %s", theme)
+	}
+}
+
+// TestClassGetsPoints hands out the points on the screen and hides a panel, which takes its picture along.
+func TestClassGetsPoints(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Desktop(), visit.WithoutPictures())
+	v.Preset(2, "xor")
+	v.Click("#share-open")
+	v.Click("#class-open")
+	v.classLink("explore")
+	v.Click(`#class-panels [value="race"]`)
+	v.Click("#class-points")
+	v.Await("document.getElementById('class-link').value.includes('#1')")
+	link := evaluate[string](v, "document.getElementById('class-link').value")
+	link = link[strings.Index(link, "#"):]
+	if content := unlink(t, link); strings.Contains(content, "theme") {
+		t.Errorf("the link has a theme: %s", content)
+	}
+	w := openLink(t, link, visit.Desktop(), visit.WithoutPictures())
+	if samples := evaluate[int](w, "conelab.get().then((problem) => problem.data.x.length)"); samples != 80 {
+		t.Errorf("%d points", samples)
 	}
 	if evaluate[bool](w, "!document.getElementById('name-race').hidden") {
 		t.Error("the picture of the race is there without its panel")

@@ -219,6 +219,10 @@ type Argued struct {
 	// points have been added up.
 	Level           float64
 	Counted, Points int
+	// Plays is set while the animation plays: a sentence whose numbers change in every frame cannot be read.
+	Plays bool
+	// Compares is set while another network is compared with its price.
+	Compares bool
 	// Squared is set if the loss is the squared error, Kinked if it is not smooth, and Joint if it is taken with the other
 	// outputs fixed. Part is set if the lines are those of one output, whose heights are a part of the bound.
 	Squared, Kinked, Joint, Part bool
@@ -244,6 +248,9 @@ func (a *Argued) Caption() string {
 
 // price compares what a neuron would gain with what it costs.
 func (a *Argued) price() string {
+	if a.Plays && a.Full > 0 && a.Full < 1 {
+		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
+	}
 	where, gains, gain := "A neuron at "+degrees(a.Angle*180/math.Pi), " would gain at first ", math.Abs(a.Gain)
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
@@ -326,6 +333,8 @@ func (a *Argued) tangents() string {
 	}
 	heights := "All " + count(a.Points) + " heights add up to "
 	switch {
+	case a.Compares && a.Certified:
+		return "In another network, each neuron adds α g(u) to the sum of v f, and as |g| is at most β that is never more than its price β|α|. So all v f are never more than all prices."
 	case a.Level == 0 && !a.Certified:
 		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
 	case a.Level == 0 && a.Joint:
@@ -335,8 +344,7 @@ func (a *Argued) tangents() string {
 		return "For each point its " + loss +
 			" as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
 	case a.Level < 1:
-		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) +
-			" %. All v f together are at most what the neurons cost, in every network: the curve says so."
+		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) + " %. All v f together are at most what the neurons cost, in every network."
 	case a.Counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case a.Counted < a.Points:

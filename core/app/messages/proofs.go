@@ -102,6 +102,23 @@ func Certified(f Fit, competitors Competitors, empty, held bool) string {
 	return text + "."
 }
 
+// ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum of all v f, the
+// price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta.
+func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
+	both, ends := "for this one both are "+precise(price)+".", "this one costs just that."
+	if precise(gain) != precise(price) {
+		both = "for this one they are " + precise(gain) + " and " + precise(price) + "."
+	}
+	if precise(cost) != precise(bound) {
+		ends = "this one costs " + precise(cost) + "."
+	}
+	return [3]string{
+		"No neuron gains more than its price: |g(u)| ≤ β = " + precise(beta) + " in every direction u.",
+		"So in every network all v f together are at most what its neurons cost, Σ v f ≤ β Σ|α|; " + both,
+		"Each point’s loss is at least h − v f, where h depends on v alone. So no network costs less than Σ h = " + precise(bound) + "; " + ends,
+	}
+}
+
 // Kind is what determines the polynomials that networks can be, whatever their neurons. With |u| = 1, the function sum alpha
 // sigma(x'u) has the quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
 type Kind struct {

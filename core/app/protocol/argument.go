@@ -24,6 +24,10 @@ type Argument struct {
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
+	// Traced is the range of Full in which the price film has been since it was chosen: its curve is drawn there.
+	Traced [2]float64
+	// Rivals holds the neurons of another network, which the film Tangents compares with their prices.
+	Rivals []Rival
 	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
 	// to SectionHigh. At is the position of the network shown.
 	Section []float64
@@ -63,9 +67,12 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// TangentsDrawn and TangentsLevel are the shares of the animation Tangents after which all lines have been drawn and have been turned
-// level.
-const TangentsDrawn, TangentsLevel = 0.25, 0.75
+// Rival is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
+type Rival struct{ Gain, Price float64 }
+
+// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the film Tangents after which all lines have been drawn, another network
+// has been compared with its price, and the lines have been turned level.
+const TangentsDrawn, TangentsCompared, TangentsLevel = 0.25, 0.5, 0.75
 
 // LossSamples is the number of values per curve of Argument.Losses.
 const LossSamples = 97
@@ -116,6 +123,10 @@ type PageArgument struct {
 	Perturbations []PagePerturbation `json:"spoils"`
 	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
+	// Gain is the size of g in the direction under consideration, and Best the largest of those considered since the price film was chosen;
+	// both are 0 in the other acts. A neuron pays where its gain exceeds beta.
+	Gain float64 `json:"gain"`
+	Best float64 `json:"best"`
 }
 
 // PagePerturbation is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.

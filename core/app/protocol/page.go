@@ -239,6 +239,9 @@ type PageAnimation struct {
 	Playing  bool    `json:"playing"`
 	// Caption describes the current step in one sentence, with its numbers.
 	Caption string `json:"caption"`
+	// Elapsed is how many of the Seconds of the film of all chapters are over; both are 0 if it is not that film.
+	Elapsed float64 `json:"elapsed,omitempty"`
+	Seconds float64 `json:"seconds,omitempty"`
 }
 
 // PageStrip summarises the proof and how well the proved network fits the data. All of it refers to the data shown unless it is stale.
@@ -299,6 +302,8 @@ type PageProof struct {
 	Traces      [2]float64 `json:"traces"`
 	Reassembly  float64    `json:"reassembly"`
 	Lengths     float64    `json:"lengths"`
+	// Sentences is the proof that no network costs less, in three sentences with the numbers of this one.
+	Sentences [3]string `json:"sentences"`
 }
 
 // PageCheck is the verdict on the object under check.

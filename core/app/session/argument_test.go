@@ -6,7 +6,9 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,8 +50,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"it never bends downwards",
 		"a new neuron would lower", "Its curve passes β: only shrunk", "The two numbers meet",
-		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound",
-		"this output’s part",
+		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
 			t.Errorf("nothing was shown that says %q", words)
@@ -96,6 +97,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		d.t.Fatalf("the argument is not shown, but %q", text)
 	}
 	seen[text]++
+	d.checkReasons()
 	problem, solution := d.Problem(), d.Solution()
 	own, beta := d.own(solution, s.Output), problem.Beta
 	says := func(words string) bool { return strings.Contains(text, words) }
@@ -160,6 +162,45 @@ func (d driver) checkArgument(seen map[string]int) {
 	}
 }
 
+// checkReasons recomputes the numbers of the proof's three sentences from the documents.
+func (d driver) checkReasons() {
+	d.t.Helper()
+	problem, solution, sentences := d.Problem(), d.Solution(), d.Page().Proof.Sentences
+	p := convert.Problem(problem)
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+	fit, price, gain := make([]float64, len(p.Y)), 0.0, 0.0
+	for _, n := range solution.Network.Neurons {
+		samples.AddNeuron(fit[n.Output*p.Samples():(n.Output+1)*p.Samples()], 0, n.Alpha, n.Block, n.U)
+		price += problem.Beta * math.Abs(n.Alpha)
+	}
+	for i, row := range solution.Dual {
+		for o, v := range row {
+			gain += v * fit[o*p.Samples()+i]
+		}
+	}
+	// The numbers in the order in which the sentences have them: the second says one where both are equal.
+	want := [3][]float64{{problem.Beta}, {gain, price}, {solution.LowerBound, solution.Objective}}
+	for k, text := range sentences {
+		for _, v := range want[k] {
+			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 1e-6*math.Abs(v)+1e-12 }) {
+				d.t.Errorf("%q does not say %g", text, v)
+			}
+		}
+	}
+}
+
+var numeral = regexp.MustCompile(`−?\d+(\.\d+)?(e[+−]?\d+)?`)
+
+// numbersIn returns the numbers in a sentence.
+func numbersIn(text string) (numbers []float64) {
+	for _, word := range numeral.FindAllString(text, -1) {
+		if v, err := strconv.ParseFloat(strings.ReplaceAll(word, "−", "-"), 64); err == nil {
+			numbers = append(numbers, v)
+		}
+	}
+	return numbers
+}
+
 // checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up
 // their heights.
 func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool,
@@ -197,6 +238,11 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	}
 	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
 		fail("the part is %g of %g", a.Whole, a.Bound)
+	}
+	for k, one := range a.Rivals {
+		if certified && math.Abs(one.Gain) > one.Price*(1+1e-6) || !(one.Price >= 0) {
+			fail("neuron %d of another network gains %g, and costs %g", k, one.Gain, one.Price)
+		}
 	}
 	// The penalty is at least the sum of v f, with equality if the network is certified.
 	if drawn := len(a.Tangents) == len(s.Points); drawn && d.now().Drawable() && d.now().Outputs() == 1 {

@@ -31,6 +31,7 @@ type courseStep struct {
 	Need         string
 	Do           []json.RawMessage
 	Holds        []courseCheck
+	Hides        []string
 	Say, Ask     string
 	Answers      []courseOutcome
 	Begin        []json.RawMessage

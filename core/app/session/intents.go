@@ -193,7 +193,7 @@ var handlers = []handler{
 
 	// What the pictures show.
 	{(*intent.Animation)(nil), func(s *Session, i intent.Intent) error {
-		s.player.Switch(i.(*intent.Animation).Name)
+		s.player.Switch(i.(*intent.Animation).Name, i.(*intent.Animation).Whole)
 		s.shown.ShowData()
 		return s.asFound()
 	}},

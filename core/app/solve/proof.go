@@ -1,9 +1,11 @@
 package solve
 
 import (
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 )
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
@@ -16,6 +18,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
+		Sentences: messages.ProofSentences(beta, dense.Dot(l.found.Certificate.Dual, l.found.Fit), beta*m.Weight, l.found.Objective, l.found.Lower),
 	}
 	for k := range 2 {
 		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])

@@ -17,10 +17,9 @@ import (
 const (
 	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least
-	// leastShare, is used if with the whole the peak of |g| would exceed usualPeak times beta. It is large enough to be seen, and
-	// small enough that the bound is not trivial.
-	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it, at least leastShare, is
+	// used if with the whole the cost would exceed usualCost times the optimum's. It is large enough to be seen in the data.
+	usualTurn, usualScale, usualCost = 50, 0.5, 1.25
 	leastShare                       = 1e-6
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
@@ -45,7 +44,9 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	gone    float64             // the share of the circle that the price animation has gone since it was chosen, up to 1
+	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
+	best    float64             // the largest |g| of the directions that it has shown since
+	traced  [2]float64          // the range of the film that it has shown since
 	last    float64             // where it stood
 }
 
@@ -70,7 +71,7 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 func (s *Shown) Perturb(in *intent.Perturb) error {
 	animation, share := s.Player.Animation(), 1.0
 	if animation.Topic == protocol.Bounds {
-		share = 1 - animation.Position/protocol.ArgumentUnits
+		share = left(animation.Position / protocol.ArgumentUnits)
 	}
 	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
 		return err
@@ -110,7 +111,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, of: r, output: output}
+	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, traced: a.traced, of: r, output: output}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -132,7 +133,7 @@ func (a *Argument) Network(topic protocol.Topic, full float64) []neural.Neuron {
 	case protocol.Bowl:
 		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
-		return a.perturbed(1 - full)
+		return a.perturbed(left(full))
 	}
 	return a.all
 }
@@ -206,10 +207,13 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
+// left returns the share of the perturbation that is left at the fraction full of the film: its end, where the bound rises, is slow.
+func left(full float64) float64 { return (1 - full) * (1 - full) * (1 - full) }
+
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
 func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
 
-// choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it beyond which the peak would be too high.
+// choose sets the default perturbation of the heaviest neuron: the usual one, or the part of it from which the cost would be too high.
 func (a *Argument) choose() {
 	a.moved = make([]perturbation, len(a.shown))
 	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
@@ -217,7 +221,7 @@ func (a *Argument) choose() {
 			a.moved[k] = perturbation{0, 1}
 		}
 		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
-		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Peak <= usualPeak*a.land.Beta() {
+		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Cost <= usualCost*a.of.Objective {
 			return
 		}
 	}
@@ -226,20 +230,39 @@ func (a *Argument) choose() {
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
+	a.trace(topic, full)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
+	if topic == protocol.Price {
+		p.Gain, p.Best = math.Abs(a.gain(a.candidate(full))), a.best
+	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
 	}
 	for k := range a.shown {
-		done := a.moved[k].part(1 - full)
+		done := a.moved[k].part(left(full))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
 
-// round returns the share of the circle of directions that the price animation has gone, in either sense, since it was chosen. A jump
-// does not count, and at its end the animation has shown everything.
+// trace notes which directions the price film has shown since it was chosen. Where it stands before and after it does not count.
+func (a *Argument) trace(topic protocol.Topic, full float64) {
+	switch {
+	case topic != protocol.Price:
+		a.best, a.traced = 0, [2]float64{}
+	case full <= 0 || full >= 1:
+	case a.traced == [2]float64{}:
+		a.traced = [2]float64{full, full}
+		fallthrough
+	default:
+		a.traced = [2]float64{min(a.traced[0], full), max(a.traced[1], full)}
+		a.best = max(a.best, math.Abs(a.gain(a.candidate(full))))
+	}
+}
+
+// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump
+// does not count, and at its end the film has shown everything.
 func (a *Argument) round(topic protocol.Topic, full float64) float64 {
-	// From frame to frame a drag moves by less than stride. Once the share whole of the circle has been shown, nothing new remains.
+	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
 	const stride, whole = 0.125, 0.96
 	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
 	case topic != protocol.Price:
@@ -253,11 +276,12 @@ func (a *Argument) round(topic protocol.Topic, full float64) float64 {
 	return a.gone
 }
 
-// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers.
-func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
+// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the
+// picture moves by itself.
+func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
-		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered,
+		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays,
 	}
 	switch p.Topic {
 	case protocol.Price:
@@ -269,10 +293,11 @@ func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 			f.Baseline = "spoiled"
 		}
 	case protocol.Tangents:
-		f.Level = max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1))
+		f.Level = max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1))
+		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		f.Reach = a.land.Judge(a.perturbed(1-p.Full), 1-p.Full).Peak / a.beta()
+		f.Reach = a.land.Judge(a.perturbed(left(p.Full)), left(p.Full)).Peak / a.beta()
 		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 // the picture has all directions then
 	}
 	return f.Caption()

@@ -25,9 +25,10 @@ const level = protocol.TangentsLevel
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
+	a.trace(topic, full)
 	*dst = protocol.Argument{
 		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Rivals: dst.Rivals[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
 	switch topic {
@@ -42,10 +43,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	case protocol.Bounds:
 		a.boundsTo(dst)
 	}
-	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
-	if math.Abs(dst.Gain) < nothing*a.beta() {
-		dst.Gain = 0
-	}
+	dst.Gain = a.gain(dst.Angle)
 	marked := len(a.shown)
 	if marked == 0 && topic == protocol.Bounds {
 		marked = 1
@@ -54,21 +52,39 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(1 - full)
+				done := a.moved[k].part(left(full))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
 	}
 }
 
-// priceTo goes once around the circle, starting from the heaviest neuron.
-func (a *Argument) priceTo(dst *protocol.Argument) {
-	if len(a.shown) > 0 {
-		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+// gain returns g at an angle of the circle, as the certificate has it; what it cannot tell from 0 is 0.
+func (a *Argument) gain(angle float64) float64 {
+	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.first, a.circle.second)
+	if g := form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}); math.Abs(g) >= nothing*a.beta() {
+		return g
 	}
-	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // there are two directions, at the angles 0 and pi
-		dst.Angle = math.Acos(math.Copysign(1, math.Cos(dst.Angle)))
+	return 0
+}
+
+// candidate returns the angle of the neuron that the price film considers. It goes once around the circle, from the heaviest neuron.
+func (a *Argument) candidate(full float64) (angle float64) {
+	if len(a.shown) > 0 {
+		angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+	}
+	angle = math.Remainder(angle+2*math.Pi*full, 2*math.Pi)
+	if a.circle.d == 1 { // there are two directions, at the angles 0 and pi
+		angle = math.Acos(math.Copysign(1, math.Cos(angle)))
+	}
+	return angle
+}
+
+// priceTo shows the cost with one more neuron in the direction of the candidate.
+func (a *Argument) priceTo(dst *protocol.Argument) {
+	dst.Angle, dst.Traced = a.candidate(dst.Full), a.traced
+	if dst.Full >= 1 {
+		dst.Traced = [2]float64{0, 1}
 	}
 	u := a.circle.at(dst.Angle)
 	a.marksTo(dst, a.shown)
@@ -98,7 +114,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	worst := a.land.Judge(a.perturbed(1), 1)
 	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
+	now := a.land.Judge(a.perturbed(left(dst.Full)), left(dst.Full))
 	dst.Cost, dst.Bound = now.Cost, now.Lower
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.first, a.circle.second)
 }
@@ -148,6 +164,17 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
 	}
 	a.lossesTo(dst)
+	for _, n := range a.rival() {
+		dst.Rivals = append(dst.Rivals, protocol.Rival{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
+	}
+}
+
+// rival returns the network that is compared with its price: the one that the user has made, or else a random one.
+func (a *Argument) rival() []neural.Neuron {
+	if a.baseline == "spoiled" {
+		return a.perturbed(1)[:max(1, len(a.shown))]
+	}
+	return a.random()
 }
 
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may

@@ -23,6 +23,9 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(), Playing: animation.Playing,
 		Caption: s.caption(),
 	}
+	if s.Player.Chapters() {
+		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
+	}
 	s.outputViewTo(&p.OutputView)
 	p.Tiles = s.tiles(p.Animation.Caption)
 	layer := s.Layer()
@@ -265,7 +268,7 @@ func (s optimum) argumentCaption() string {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
-	return s.Argument.Caption(&a, s.deep())
+	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing)
 }
 
 // ending summarises the result.

@@ -13,9 +13,12 @@ import (
 
 // unitSeconds is the duration of one unit of each topic at normal speed.
 var unitSeconds = [...]float64{
-	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
-	protocol.Bounds: 1.25,
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 4.5, protocol.Curve: 3, protocol.Bowl: 4, protocol.Tangents: 9,
+	protocol.Bounds: 4.5,
 }
+
+// reading is for how many seconds the last sentence of a chapter can be read before the next chapter begins.
+const reading = 3
 
 // Player plays an animation.
 type Player struct {
@@ -31,6 +34,8 @@ type Playback struct {
 	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
+	whole    bool    // the five acts of the argument are chapters of one film
+	rest     float64 // for how many seconds the end of a chapter has been shown
 }
 
 // NewPlayer returns a player at the beginning of the animation, playing.
@@ -97,9 +102,11 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
-// Switch sets the topic. An animation that plays begins, another one stands at its end.
-func (p *Player) Switch(name string) {
+// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument, it is
+// one of five chapters, and playing goes on to those that follow.
+func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
+	p.whole, p.rest = whole && p.topic.Argues(), 0
 	if p.position = p.Length(); p.playing {
 		p.position, p.stop = 0, math.Inf(1)
 	}
@@ -125,9 +132,33 @@ func (p *Player) Place(position float64, playing bool) {
 	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Play plays the animation from its position, or from the beginning if it is at its end.
+// Chapters reports whether the topics of the argument are chapters of one film.
+func (p *Player) Chapters() bool { return p.whole && p.topic.Argues() }
+
+// chapter moves to the next chapter, or to the one before, and reports whether there is one.
+func (p *Player) chapter(by protocol.Topic) bool {
+	if !p.Chapters() || !(p.topic + by).Argues() {
+		return false
+	}
+	p.topic, p.rest = p.topic+by, 0
+	return true
+}
+
+// Clock returns how many seconds of the film of all chapters are over, at normal speed, and how many it takes.
+func (p *Player) Clock() (elapsed, whole float64) {
+	for topic := protocol.Price; topic.Argues(); topic++ {
+		if topic == p.topic {
+			elapsed = whole + p.position*unitSeconds[topic]
+		}
+		whole += protocol.ArgumentUnits * unitSeconds[topic]
+	}
+	return elapsed, whole
+}
+
+// Play plays the film from its position; at its end it plays the next chapter or, if there is none, from the beginning.
 func (p *Player) Play() {
 	if p.AtEnd() {
+		p.chapter(1)
 		p.position = 0
 	}
 	p.playing, p.stop = p.Length() > 0, math.Inf(1)
@@ -141,6 +172,13 @@ func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
 	p.Place(p.position, false)
+	switch {
+	case back && p.position <= hair && p.chapter(-1):
+		p.position = p.Length()
+		return
+	case !back && p.AtEnd() && p.chapter(1):
+		p.position = 0
+	}
 	at := p.position
 	next := math.Min(p.Length(), math.Floor(at+hair)+1)
 	switch {
@@ -159,13 +197,28 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	if belongs && p.playing && seconds > 0 {
 		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.topic]
 		if end := math.Min(p.stop, p.Length()); at >= end {
-			at, p.playing = end, false
+			at = p.ends(end, seconds)
+		} else {
+			p.rest = 0
 		}
 	}
 	p.position = at
 }
 
-// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
+// ends stops a film that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins; after the
+// first one the film waits for the visitor, who can look for a neuron that pays.
+func (p *Player) ends(end, seconds float64) (at float64) {
+	if p.playing = p.Chapters() && p.topic != protocol.Price && p.topic != protocol.Bounds && end == p.Length(); !p.playing {
+		return end
+	}
+	if p.rest += seconds; p.rest <= reading {
+		return end
+	}
+	p.chapter(1)
+	return 0
+}
+
+// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
 	s.Player.load(s.sequences())

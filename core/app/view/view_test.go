@@ -189,7 +189,50 @@ func TestAnimatedStepStops(t *testing.T) {
 	}
 }
 
-func TestAnotherAnimation(t *testing.T) {
+// TestChaptersAreOneFilm: the film waits after its first chapter, and then plays the four others; a chapter alone ends.
+func TestChaptersAreOneFilm(t *testing.T) {
+	const tick = 0.5
+	for _, whole := range []bool{true, false} {
+		p := animation(3)
+		p.Pause()
+		p.Switch("price", whole)
+		p.Place(0, false)
+		p.Play()
+		var names []string
+		last := 0.0
+		for range 400 {
+			if elapsed, seconds := p.Clock(); whole && (elapsed < last || elapsed > seconds) {
+				t.Fatalf("%g s after %g s of %g s", elapsed, last, seconds)
+			} else {
+				last = elapsed
+			}
+			if n := len(names); n == 0 || names[n-1] != p.Name() {
+				names = append(names, p.Name())
+			}
+			if p.Tick(tick, true); !p.Animation().Playing {
+				if p.Name() != "price" || !whole {
+					break
+				}
+				p.Play()
+			}
+		}
+		if want := map[bool]int{true: 5, false: 1}[whole]; len(names) != want || !p.AtEnd() {
+			t.Errorf("whole %v: %v, at %g", whole, names, p.Animation().Position)
+		}
+	}
+	p := animation(3)
+	p.Pause()
+	p.Switch("curve", true)
+	p.Place(0, false)
+	if p.Step(true, false); p.Name() != "price" || !p.AtEnd() {
+		t.Errorf("back leads to %s at %g", p.Name(), p.Animation().Position)
+	}
+	if p.Step(false, false); p.Name() != "curve" || p.Animation().Position != 1 {
+		t.Errorf("forward leads to %s at %g", p.Name(), p.Animation().Position)
+	}
+}
+
+func TestAnotherFilm(t *testing.T) {
 	p := animation(3)
 	p.Pause()
 	p.Settle(false)
@@ -197,7 +240,7 @@ func TestAnotherAnimation(t *testing.T) {
 		t.Error("a film that does not play stands before its end")
 	}
 	p.iterates = make([]protocol.Iterate, 8)
-	p.Switch("solver")
+	p.Switch("solver", false)
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
 	}

@@ -66,7 +66,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if c.Tolerance > 0 {
 		problem.Tolerance = c.Tolerance
 	}
-	result, err := new(solver).certify(s, problem)
+	result, err := new(solver).certify(s, problem, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -58,6 +58,37 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestResume: a run that goes on from an interrupted one ends certified, with fewer iterations than one from the start; a solution
+// of another problem is refused.
+func TestResume(t *testing.T) {
+	made := execute("", "generate", "--n", "300", "--d", "6")
+	problem := write(t, "problem.json", made.out)
+	iterations := func(o outcome) int {
+		s, err := document.ParseSolution([]byte(o.out))
+		if err != nil || s.Status != "optimal" || o.code != exitDone {
+			t.Fatalf("exit %d, %v: %s %s", o.code, err, o.out, o.errors)
+		}
+		return s.Iterations
+	}
+	for _, method := range []string{"interior-point", "corrective"} {
+		whole := iterations(execute("", "solve", "--method", method, problem))
+		stopped := interrupted(made.out, whole*2/3, "solve", "--method", method)
+		file := write(t, "stopped.json", stopped.out)
+		resumed := execute("", "solve", "--method", method, "--resume", file, problem)
+		if count := iterations(resumed); count >= whole {
+			t.Errorf("%s: %d iterations, from the start %d", method, count, whole)
+		}
+		if c := execute(resumed.out, "check", problem, "-"); c.code != exitDone {
+			t.Errorf("%s: the check says %s", method, c.out)
+		}
+		for _, other := range [][]string{{"--beta", "0.5", problem}, {write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
+			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput || !strings.Contains(o.errors, "belongs to another problem") {
+				t.Errorf("%v: exit %d: %s", other, o.code, o.errors)
+			}
+		}
+	}
+}
+
 // TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more
 // looks, and the document has no points.
 func TestInterruptOfGrid(t *testing.T) {

@@ -17,12 +17,12 @@ import (
 // memoryShare is the fraction of the machine's memory that may be used by default.
 const memoryShare = 0.75
 
-// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too
-// small for that to be useful.
-const heapShare, leastHeap = 0.9, 256e6
+// Garbage is collected more often as the program's memory approaches what solving is predicted to take, times heapMargin, or heapShare
+// of the limit, so that the program takes as much as was predicted.
+const heapMargin, heapShare = 1.1, 0.95
 
-// From largeHeap bytes on, garbage is collected when there is largeGarbage percent of what is in use: solving makes little of it.
-const largeHeap, largeGarbage = 500e6, 20
+// program is how many bytes of the program itself are in memory, beside what the Go runtime counts.
+const program = 10e6
 
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
@@ -34,21 +34,17 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if err != nil || allowed == 0 {
 		return err
 	}
-	runtime.GC()
+	debug.FreeOSMemory()
 	var held runtime.MemStats
 	runtime.ReadMemStats(&held)
-	base := float64(held.HeapAlloc)
+	base := program + float64(held.Sys-held.HeapReleased)
 	p.Memory = max(1, allowed-base)
 	var beyond *certify.MemoryError
 	if errors.As(p.CheckMemory(), &beyond) {
 		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
 	}
-	if p.Memory > 0 && base+p.Estimate(p.Choose()).Bytes > largeHeap {
-		debug.SetGCPercent(largeGarbage)
-	}
-	if (l.Memory != "" || addressSpace() > 0) && allowed >= leastHeap {
-		debug.SetMemoryLimit(int64(heapShare * allowed))
-	}
+	need := base + p.Estimate(p.Choose()).Bytes
+	debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
 	return nil
 }
 
@@ -75,8 +71,8 @@ func machineMemory() (bytes float64) {
 	return bytes
 }
 
-// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as doubles, unless they are read in
-// place, and as features and labels apart.
+// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as doubles, unless they are read
+// in place, and as features and labels apart.
 const numbersHeld = 2
 
 // readable refuses a file that is too large to be read, by its size, and a .npy file by its header, before it is read.

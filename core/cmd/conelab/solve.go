@@ -21,6 +21,7 @@ type solveCommand struct {
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 	Test    string `placeholder:"FILE" help:"Points with targets, read as FILE was: the solution has the score on them."`
 	TestY   string `aliases:"test-labels" placeholder:"FILE" help:"Their targets, where --y has those of FILE."`
+	Resume  string `placeholder:"FILE" help:"Go on from a solution of the same problem that was stopped or is inaccurate; the tolerance may be another."`
 }
 
 // Help returns the long help text of the command.
@@ -48,6 +49,8 @@ Examples:
     conelab solve --kind convolutional --input 6 --filter 3 --pool 2 --activation gelu:-3,3 signals.csv
 
     conelab solve --y targets.npy features.npy
+
+    conelab solve --resume solution.json problem.json > better.json
 
     conelab solve --method corrective --memory 1GB --tolerance 1e-6 measurements.csv
 
@@ -80,12 +83,37 @@ func (c *solveCommand) Run(s *streams) error {
 		}
 		test = &tested
 	}
-	return c.solveAndWrite(s, problem, test, c.Problem, c.Fewest)
+	var known *certify.Known
+	if c.Resume != "" {
+		if known, err = c.resumed(s, problem); err != nil {
+			return err
+		}
+	}
+	return c.solveAndWrite(s, problem, test, c.Problem, c.Fewest, known)
+}
+
+// resumed reads the solution to go on from.
+func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.Known, error) {
+	if problem.Stack != nil {
+		return nil, errors.New("--resume is given with several layers, expected it with one layer")
+	}
+	if c.Resume == "-" && c.File == "-" {
+		return nil, errors.New("the points and --resume are both standard input, expected a file for one of them")
+	}
+	solution, err := parseFile(s, c.Resume, "a solution document", document.ParseSolution)
+	if err != nil {
+		return nil, err
+	}
+	known, err := convert.Known(problem, solution)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Resume, err)
+	}
+	return known, nil
 }
 
 // solveAndWrite solves a problem with one layer or several, and writes the solution document, with the score on the points of test if it is
-// not nil. It also writes the problem, if a file is named for it.
-func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, fewest bool) error {
+// not nil. It also writes the problem, if a file is named for it. One layer goes on from what is known, if anything is.
+func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, fewest bool, known *certify.Known) error {
 	if file != "" {
 		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
 			return err
@@ -95,7 +123,7 @@ func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file
 	if problem.Stack != nil {
 		solve = l.solveStack
 	}
-	solution, line, err := solve(s, problem, fewest)
+	solution, line, err := solve(s, problem, fewest, known)
 	if err != nil {
 		return err
 	}
@@ -110,9 +138,11 @@ func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file
 }
 
 // solve solves a problem with one layer; line sums the solution up.
-func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, line string, err error) {
+func (l *solver) solve(
+	s *streams, problem *document.Problem, fewest bool, known *certify.Known,
+) (solution *document.Solution, line string, err error) {
 	start := s.clock()
-	result, err := l.certify(s, problem)
+	result, err := l.certify(s, problem, known)
 	if err != nil {
 		return nil, "", err
 	}
@@ -126,8 +156,8 @@ func (l *solver) solve(s *streams, problem *document.Problem, fewest bool) (solu
 	return solution, summary(problem, solution) + note, nil
 }
 
-// certify trains a network of one layer.
-func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result, error) {
+// certify trains a network of one layer, from what is known if anything is.
+func (l *solver) certify(s *streams, problem *document.Problem, known *certify.Known) (*certify.Result, error) {
 	training := convert.Problem(problem)
 	training.Context = s.interrupted
 	problem.Data = document.Data{} // each number once while memory is short
@@ -136,7 +166,13 @@ func (l *solver) certify(s *streams, problem *document.Problem) (*certify.Result
 		return nil, err
 	}
 	var job certify.Job
-	s.drive(&job, "solve", func() { job.Start(training) })
+	s.drive(&job, "solve", func() {
+		if known != nil {
+			job.Resume(training, *known)
+		} else {
+			job.Start(training)
+		}
+	})
 	return job.Result(), nil
 }
 
@@ -162,8 +198,10 @@ func (t *timedStack) note(layers int) {
 	}
 }
 
-// solveStack solves a problem with several layers; lines sum the solution up.
-func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, lines string, err error) {
+// solveStack solves a problem with several layers; lines sum the solution up. Nothing is known of it.
+func (l *solver) solveStack(
+	s *streams, problem *document.Problem, fewest bool, _ *certify.Known,
+) (solution *document.Solution, lines string, err error) {
 	if fewest {
 		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
 	}

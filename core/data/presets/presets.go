@@ -40,7 +40,7 @@ type Preset struct {
 // All lists the presets in the order in which the page shows them.
 var All = append([]Preset{
 	{"parabola", "Parabola", "Three neurons bend f = 0 around one class, and the curve g (Why) touches \u00b1\u03b2 three times, once for each.", 1, 1, 0, 2, 0, parabola, nil, 0, 1},
-	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
+	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. With ReLU’s a, b and c (Lab, Model), a and c of one sign and |u| = 1, " +
 		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil, 0, 1},
 	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1},
 	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1},
@@ -55,7 +55,7 @@ var All = append([]Preset{
 		"six or more: three layers at least.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
 	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
 		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1},
-	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
+	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. With a = 0 (Lab, Model), of three straight outputs the middle " +
 		"one is the largest at none of these points: its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
 	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: g is two numbers, and at most four neurons say all there is.",
 		1, 0.5, -0.25, 1, 0, valley, nil, 0, 1},

@@ -38,10 +38,10 @@ func (s *Scene) buildPrice() {
 		s.stems(&c, &a.Circle)
 	} else {
 		s.frameOf(&c)
-		s.gains(&c, &a.Circle, math.Pi)
+		s.gains(&c, &a.Circle, traced(a))
 		s.labels.avoid(1.5, s.path...)
 		s.labels.avoid(9, c.at(degrees, 0))
-		s.gainSpots(&c)
+		s.gainSpots(&c, traced(a))
 	}
 	s.labels.within(s.r)
 	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)

@@ -32,7 +32,8 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 		}
 		for _, animation := range []string{"price", "curve", "bounds"} {
 			s.do(t, `{"do":"film","name":%q}`, animation)
-			s.do(t, `{"do":"seek","position":1.3}`)
+			s.do(t, `{"do":"seek","position":0.1}`) // the curve of the price is the trace of what was tried
+			s.do(t, `{"do":"seek","position":3.9}`)
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
 				f, r := New().Build(&s.snapshot, v), v.Layout.Tiles[TileCertificate]

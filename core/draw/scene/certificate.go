@@ -63,7 +63,7 @@ func (s *Scene) buildCertificate() {
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
-		s.gains(&c, g, math.Pi)
+		s.gains(&c, g, everywhere)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
 			s.peaks(&c)
 		}
@@ -176,9 +176,9 @@ func (s *Scene) buildGains() {
 		return
 	}
 	s.frameOf(&c)
-	s.gains(&c, &a.Circle, a.Angle)
+	s.gains(&c, &a.Circle, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
 	if a.Full >= 1 {
-		s.gainSpots(&c)
+		s.gainSpots(&c, everywhere)
 		return
 	}
 	degrees := a.Angle * 180 / math.Pi
@@ -187,31 +187,50 @@ func (s *Scene) buildGains() {
 	s.disc(at, 5, color)
 }
 
-// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
-func (s *Scene) gainSpots(c *chart) {
+// gainSpots marks the neurons of the argument on the curve of the gains where is(degrees) holds, with names beyond it.
+func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
 	for _, m := range s.snap.Argument.Marks {
-		if m.Neuron < len(s.snap.Neurons) {
+		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
 			sin, cos := math.Sincos(m.Angle)
-			degrees := m.Angle * 180 / math.Pi
 			s.namedNeuron(c.at(degrees, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
 		}
 	}
 }
 
-// gains draws g on the circle up to an angle, with the area under it in the light colour of its sign.
-func (s *Scene) gains(c *chart, g *protocol.Quadratic, upTo float64) {
-	count, limit := 0, upTo*180/math.Pi+1e-9
-	for count < len(s.circle) && s.circle[count].degrees <= limit {
-		count++
-	}
+// gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
+func (s *Scene) gains(c *chart, g *protocol.Quadratic, is func(degrees float64) bool) {
 	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
-	for k := 1; k < count; k++ {
-		a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
-		if ga*gb >= 0 {
-			s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
+	for start := 0; start < len(s.circle); start++ {
+		end := start
+		for end < len(s.circle) && is(s.circle[end].degrees) {
+			end++
 		}
+		for k := start + 1; k < end; k++ {
+			a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
+			if ga*gb >= 0 {
+				s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
+			}
+		}
+		if end > start {
+			s.through(end-start, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[start+k].degrees, value(start+k)) })
+		}
+		start = end
 	}
-	s.through(count, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[k].degrees, value(k)) })
+}
+
+// everywhere is the whole circle.
+func everywhere(float64) bool { return true }
+
+// traced reports whether the candidate of the price film has been at an angle, in degrees.
+func traced(a *protocol.Argument) func(degrees float64) bool {
+	start := a.Angle*180/math.Pi - 360*a.Full
+	return func(degrees float64) bool {
+		full := math.Mod(degrees-start, 360) / 360
+		if full < 0 {
+			full++
+		}
+		return full >= a.Traced[0] && full <= a.Traced[1]
+	}
 }
 
 // bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
@@ -281,10 +300,10 @@ func (s *Scene) buildBounds() {
 		s.stems(&c, g)
 	} else {
 		s.frameOf(&c)
-		s.gains(&c, g, math.Pi)
+		s.gains(&c, g, everywhere)
 		s.breaks(&c, g)
 		s.fitting(&c, g)
-		s.gainSpots(&c)
+		s.gainSpots(&c, everywhere)
 	}
 	s.labels.within(s.r)
 	s.buildMeeting(scale)

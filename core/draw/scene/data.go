@@ -37,7 +37,7 @@ func (s *Scene) buildData() {
 	if held {
 		s.heldWords()
 	}
-	radius, stride := pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
+	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
 	for i := 0; i < len(s.snap.Points); i += stride {
 		s.labels.avoid(radius, d.at(&s.snap.Points[i]))
 	}
@@ -240,6 +240,7 @@ func (s *Scene) directionHeads(plane Transform) {
 	}
 	if !isDeep(s.snap) && !showsClasses(s.snap) {
 		s.dataProbe(plane)
+		s.dataResiduals(plane)
 	}
 }
 

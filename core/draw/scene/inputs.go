@@ -53,6 +53,12 @@ type inputs struct {
 	size float64 // see state
 }
 
+// veil leaves nothing of the network.
+func (in *inputs) veil() {
+	in.Neurons, in.Function, in.Layers, in.Iterates = nil, protocol.Quadratic{}, protocol.Layers{}, nil
+	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
+}
+
 // inputsOf returns the inputs of a tile.
 func inputsOf(tile int, snap *protocol.Snapshot) inputs {
 	in := inputs{size: sizeOf(snap.Program(tile))}

@@ -52,12 +52,13 @@ func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
 	return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
 }
 
-// pointRadius returns the radius of a point's mark if there are n points.
-func pointRadius(n int) float64 {
+// pointRadius returns the radius of a point's mark if there are n points. Marks grow with the lines, on a screen that is far away.
+func (s *Scene) pointRadius(n int) float64 {
+	far := max(1, s.view.Weight)
 	if n > 120 {
-		return max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
+		return far * max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
 	}
-	return markRadius
+	return far * markRadius
 }
 
 // labelSize returns the mean absolute label, the unit of colours: 1 for classification.
@@ -71,7 +72,7 @@ func labelSize(points []protocol.Point) float64 {
 
 // points draws the points of a plane. A label as large as size has its full colour.
 func (s *Scene) points(d *dataSpace, size float64) {
-	points, radius := s.snap.Points, pointRadius(len(s.snap.Points))
+	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))
 	for i := range points { // all rings first, so that no point is covered by its neighbour's ring
 		s.selection(d.at(&points[i]), &points[i], radius)
 	}
@@ -293,7 +294,7 @@ func (s *Scene) directionArrows(room Room) {
 
 // spheres draws the points, the farthest first.
 func (s *Scene) spheres(d *dataSpace) {
-	points, radius := s.snap.Points, pointRadius(len(s.snap.Points))*1.15
+	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
 	s.sortByDepth(len(points), func(i int) float64 { return s.proj.depth(d.room.World(points[i].X)) })
 	for _, i := range s.order {
 		q := &points[i]

@@ -136,13 +136,18 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			s.targets[tile] = s.targets[tile][:0]
 			shown := &s.inputs[tile]
 			s.views[tile] = v.part(tile)
-			if *shown = inputsOf(tile, snap); !blank {
+			*shown = inputsOf(tile, snap)
+			veiled := v.Veiled[tile]
+			if veiled {
+				shown.veil()
+			}
+			if !blank {
 				s.evaluate(shown)
 			}
 			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme,
 				pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
+			if !r.Empty() && (!veiled || tile == TileData) && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
 				s.labels.placeTicks()
 			}

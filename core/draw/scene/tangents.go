@@ -31,7 +31,7 @@ type tangents struct {
 func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
-		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn), level: fraction(a.Full, protocol.TangentsDrawn, protocol.TangentsLevel),
+		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn), level: fraction(a.Full, protocol.TangentsCompared, protocol.TangentsLevel),
 		counted: int(math.Round(fraction(a.Full, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {
@@ -46,9 +46,15 @@ func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	lines, _ := r.cut(tangentShare)
+	lines, _ := r.cut(linesPart(a))
 	t.chart = chartIn(lines.inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
+}
+
+// linesPart returns the share of the picture's height for the lines.
+func linesPart(a *protocol.Argument) float64 {
+	room, _ := comparing(a)
+	return tangentShare + room*(linesShare-tangentShare)
 }
 
 // chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the
@@ -114,7 +120,7 @@ func (s *Scene) buildTangents() {
 		}
 		s.tangent(&t, i, fit-half, fit+half, width, color)
 	}
-	radius := 0.75 * pointRadius(len(t.Tangents))
+	radius := 0.75 * s.pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
 		if i != t.chosen {
 			s.tangentPoint(&t, i, radius)
@@ -123,8 +129,13 @@ func (s *Scene) buildTangents() {
 	if t.chosen >= 0 {
 		s.chosen(&t, radius)
 	}
-	_, rest := s.r.cut(tangentShare)
-	s.buildSum(rest)
+	_, rest := s.r.cut(linesPart(t.Argument))
+	switch room, shown := comparing(t.Argument); room {
+	case 0:
+		s.buildSum(rest)
+	case 1:
+		s.buildRivals(rest, shown)
+	}
 }
 
 // tangentPoint draws the point of tangency.

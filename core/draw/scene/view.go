@@ -30,6 +30,8 @@ type View struct {
 	Unit Unit
 	// Band is the rectangle drawn with the select tool.
 	Band Band
+	// Veiled tiles show nothing of the network, and no more than the points: a lesson asks what they would answer.
+	Veiled [tileCount]bool
 }
 
 // NewView returns the initial view.
@@ -46,6 +48,8 @@ func (v *View) part(tile int) View {
 	p := *v
 	p.Cameras, p.Rotation = [tileCount]Camera{}, [tileCount]float64{}
 	p.Cameras[tile], p.Rotation[tile] = v.Cameras[tile], v.Rotation[tile]
+	p.Veiled = [tileCount]bool{}
+	p.Veiled[tile] = v.Veiled[tile]
 	if tile != TileData {
 		p.Hover, p.Hovers, p.Band = pixel{}, false, Band{}
 	}
@@ -82,8 +86,8 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	return nil, 0, 0
 }
 
-// Set sets an option of a tile (see option); normal keeps the bounds of the certificate in place if the value is not zero. Set
-// reports whether the option exists and the value is valid.
+// Set sets an option of a tile (see option). Normal keeps the bounds of the certificate in place if the value is not zero, and veil veils the
+// tile; that is not part of State. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	at, low, high := v.option(name, tile)
 	switch {
@@ -91,6 +95,8 @@ func (v *View) Set(tile int, name string, value float64) bool {
 		return false
 	case name == "normal" && tile == TileCertificate:
 		v.Normal = value != 0
+	case name == "veil" && tile >= 0 && tile < tileCount:
+		v.Veiled[tile] = value != 0
 	case at != nil && value >= low && value <= high:
 		*at = value
 	default:

@@ -4,6 +4,7 @@ package convert
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -86,6 +87,28 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 	}
 	s.Z = problem.Assemble(l.Network.Neurons)
 	return s
+}
+
+// Known returns what a solution knows of p, to go on from: see certify.Job.Resume. A solution of another problem is refused;
+// only the tolerance may be another.
+func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
+	if s.Model == nil || s.Model.DataHash == "" {
+		return nil, errors.New("the solution does not say which data it was trained on, expected one that does")
+	}
+	model := p.Model()
+	model.Tolerance = s.Model.Tolerance
+	if sentence, _ := s.Model.Difference(model); sentence != "" {
+		return nil, errors.New("the solution belongs to another problem: " + sentence)
+	}
+	known := &certify.Known{Neurons: s.Network.Neurons}
+	for o := range model.Outputs {
+		for _, row := range s.Dual {
+			if o < len(row) {
+				known.Dual = append(known.Dual, row[o])
+			}
+		}
+	}
+	return known, nil
 }
 
 // layerOf returns the network with its proof from the result of a convex program, all numbers finite.

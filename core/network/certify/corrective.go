@@ -8,66 +8,77 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
+// corrective is the corrective Frank-Wolfe method for a subproblem.
+type corrective struct {
+	*subproblem
+	descent *frankwolfe.Solver
+}
+
+// correctiveMargin times the tolerance is the gap that the method is asked for by its own sums.
 const correctiveMargin = 0.5
 
-// startCorrective begins the run of the corrective method for the subproblem.
-func (a *subproblem) startCorrective() {
+// newCorrective begins the run of the method, from the neurons that are known if there are any.
+func newCorrective(a *subproblem) method {
 	p := &a.problem
-	a.corrective = frankwolfe.New(frankwolfe.Problem{
-		Samples: a.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
-	})
-	a.begun = a.corrective != nil
+	return &corrective{a, frankwolfe.New(frankwolfe.Problem{
+		Samples: a.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: a.known.Neurons,
+	})}
 }
 
-// concludeCorrective proves the network that the corrective method has found.
-func (a *subproblem) concludeCorrective() {
-	p := &a.problem
-	neurons, decompositions := a.corrective.Network()
-	a.proof = proof{neurons: neurons, decompositions: decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(p.Y))}
-	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, a.samples, p.Y, p.Beta, p.Loss)
-	dual := a.empty.Dual
-	if bound := a.corrective.Bound(); bound != nil {
+// step makes a round.
+func (c *corrective) step() (over bool) {
+	if !c.descent.Done() {
+		c.descent.Step()
+	}
+	return c.descent.Done()
+}
+
+// again reports false: there is one run.
+func (c *corrective) again() bool { return false }
+
+// prove proves the network that the method has found.
+func (c *corrective) prove() proof {
+	p := &c.problem
+	q := c.evaluate(c.descent.Network())
+	dual := c.empty.Dual
+	if bound := c.descent.Bound(); bound != nil {
 		dual = bound.Dual
 	}
-	a.prover.BoundTo(&a.proof.certificate, dual, p.Y, p.Beta, p.Loss)
-	a.complete()
+	c.prover.BoundTo(&q.certificate, dual, p.Y, p.Beta, p.Loss)
+	c.measure(q.decompositions)
+	return q
 }
 
-// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network
-// are computed anew.
-func (a *subproblem) stopCorrective() {
-	p, now := &a.problem, &a.proof
-	now.iterations = a.corrective.Rounds()
-	if bound := a.corrective.Bound(); bound != nil {
-		var c neural.Certificate
-		if a.prover.GivenTo(&c, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss); c.Lower > now.certificate.Lower {
-			now.certificate = c
-		}
+// sketch returns the best network and the best bound of the method. Of what proves them only the outputs of the network are
+// computed anew.
+func (c *corrective) sketch() (proof, bool) {
+	p := &c.problem
+	q := c.evaluate(c.descent.Network())
+	if bound := c.descent.Bound(); bound != nil {
+		c.prover.GivenTo(&q.certificate, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss)
 	}
-	fit := make([]float64, len(p.Y))
-	neurons, decompositions := a.corrective.Network()
-	if cost := neural.PlainCost(fit, neurons, a.samples, p.Y, p.Beta, p.Loss); cost < now.objective {
-		now.neurons, now.decompositions, now.fit, now.objective = neurons, decompositions, fit, cost
-		a.complete()
-	}
+	c.measure(q.decompositions)
+	return q, true
 }
 
-// complete measures the decompositions of matrices that are small enough to be formed.
-func (a *subproblem) complete() {
+func (c *corrective) progress() float64 { return c.descent.Progress(c.problem.Tolerance) }
+func (c *corrective) iterations() int   { return c.descent.Rounds() }
+
+// measure measures the decompositions of matrices that are small enough to be formed.
+func (c *corrective) measure(decompositions []*neural.Decomposition) {
 	const most = 100
-	order := a.samples.Order()
+	order := c.samples.Order()
 	if order > most {
 		return
 	}
-	for _, dec := range a.proof.decompositions {
+	for _, dec := range decompositions {
 		z := make([]float64, order*order)
 		for _, y := range dec.Vectors {
 			for i, v := range y {
 				dense.Axpy(v, y, z[i*order:(i+1)*order])
 			}
 		}
-		measured := neural.DecomposeTo(z, order, 0, a.samples.Balanced())
+		measured := neural.DecomposeTo(z, order, 0, c.samples.Balanced())
 		dec.Eigenvalues, dec.MinEigenvalue = measured.Eigenvalues, measured.MinEigenvalue
 		if dec.TraceViolation = measured.TraceViolation; math.IsNaN(dec.TraceViolation) {
 			dec.TraceViolation = 0

@@ -3,7 +3,6 @@ package certify
 import (
 	"context"
 	"math"
-	"strings"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/sdp"
@@ -15,42 +14,65 @@ import (
 type Job struct {
 	problem Problem
 	workspace
-	subproblem subproblem // the current one, number len(proved) of count
-	count      int
-	proved     []proof // of the subproblems before
-	result     *Result
-	warm       []sdp.Point       // of each subproblem, for Restart
-	before     [][]neural.Neuron // of each subproblem, where Follow was asked for
+	count   int        // of subproblems
+	proofs  []proof    // of those that are solved
+	current subproblem // number len(proofs) of count
+	result  *Result
+	warm    []sdp.Point // of each subproblem, for Restart
+	known   []Known     // of each subproblem, for Follow and Resume, or nothing
+}
+
+// Known is what is known of a problem before it is solved: a network near the optimum and perhaps a dual vector, output by output,
+// that proves a bound.
+type Known struct {
+	Neurons []neural.Neuron
+	Dual    []float64
 }
 
 // Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
 func (j *Job) Start(p Problem) {
-	j.before = nil
-	j.start(p)
+	j.known = j.known[:0]
+	j.begin(p)
 }
 
-// start begins to solve p, at first from the neurons in before.
-func (j *Job) start(p Problem) {
-	if err := p.Validate(); err != nil {
-		j.problem = Problem{}
-		j.refuse(err)
+// Follow begins to solve p like Start, from the optimum of the problem solved last: where that is of the same shape and near, as
+// it is while a sample is dragged, Newton's method on its neurons goes to the new optimum at once. The network is proved like any
+// other, from the data alone; where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point
+// method solves the problem from the start.
+//
+// So the result may differ, within the tolerance, with what was solved before. Its iterations are Newton steps.
+func (j *Job) Follow(p Problem) {
+	j.known = j.known[:0]
+	if j.follows(&p) {
+		for i := range j.proofs {
+			j.known = append(j.known, Known{Neurons: j.proofs[i].neurons})
+		}
+	}
+	j.begin(p)
+}
+
+// Resume begins to solve p like Start, from a network and a dual vector for the same problem, as a job that was stopped leaves
+// them. The result is at least as good as these. What does not have the problem's sizes is refused like a problem that cannot be
+// solved.
+func (j *Job) Resume(p Problem, from Known) {
+	j.known = j.known[:0]
+	if err := p.Validate(); err == nil && !p.sized(&from) {
+		j.Refuse("The solution to go on from belongs to another problem.")
 		return
 	}
-	p.Tolerance = p.tolerance()
-	p.Outputs = p.outputs()
-	_, j.count = p.coupled()
-	j.problem = p
-	j.load(&p)
-	for k := range j.warm {
-		j.warm[k].Clear()
+	outputs, count := p.coupled()
+	n := p.Samples()
+	for at := range count {
+		known := Known{Dual: from.Dual[at*outputs*n : (at+1)*outputs*n]}
+		for _, neuron := range from.Neurons {
+			if neuron.Output/outputs == at {
+				neuron.Output -= at * outputs
+				known.Neurons = append(known.Neurons, neuron)
+			}
+		}
+		j.known = append(j.known, known)
 	}
-	for len(j.warm) < j.count {
-		j.warm = append(j.warm, sdp.Point{})
-	}
-	if len(j.before) == 0 {
-		j.before = make([][]neural.Neuron, j.count)
-	}
-	j.restart()
+	j.begin(p)
 }
 
 // Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a
@@ -63,37 +85,66 @@ func (j *Job) Restart(beta float64) {
 		j.refuse(err)
 		return
 	}
+	j.problem, j.known = p, j.known[:0]
+	j.result, j.proofs = nil, nil
+	j.advance()
+}
+
+// begin begins to solve p, from what is known.
+func (j *Job) begin(p Problem) {
+	if err := p.Validate(); err != nil {
+		j.problem = Problem{}
+		j.refuse(err)
+		return
+	}
+	p.Tolerance, p.Outputs = p.tolerance(), p.outputs()
+	_, j.count = p.coupled()
 	j.problem = p
-	clear(j.before)
-	j.restart()
+	j.load(&p)
+	for k := range j.warm {
+		j.warm[k].Clear()
+	}
+	for len(j.warm) < j.count {
+		j.warm = append(j.warm, sdp.Point{})
+	}
+	j.result, j.proofs = nil, nil
+	j.advance()
 }
 
-func (j *Job) restart() {
-	j.result, j.proved = nil, nil
-	j.begin()
-}
-
-// begin starts the current subproblem, and those after it that are solved at once.
-func (j *Job) begin() {
-	for len(j.proved) < j.count {
-		if j.take(); j.canceled() || !j.subproblem.start(j.before[len(j.proved)]) || j.canceled() {
+// advance starts the next subproblem, and those after it that are solved at once. After the last one there is the result.
+func (j *Job) advance() {
+	for len(j.proofs) < j.count {
+		if j.next(); j.canceled() || !j.current.start() || j.canceled() {
 			return
 		}
-		j.keep()
+		j.proofs = append(j.proofs, j.current.best)
 	}
 	j.finish()
 }
 
-// take sets the current subproblem, without beginning it.
-func (j *Job) take() {
-	at, n, p := len(j.proved), j.samples.Len(), j.problem
+// next makes the next subproblem the current one, without starting it.
+func (j *Job) next() {
+	at, n, p := len(j.proofs), j.samples.Len(), j.problem
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
-	j.subproblem.reset(&j.workspace, p, &j.warm[at])
+	empty := j.current.empty // its memory
+	j.current = subproblem{workspace: &j.workspace, problem: p, warm: &j.warm[at], empty: empty}
+	if len(j.known) > 0 {
+		j.current.known = j.known[at]
+	}
 }
 
-// keep makes the next subproblem the current one.
-func (j *Job) keep() { j.proved = append(j.proved, j.subproblem.proof) }
+// finish puts the proofs of the subproblems together.
+func (j *Job) finish() {
+	j.current.method = nil
+	if j.solver != nil {
+		j.solver.Release()
+	}
+	j.result = join(j.proofs, &j.problem, j.samples.Blocks())
+	if j.result.Status == Inaccurate {
+		j.result.advise(&j.problem, j.current.empty.Peak)
+	}
+}
 
 // Done reports whether the job has its result.
 func (j *Job) Done() bool { return j.result != nil }
@@ -107,7 +158,11 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	return (float64(len(j.proved)) + j.subproblem.progress()) / float64(j.count)
+	share := float64(len(j.proofs))
+	if j.current.method != nil {
+		share += j.current.method.progress()
+	}
+	return share / float64(j.count)
 }
 
 // Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
@@ -120,12 +175,12 @@ func (j *Job) Run(p Problem) *Result {
 	return j.result
 }
 
-// Step makes one interior-point iteration, and with the last one the network and its proof. Once the problem's context is
+// Step makes one iteration of the method, and with the last one the network and its proof. Once the problem's context is
 // canceled it ends early, as Start does; its owner then calls Stop.
 func (j *Job) Step() {
-	if !j.Done() && j.subproblem.step() {
-		j.keep()
-		j.begin()
+	if !j.Done() && j.current.step() {
+		j.proofs = append(j.proofs, j.current.best)
+		j.advance()
 	}
 }
 
@@ -135,11 +190,11 @@ func (j *Job) Stop() {
 	j.problem.Context = nil
 	j.setContext(context.Background())
 	for !j.Done() {
-		j.subproblem.stop()
-		if j.keep(); len(j.proved) == j.count {
+		j.current.stop()
+		if j.proofs = append(j.proofs, j.current.best); len(j.proofs) == j.count {
 			j.finish()
 		} else {
-			j.take()
+			j.next()
 		}
 	}
 }
@@ -150,85 +205,9 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
-	return j.subproblem.sketch()
-}
-
-// finish puts the proofs of the subproblems together.
-func (j *Job) finish() {
-	j.subproblem.corrective = nil
-	if j.solver != nil {
-		j.solver.Release()
+	a := &j.current
+	if a.sketch(); a.best.fit == nil {
+		return math.Inf(1), a.iterations()
 	}
-	result := &Result{}
-	var objective, lower float64
-	for at, q := range j.proved {
-		for _, neuron := range q.neurons {
-			neuron.Output += at
-			result.Neurons = append(result.Neurons, neuron)
-		}
-		result.Decompositions = append(result.Decompositions, q.decompositions...)
-		result.Certificate.add(&q.certificate)
-		result.Iterations += q.iterations
-		if len(j.proved) == 1 {
-			result.Fit = q.fit
-		} else {
-			result.Fit = append(result.Fit, q.fit...)
-		}
-		objective += q.objective
-		lower += q.certificate.Lower
-		result.traces = append(result.traces, q.trace)
-		if q.stopped {
-			result.Status = Stopped
-		}
-	}
-	result.Objective, result.Lower = objective, lower
-	result.Gap = RelativeGap(objective, lower)
-	result.paths = make([][]Iterate, len(result.traces))
-	result.Samples, result.Blocks = j.samples.Len(), j.samples.Blocks()
-	if result.judge(j.problem.Tolerance); result.Status == Inaccurate {
-		result.advice = j.advice()
-		result.judge(j.problem.Tolerance)
-	}
-	j.result = result
-}
-
-// smallShare is the share of the largest beta worth a neuron below which a beta is small for double precision.
-const smallShare = 1e-6
-
-// advice says what would help where rounding has ended the iterations.
-func (j *Job) advice() string {
-	var help []string
-	if unscaledFeatures(j.problem.X, j.problem.D) {
-		help = append(help, "standardised features")
-	}
-	if most := j.subproblem.empty.Peak; j.problem.Beta < smallShare*most {
-		help = append(help, "a larger beta ("+short(j.problem.Beta)+" is "+short(j.problem.Beta/most)+" of the least for which the network is empty)")
-	}
-	if len(help) == 0 {
-		return ""
-	}
-	return "; " + strings.Join(help, " or ") + " would help"
-}
-
-// unscaledFeatures reports whether the features differ in size, or are far from one, by a factor that costs digits.
-func unscaledFeatures(x []float64, d int) bool {
-	const ordinary = 10
-	squares, count := make([]float64, d), len(x)/d
-	for at := 0; at+d <= len(x); at += d {
-		for k, v := range x[at : at+d] {
-			squares[k] += v * v
-		}
-	}
-	low, high := math.Inf(1), 0.0
-	for _, square := range squares {
-		if size := math.Sqrt(square / float64(count)); size > 0 {
-			low, high = math.Min(low, size), math.Max(high, size)
-		}
-	}
-	return high > ordinary || low < 1.0/ordinary || high > ordinary*low
-}
-
-// RelativeGap returns (objective - lower) / max(|objective|, tiny).
-func RelativeGap(objective, lower float64) float64 {
-	return (objective - lower) / math.Max(math.Abs(objective), tiny)
+	return a.best.gap(), a.iterations()
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"conelab/core/network/frankwolfe"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/sdp"
 )
 
@@ -56,47 +58,109 @@ const (
 // outputs that the loss couples, order p, q = p(p+1)/2:
 //
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
-//	cones           2 K C matrices Z, Z', 10 p^2 each
-//	Newton system   see sdp.Memory; and n p, or n q where blocks have several patches
+//	vectors         n for each of those of the loss, of the iterates kept, and of networks with their proofs: see vectors
+//	matrices        45 p^2 for each Z with its Z': their iterates, directions, scalings, and those of networks; 5 p^2 beside these
+//	Newton system   see sdp.Memory, and in the samples n p, or n q where blocks have several patches
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
+//	least squares   see sdp.LeastSquaresMemory: losses with kinks nearly always come to need them, others seldom
+//	polish          for the neurons expected (see polishMemory): the Newton matrix and its factor, or the samples on kinks
 //
-// and for the corrective method as package frankwolfe says.
+// and for the corrective method as package frankwolfe says. A tenth is added for what is not yet collected.
 func (p *Problem) Estimate(m Method) Estimate {
+	if m == Corrective {
+		outputs, _ := p.coupled()
+		shape := p.Architecture.Shape(p.D)
+		flops, numbers := frankwolfe.Estimate(p.Samples(), shape.Blocks, shape.Patches, p.order(), outputs)
+		return Estimate{flops, inBytes(p.operatorMemory(shape) + numbers)}
+	}
+	flops, numbers, stacked := p.interiorEstimate()
+	if p.Loss.Kinked() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
+		numbers += stacked
+	}
+	return Estimate{flops, inBytes(numbers)}
+}
+
+// operatorMemory returns how many numbers the operator has beside X.
+func (p *Problem) operatorMemory(shape lift.Shape) float64 {
+	n, order := p.Samples(), p.order()
+	switch {
+	case shape.Pooled():
+		return float64(n*shape.Blocks) * float64(order*(order+1))
+	case shape.Blocks*shape.Patches > 1:
+		return float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
+	}
+	return 0
+}
+
+// interiorEstimate predicts the work of the interior-point method, the numbers that it takes, and those that least squares take
+// beside these, where it has them.
+func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	outputs, _ := p.coupled()
 	shape := p.Architecture.Shape(p.D)
 	n, order := p.Samples(), p.order()
-	operator := 0.0
-	switch {
-	case shape.Pooled():
-		operator = float64(n*shape.Blocks) * float64(order*(order+1))
-	case shape.Blocks*shape.Patches > 1:
-		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
-	}
-	if m == Corrective {
-		flops, numbers := frankwolfe.Estimate(n, shape.Blocks, shape.Patches, order, outputs)
-		return Estimate{flops, 8 * (operator + numbers)}
-	}
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)
 	q := pf * (pf + 1) / 2
-	numbers, flops := operator+2*k*c*10*pf*pf, 0.0
+	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.polishMemory(shape, outputs)
 	if reducible(p, n, shape.Blocks, order) {
+		const proofs = 7 // vectors of networks with their proofs
 		r := math.Min(nf, k*q)
-		numbers += (nf + 2*r) * k * q
+		numbers += proofs*nf + (nf+2*r)*k*q
 		flops = 2 * nf * r * k * q
-		nf = r
+		n, nf = int(r), r
 	}
-	samples, entries := sdp.Cost(int(nf), outputs, shape.Blocks, order)
-	if inSamples, inEntries := sdp.Memory(int(nf), outputs, shape.Blocks, order); samples <= entries {
-		numbers += inSamples
-	} else {
+	numbers += nf * p.vectors(outputs)
+	samples, entries := sdp.Cost(n, outputs, shape.Blocks, order)
+	inSamples, inEntries := sdp.Memory(n, outputs, shape.Blocks, order)
+	switch {
+	case sdp.TakesMoments(n, outputs, shape.Blocks, order):
 		numbers += inEntries
+	case shape.Patches > 1:
+		numbers += inSamples + nf*q
+	default:
+		numbers += inSamples + nf*pf
 	}
-	if shape.Patches > 1 {
-		numbers += nf * q
-	} else {
-		numbers += nf * pf
+	flops += 2 * iterations * math.Min(samples, entries)
+	return flops, numbers, sdp.LeastSquaresMemory(n, outputs, shape.Blocks, order)
+}
+
+// leastSquares returns how many numbers least squares may take, or 0 for any.
+func (p *Problem) leastSquares() float64 {
+	if p.Memory == 0 {
+		return 0
 	}
-	return Estimate{flops + 2*iterations*math.Min(samples, entries), 8 * numbers}
+	_, numbers, _ := p.interiorEstimate()
+	return math.Max(1, p.Memory/inBytes(1)-numbers)
+}
+
+// inBytes returns the memory for so many numbers, with what is not yet collected.
+func inBytes(numbers float64) float64 { return 1.1 * 8 * numbers }
+
+// vectors returns how many vectors of n numbers an interior-point run holds, with those of its networks and their proofs. Three points
+// with two numbers for each end of an interval of v are kept, and the ends have six.
+func (p *Problem) vectors(outputs int) float64 {
+	ends := 2.0
+	switch p.Loss {
+	case loss.Squared:
+		ends = 0
+	case loss.Softmax:
+		ends = 1
+	}
+	c := float64(outputs)
+	return c*(19+10*ends) + c*c
+}
+
+// polishMemory returns how many numbers the polish of a network takes that has two thirds of the order as neurons for each block and
+// output, as many as were seen on random problems.
+func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
+	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
+	samples := float64(p.Samples() * outputs)
+	if p.Loss.Kinked() {
+		return 5 * math.Min(maxKinkEntries, unknowns*math.Min(samples, unknowns))
+	}
+	if unknowns*unknowns*(samples/2+unknowns/6) > maxPolishWork {
+		return 0
+	}
+	return unknowns * (2*unknowns + math.Min(samples, polishStrip))
 }
 
 // Choose returns the method that Method stands for, or InteriorPoint where that is the only one.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -103,47 +102,6 @@ func shaped(n, d, outputs int, l loss.Loss, kind lift.Kind) Problem {
 		}
 	}
 	return p
-}
-
-// TestMemoryEstimate: what is predicted is what a job holds, within a factor of two.
-func TestMemoryEstimate(t *testing.T) {
-	live := func() float64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return float64(m.HeapAlloc)
-	}
-	for name, p := range map[string]Problem{
-		"samples":         shaped(600, 60, 1, loss.Huber, lift.Dense),
-		"entries":         shaped(3000, 10, 1, loss.Huber, lift.Dense),
-		"reduced form":    shaped(2000, 20, 1, loss.Squared, lift.Dense),
-		"softmax":         shaped(150, 40, 3, loss.Softmax, lift.Dense),
-		"global pool":     shaped(300, 40, 1, loss.Huber, lift.Convolutional),
-		"quadratic":       shaped(500, 100, 1, loss.Huber, lift.Quadratic),
-		"many samples":    shaped(20000, 20, 1, loss.Squared, lift.Dense),
-		"many features":   shaped(300, 300, 1, loss.Huber, lift.Dense),
-		"large quadratic": shaped(5000, 80, 1, loss.Squared, lift.Quadratic),
-	} {
-		for _, method := range []Method{InteriorPoint, Corrective} {
-			t.Run(fmt.Sprintf("%s/%v", name, method), func(t *testing.T) {
-				p.Method = method
-				need := p.Estimate(method)
-				if need.Flops > 1e9 {
-					return // too long for a test; the formula is that of the others
-				}
-				before := live()
-				var j Job
-				j.Start(p)
-				for range 4 {
-					j.Step()
-				}
-				used := live() - before
-				if runtime.KeepAlive(&j); !(need.Bytes < 2*used+1e6 && used < 2*need.Bytes+1e6) {
-					t.Errorf("%.3g MB are predicted, %.3g MB are held", need.Bytes/1e6, used/1e6)
-				}
-			})
-		}
-	}
 }
 
 func TestMemoryLimit(t *testing.T) {

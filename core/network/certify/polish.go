@@ -48,10 +48,10 @@ type polish struct {
 }
 
 const (
-	// maxPolishWork bounds the multiplications of a Newton step, maxPolishEntries the size of the Jacobian.
-	maxPolishWork, maxPolishEntries = 2e8, 3e7
-	// maxKinkWork bounds the multiplications of one of the least-squares problems of a loss with kinks.
-	maxKinkWork = 1e10
+	// maxPolishWork bounds the multiplications of a Newton step. The Jacobian is made for polishStrip samples at a time.
+	maxPolishWork, polishStrip = 2e8, 1024
+	// maxKinkWork bounds the multiplications of one of the least-squares problems of a loss with kinks, maxKinkEntries its size.
+	maxKinkWork, maxKinkEntries = 1e10, 5e5
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
 	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
@@ -68,15 +68,15 @@ func (a *subproblem) polishWork(neurons int) float64 {
 
 // polishable reports whether a network of that many neurons is small enough for Newton's method.
 func (a *subproblem) polishable(neurons int) bool {
-	entries := float64(neurons*a.samples.Dimension()) * float64(len(a.problem.Y))
-	return entries > 0 && entries <= maxPolishEntries && a.polishWork(neurons) <= maxPolishWork
+	work := a.polishWork(neurons)
+	return work > 0 && work <= maxPolishWork
 }
 
-// kinkable reports whether it is small enough to be brought to the kinks of the loss.
-func (a *subproblem) kinkable(neurons int) bool {
-	unknowns, samples := float64(neurons*a.samples.Dimension()), float64(len(a.problem.Y))
+// kinkable reports whether the network is small enough to be brought to the kinks of the loss, as many samples as are on one.
+func (m *polish) kinkable() bool {
+	unknowns, samples := float64(len(m.c)), float64(len(m.kinkRows()))
 	low, high := math.Min(unknowns, samples), math.Max(unknowns, samples)
-	return neurons > 0 && unknowns*samples <= maxPolishEntries && low*low*high <= maxKinkWork
+	return low*high <= maxKinkEntries && low*low*high <= maxKinkWork
 }
 
 // newPolish starts from neurons for p, a subproblem, and a dual vector near the optimal one.
@@ -229,9 +229,10 @@ func (m *polish) assemble() {
 	} else {
 		clear(m.hessian)
 		m.setQuadratics()
-		m.weigh()
-		columns := len(m.weighted) / order
-		dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, columns)
+		for from := 0; from < m.n; from += polishStrip {
+			m.weigh(from, min(m.n, from+polishStrip))
+			dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
+		}
 	}
 	clear(m.gradient)
 	for j := range m.neurons {
@@ -247,17 +248,17 @@ func (m *polish) setQuadratics() {
 	}
 }
 
-// weigh fills weighted with J'B, D = B B', for the samples where the loss curves.
-func (m *polish) weigh() {
+// weigh fills weighted with J'B, D = B B', for those of the samples (from, to) where the loss curves.
+func (m *polish) weigh(from, to int) {
 	order := len(m.c)
-	m.weighted = dense.Resize(m.weighted, order*m.n*m.outputs)
+	m.weighted = dense.Resize(m.weighted, order*(to-from)*m.outputs)
 	if m.kind == loss.Softmax {
-		m.weighSoftmax()
+		m.weighSoftmax(from, to)
 		return
 	}
 	var columns []int
-	for i, f := range m.fit {
-		if m.kind.Curvature(f, m.y[i]) > 0 {
+	for i := from; i < to; i++ {
+		if m.kind.Curvature(m.fit[i], m.y[i]) > 0 {
 			columns = append(columns, i)
 		}
 	}
@@ -275,10 +276,10 @@ func (m *polish) weigh() {
 }
 
 // weighSoftmax fills weighted where the curvature couples the outputs.
-func (m *polish) weighSoftmax() {
-	width, c := m.n*m.outputs, m.outputs
+func (m *polish) weighSoftmax(from, to int) {
+	width, c := (to-from)*m.outputs, m.outputs
 	p, root, row := make([]float64, c), make([]float64, c*c), make([]float64, m.d)
-	for i := range m.n {
+	for i := from; i < to; i++ {
 		loss.RowTo(p, m.fit, i, m.n)
 		loss.SoftmaxTo(p, p)
 		loss.SoftmaxFactorTo(root, p)
@@ -286,7 +287,7 @@ func (m *polish) weighSoftmax() {
 			m.slopeTo(row, i, j, neuron)
 			for k, v := range row {
 				for o := range c {
-					m.weighted[(j*m.d+k)*width+i*c+o] = v * root[neuron.Output*c+o]
+					m.weighted[(j*m.d+k)*width+(i-from)*c+o] = v * root[neuron.Output*c+o]
 				}
 			}
 		}

@@ -1,7 +1,16 @@
-// Package certify takes a training problem to its certified optimum: reduction, interior-point iterations, ranks, neural decomposition,
-// and the proof, in that order.
+// Package certify takes a training problem to its certified optimum:
 //
-// A Job does it in steps of one interior-point iteration, so that its owner can stop, show or spread the work as it likes. What it
+//	split the problem into subproblems, one for each output that the loss does not couple to others        job.go
+//	for each of them:                                                                                      subproblem.go
+//	    follow the neurons that are known to the optimum, if they lead there                               follow.go
+//	    choose a method by its predicted work and memory                                                   method.go
+//	    repeat, for each kind of run until one meets the tolerance:                                        interior.go, corrective.go
+//	        iterate until the network of the iterate is proved or rounding ends the progress               stopping.go
+//	        decompose the matrices of the best iterate into neurons, and take the bound of its dual vector proof.go
+//	        improve both: Newton's method on the neurons, the last bits, the matrices without truncation   improvements.go
+//	join the networks and the bounds, and judge the gap                                                    result.go
+//
+// A Job does it in steps of one iteration, so that its owner can stop, show or spread the work as it likes. What it
 // reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
 // the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
 //
@@ -237,6 +246,14 @@ func limit(v int) string {
 		return "any number"
 	}
 	return strconv.Itoa(v)
+}
+
+// sized reports whether the network and the dual vector have the sizes of the problem.
+func (p *Problem) sized(k *Known) bool {
+	shape := p.Architecture.Shape(p.D)
+	return len(k.Dual) == len(p.Y) && !slices.ContainsFunc(k.Neurons, func(n neural.Neuron) bool {
+		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
+	})
 }
 
 // refuse ends the job of a problem that cannot be solved: it says why.

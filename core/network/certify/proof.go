@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"math"
+
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 )
@@ -14,41 +16,38 @@ type proof struct {
 	fit            []float64 // ŷ
 	iterations     int
 	stopped        bool
-	trace          *trace // of the run that gave it
+	trace          *trace // of the run that gave the network
 }
 
 // gap returns the relative gap that is proved.
 func (q *proof) gap() float64 { return RelativeGap(q.objective, q.certificate.Lower) }
 
-// merge takes the network and the bound of the other proof where they are better: any dual vector bounds the cost of every network.
-func (q *proof) merge(other *proof) {
-	certificate := q.certificate
-	if !(other.certificate.Lower < certificate.Lower) {
-		certificate = other.certificate
+// equalCost is the part of the tolerance by which two networks may differ that are said to cost the same.
+const equalCost = 0.1
+
+// improve takes the network and the bound of the other proof where they are better. What is far below the tolerance decides only
+// between networks of as many neurons.
+func (q *proof) improve(other *proof, tolerance float64) {
+	limit := q.objective
+	switch slack := equalCost * tolerance * math.Abs(limit); {
+	case len(other.neurons) < len(q.neurons):
+		limit += slack
+	case len(other.neurons) > len(q.neurons):
+		limit -= slack
 	}
-	if !(other.objective > q.objective) {
+	best := q.certificate
+	q.certificate = other.certificate
+	if other.objective < limit {
 		*q = *other
 	}
-	q.certificate = certificate
-}
-
-// nothing returns the network without neurons with the bound of its own dual vector, or of the vector zero where that is not known.
-func (a *subproblem) nothing() proof {
-	p := &a.problem
-	q := proof{trace: a.trace}
-	a.build(&q, nil, nil)
-	if a.known {
-		a.prover.GivenTo(&q.certificate, a.empty.Dual, a.empty.Quadratics, a.empty.Peak, p.Y, p.Beta, p.Loss)
-	} else {
-		a.prover.NothingTo(&q.certificate, p.Y, p.Loss)
+	if !(other.certificate.Lower > best.Lower) && best.Quadratics != nil {
+		q.certificate = best
 	}
-	return q
 }
 
-// build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices
-// the network is empty.
-func (a *subproblem) build(q *proof, z [][]float64, ranks []int) {
-	p := &a.problem
+// network returns the network of the matrices, which may be those of the span, decomposed to the given ranks, without a bound.
+// Without matrices it is empty.
+func (a *subproblem) network(z [][]float64, ranks []int) proof {
 	order := a.samples.Order()
 	if a.span != nil && z != nil && len(z[0]) < order*order {
 		small := z
@@ -57,16 +56,77 @@ func (a *subproblem) build(q *proof, z [][]float64, ranks []int) {
 			z[k] = a.span.expand(small[k])
 		}
 	}
-	q.neurons, q.decompositions = decompose(a.samples, z, ranks)
-	for len(q.decompositions) < 2*a.samples.Blocks()*p.Outputs {
-		q.decompositions = append(q.decompositions, &neural.Decomposition{})
+	neurons, decompositions := decompose(a.samples, z, ranks)
+	for len(decompositions) < 2*a.samples.Blocks()*a.problem.Outputs {
+		decompositions = append(decompositions, &neural.Decomposition{})
 	}
+	return a.evaluate(neurons, decompositions)
+}
+
+// evaluate returns a network without a bound.
+func (a *subproblem) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) proof {
+	p := &a.problem
+	q := proof{neurons: neurons, decompositions: decompositions, fit: make([]float64, len(p.Y))}
 	cost := neural.Cost
 	if a.stopped {
 		cost = neural.PlainCost
 	}
-	q.fit = make([]float64, len(p.Y))
-	q.objective = cost(q.fit, q.neurons, a.samples, p.Y, p.Beta, p.Loss)
+	q.objective = cost(q.fit, neurons, a.samples, p.Y, p.Beta, p.Loss)
+	q.certificate.Lower = math.Inf(-1)
+	return q
+}
+
+// given returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
+func (a *subproblem) given(neurons []neural.Neuron) proof {
+	samples := a.samples
+	z, _ := a.matrices(neurons)
+	var sorted []neural.Neuron
+	var decompositions []*neural.Decomposition
+	for k := range z {
+		sign, block, output := cone(k, samples.Blocks())
+		var vectors [][]float64
+		for _, n := range neurons {
+			if n.Block == block && n.Output == output && n.Alpha*sign > 0 {
+				root := math.Sqrt(math.Abs(n.Alpha))
+				y := make([]float64, samples.Order())
+				for i, u := range n.U {
+					y[i] = root * u
+				}
+				if samples.Balanced() {
+					y[len(n.U)] = root
+				}
+				vectors = append(vectors, y)
+				sorted = append(sorted, n)
+			}
+		}
+		decompositions = append(decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
+	}
+	return a.evaluate(sorted, decompositions)
+}
+
+// bound gives the proof the bound of the dual vector if that is higher than its own. Sums of twice the working precision are taken
+// only where they may be what the tolerance is missed by.
+func (a *subproblem) bound(q *proof, dual []float64) {
+	p := &a.problem
+	var c neural.Certificate
+	slack := a.prover.PlainBoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+	q.take(&c)
+	if gap := q.gap(); slack > 0 && !a.stopped && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
+		a.prover.BoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+		q.take(&c)
+	}
+}
+
+// take keeps the certificate if it is the first or proves more; the caller must not use it afterwards.
+func (q *proof) take(c *neural.Certificate) {
+	if q.certificate.Quadratics == nil || c.Lower > q.certificate.Lower {
+		q.certificate, *c = *c, neural.Certificate{}
+	}
+}
+
+// matrices returns those of the neurons, and how many each has.
+func (a *subproblem) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	return matricesOf(a.samples, neurons, a.problem.Outputs)
 }
 
 // cone returns what matrix k stands for: the sign of its neurons, their block and their output.

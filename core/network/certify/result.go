@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/network/equivalent"
 	"conelab/core/network/neural"
@@ -91,6 +92,34 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	return &other
 }
 
+// join puts the proofs of the subproblems of p together; blocks is K.
+func join(proofs []proof, p *Problem, blocks int) *Result {
+	r := &Result{Samples: p.Samples(), Blocks: blocks, paths: make([][]Iterate, len(proofs))}
+	for at, q := range proofs {
+		for _, neuron := range q.neurons {
+			neuron.Output += at
+			r.Neurons = append(r.Neurons, neuron)
+		}
+		r.Decompositions = append(r.Decompositions, q.decompositions...)
+		r.Certificate.add(&q.certificate)
+		r.Iterations += q.iterations
+		if len(proofs) == 1 {
+			r.Fit = q.fit
+		} else {
+			r.Fit = append(r.Fit, q.fit...)
+		}
+		r.Objective += q.objective
+		r.Lower += q.certificate.Lower
+		r.traces = append(r.traces, q.trace)
+		if q.stopped {
+			r.Status = Stopped
+		}
+	}
+	r.Gap = RelativeGap(r.Objective, r.Lower)
+	r.judge(p.Tolerance)
+	return r
+}
+
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
@@ -108,6 +137,51 @@ func (r *Result) judge(tolerance float64) {
 		r.Status = Inaccurate
 		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for" + r.advice + "."
 	}
+}
+
+// smallShare is the share of the largest beta worth a neuron below which a beta is small for double precision.
+const smallShare = 1e-6
+
+// advise adds to the message what would help where rounding has ended the iterations for p; peak is the least beta for which the
+// network is empty.
+func (r *Result) advise(p *Problem, peak float64) {
+	var help []string
+	if unscaledFeatures(p.X, p.D) {
+		help = append(help, "standardised features")
+	}
+	if p.Beta < smallShare*peak {
+		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
+	}
+	if _, numbers, stacked := p.interiorEstimate(); p.Memory > 0 && inBytes(numbers+stacked) > p.Memory {
+		help = append(help, "more memory")
+	}
+	if len(help) > 0 {
+		r.advice = "; " + strings.Join(help, " or ") + " would help"
+		r.judge(p.Tolerance)
+	}
+}
+
+// unscaledFeatures reports whether the features differ in size, or are far from one, by a factor that costs digits.
+func unscaledFeatures(x []float64, d int) bool {
+	const ordinary = 10
+	squares, count := make([]float64, d), len(x)/d
+	for at := 0; at+d <= len(x); at += d {
+		for k, v := range x[at : at+d] {
+			squares[k] += v * v
+		}
+	}
+	low, high := math.Inf(1), 0.0
+	for _, square := range squares {
+		if size := math.Sqrt(square / float64(count)); size > 0 {
+			low, high = math.Min(low, size), math.Max(high, size)
+		}
+	}
+	return high > ordinary || low < 1.0/ordinary || high > ordinary*low
+}
+
+// RelativeGap returns (objective - lower) / max(|objective|, tiny).
+func RelativeGap(objective, lower float64) float64 {
+	return (objective - lower) / math.Max(math.Abs(objective), tiny)
 }
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }

@@ -39,9 +39,9 @@ type trace struct {
 // tracePoint has Z, Z' and the solver's v.
 type tracePoint struct{ plus, minus, dual []float64 }
 
-// newTrace returns the trace of a run that begins, in the reduced form of the rows unless they are nil. It is nil where the
+// newTrace returns the trace of a run that begins, in the reduced form of the rows, with y_perp = rest, unless they are nil. It is nil where the
 // problem does not ask for one or has no pictures.
-func (a *subproblem) newTrace(rows *lift.Rows) *trace {
+func (a *subproblem) newTrace(rows *lift.Rows, rest []float64) *trace {
 	p, order := a.problem, a.samples.Order()
 	if !p.Trace || a.samples.Blocks() != 1 || p.Outputs != 1 || order > traceOrder {
 		return nil
@@ -49,7 +49,7 @@ func (a *subproblem) newTrace(rows *lift.Rows) *trace {
 	p.X, p.Y, p.Context = slices.Clone(p.X), slices.Clone(p.Y), nil
 	t := &trace{problem: p, order: order}
 	if rows != nil {
-		t.rows, t.rest = rows, slices.Clone(a.rest)
+		t.rows, t.rest = rows, slices.Clone(rest)
 	}
 	return t
 }

@@ -143,8 +143,8 @@ func TestPath(t *testing.T) {
 					t.Run(fmt.Sprintf("%v,d=%d,n=%d,quadratic=%v", kind, d, n, quadratic), func(t *testing.T) {
 						p := traced(uint64(n), n, d, kind, quadratic)
 						r := job.Run(p)
-						after := job.subproblem.run.sinceBest
-						if !job.subproblem.begun || job.subproblem.run.careful || job.subproblem.run.raised { // nothing to run, or more than one run
+						after := job.interior.sinceBest
+						if job.current.iterations() == 0 || job.interior.run > 0 { // nothing to run, or more than one run
 							after = 0
 						} else if len(r.Path(0)) != r.Iterations+1-after {
 							t.Fatalf("%d iterates for %d iterations, the best %d before the end", len(r.Path(0)), r.Iterations, after)
@@ -163,7 +163,7 @@ func TestPathFromWarmStart(t *testing.T) {
 	p := traced(5, 60, 2, loss.Logistic, false)
 	p.Beta = 1e-4
 	r := job.Run(p)
-	if len(r.Path(0)) != r.Iterations+1-job.subproblem.run.sinceBest && !job.subproblem.run.careful {
+	if len(r.Path(0)) != r.Iterations+1-job.interior.sinceBest && job.interior.run == 0 {
 		t.Fatalf("%d iterates for %d iterations", len(r.Path(0)), r.Iterations)
 	}
 	checkPath(t, p, r)

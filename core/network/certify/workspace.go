@@ -13,10 +13,11 @@ import (
 type workspace struct {
 	samples  *lift.Operator
 	prover   *neural.Prover
-	method   Method
+	choice   Method
 	prepared bool       // rows and span are those of the samples
 	rows     *lift.Rows // nil when the Newton system is in the samples
 	span     *span      // nil when the solver has all features
+	interior interior
 	solver   *sdp.Solver
 	squared  bool   // gram is that of the samples
 	gram     *gram  // see unique
@@ -27,7 +28,7 @@ type workspace struct {
 func (w *workspace) load(p *Problem) {
 	w.samples = p.operator()
 	w.prover = neural.NewProver(w.samples)
-	w.method = p.Choose()
+	w.choice = p.Choose()
 	w.rows, w.span, w.prepared, w.squared = nil, nil, false, false
 }
 

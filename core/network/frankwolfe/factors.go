@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
@@ -45,6 +46,28 @@ func (y *factors) replace(g int, rows []float64) {
 	for at := g + 1; at < len(y.start); at++ {
 		y.start[at] += more
 	}
+}
+
+// assemble makes the rows those of the neurons.
+func (y *factors) assemble(neurons []neural.Neuron) {
+	for g := range y.groups() {
+		k, o, s := g/2/y.outputs, y.output(g), sign(g)
+		var rows []float64
+		for _, n := range neurons {
+			if n.Block != k || n.Output != o || !(n.Alpha*s > 0) {
+				continue
+			}
+			root := math.Sqrt(math.Abs(n.Alpha))
+			for _, j := range y.q.features {
+				rows = append(rows, root*n.U[j])
+			}
+			if y.q.balanced {
+				rows = append(rows, root)
+			}
+		}
+		y.replace(g, rows)
+	}
+	y.retract()
 }
 
 // parts returns sum |c|^2 and sum t^2 of rows.

@@ -62,6 +62,8 @@ type Problem struct {
 	Loss      loss.Loss // without jumps of its slope
 	Beta      float64
 	Tolerance float64 // the relative gap to reach
+	// Neurons, if there are any, are where the run begins.
+	Neurons []neural.Neuron
 }
 
 // Solver runs the method one round at a time.
@@ -92,7 +94,7 @@ type answer struct {
 	bound            Bound
 }
 
-// New returns a solver at the network without neurons, or nil if the samples are canceled. Once they are canceled, a step ends
+// New returns a solver at the network of the neurons, or nil if the samples are canceled. Once they are canceled, a step ends
 // early, and changes nothing that is proved.
 func New(p Problem) *Solver {
 	q := newPoints(p.Samples)
@@ -105,6 +107,7 @@ func New(p Problem) *Solver {
 	s.oracle = newOracle(q, outputs)
 	s.newton = newNewton(s.pass, s.oracle, 2*q.blocks*outputs)
 	s.now, s.trial = &state{y: newFactors(q, outputs)}, &state{y: newFactors(q, outputs)}
+	s.now.y.assemble(p.Neurons)
 	s.best = answer{objective: math.Inf(1), lower: math.Inf(-1)}
 	s.pass.forward(s.now)
 	s.newton.differentiate(s.now)

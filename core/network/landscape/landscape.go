@@ -52,6 +52,12 @@ func (l *Landscape) Beta() float64 { return l.problem.Beta }
 // neuron, and |g| is only an upper bound of the gain.
 func (l *Landscape) Kinked() bool { return l.problem.Loss.Kinked() }
 
+// Gain returns g(u) = sum_i v_i sigma(x_i'u) of the certified dual vector of an output, for any u. At most beta for |u| = 1.
+func (l *Landscape) Gain(u []float64, output int) float64 {
+	n := l.samples.Len()
+	return dense.Dot(l.best.Certificate.Dual[output*n:(output+1)*n], l.outputsOf(u))
+}
+
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
 	out := make([]float64, l.samples.Len())

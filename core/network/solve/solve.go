@@ -1,6 +1,6 @@
 // Package solve turns rows of features and rows of labels into a certified network in one call. It is the entry point for
-// programs that need no more than that. The work is done by package certify, whose Job can be stepped, stopped and restarted;
-// package path chooses beta, and package stack trains several layers.
+// programs that need no more than that. The work is done by package certify, whose Job can be stepped, stopped, resumed and
+// restarted, as the command line does to show its progress; package path chooses beta, and package stack trains several layers.
 package solve
 
 import (

@@ -34,6 +34,7 @@
 package sdp
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -70,6 +71,8 @@ type Problem struct {
 	Loss loss.Loss
 	// Context ends a step early when it is canceled; nil never is.
 	Context context.Context
+	// LeastSquares bounds the numbers that least squares may take (see LeastSquaresMemory); 0 leaves only the solver's own bound.
+	LeastSquares float64
 }
 
 // Status says how an iteration ended.
@@ -107,18 +110,19 @@ type Solver struct {
 	primals           [][]float64 // their Z
 	loss              *lossBlock
 	step              []float64 // (w, drho)
-	// newton solves normal equations, careful, which is made when it is first needed, least squares
-	newton, careful system
-	stacked         bool      // the run uses least squares from now on
-	matrix          []float64 // scratch of order p
-	pair            *pair     // made when it is first needed
-	failed          bool      // the normal equations have failed in the last iteration
-	before          Point     // the iterate before the last step
-	check           []float64 // workspace of residual
-	kept            []float64 // the direction before a correction
-	traces          []float64 // residuals of the trace conditions
-	iterations      int
-	estimate        RankEstimate
+	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
+	newton, leastSquares system
+	stacked              bool      // the run uses least squares from now on
+	mostStacked          float64   // how many numbers it may take for that
+	matrix               []float64 // scratch of order p
+	pair                 *pair     // made when it is first needed
+	failed               bool      // the normal equations have failed in the last iteration
+	before               Point     // the iterate before the last step
+	check                []float64 // workspace of residual
+	kept                 []float64 // the direction before a correction
+	traces               []float64 // residuals of the trace conditions
+	iterations           int
+	estimate             RankEstimate
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
@@ -154,10 +158,11 @@ func (s *Solver) Fits(p *Problem) bool {
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
-func (s *Solver) Release() { s.careful = nil }
+func (s *Solver) Release() { s.leastSquares = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, stacked bool) {
+	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
 	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.CanUseQR()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()

@@ -203,7 +203,7 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 		var directions [][]float64
 		for _, form := range []system{newSamplesSystem(s), newEntriesSystem(s)} {
 			for _, stacked := range []bool{false, true} {
-				s.newton, s.careful, s.stacked = form, nil, stacked
+				s.newton, s.leastSquares, s.stacked = form, nil, stacked
 				for _, c := range s.cones {
 					c.scale()
 					c.setPredictor()

@@ -34,10 +34,21 @@ type system interface {
 // maxStacked is how many numbers the QR factorisation may take.
 const maxStacked = 4e7
 
-// CanUseQR reports whether the run can use least squares: the QR factorisation has as many columns as there are samples times outputs.
+// CanUseQR reports whether the run can use least squares.
 func (s *Solver) CanUseQR() bool {
-	columns := float64(len(s.step))
-	return columns*(columns+float64(len(s.cones)*s.q)) <= maxStacked
+	numbers := LeastSquaresMemory(s.n, s.outputs, s.blocks, s.p)
+	return numbers > 0 && numbers <= s.mostStacked
+}
+
+// LeastSquaresMemory returns how many numbers least squares take, by the arguments of Cost, or 0 where the solver has none: the QR
+// factorisation has as many columns as there are samples times outputs.
+func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
+	cones := float64(2 * blocks * outputs)
+	columns := float64(n*outputs) + cones
+	if numbers := columns * (columns + cones*float64(p*(p+1)/2)); numbers <= maxStacked {
+		return numbers
+	}
+	return 0
 }
 
 // form returns the system that solves for directions now. Its QR factorisation is made when it is first needed.
@@ -45,10 +56,10 @@ func (s *Solver) form() system {
 	if !s.stacked {
 		return s.newton
 	}
-	if s.careful == nil {
-		s.careful = newStackedSystem(s)
+	if s.leastSquares == nil {
+		s.leastSquares = newStackedSystem(s)
 	}
-	return s.careful
+	return s.leastSquares
 }
 
 // scaledG writes F'GF into dst; scratch has order p too.
@@ -322,7 +333,7 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
 //	in the entries  m^2 (2 + 1/C) with m = 2 K C q
 //
-// Least squares take more (see Solver.CanUseQR), but no problem needs them for certain.
+// Least squares take more: see LeastSquaresMemory.
 func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	c, square := float64(outputs), float64(n)*float64(n)
 	samples = c * square

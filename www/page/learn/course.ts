@@ -31,6 +31,11 @@ export interface Step {
   do?: Intent[];
   /** holds are the conditions for the truth of the step's text: while they do not hold, it is not shown. */
   holds?: Check[];
+  /**
+   * hides says what would answer the question and is hidden until it is answered: pictures; fit, how many points are right; count, the number of
+   * neurons; path, the neurons along beta; or caption, what the film says.
+   */
+  hides?: (Name | 'fit' | 'count' | 'path' | 'caption')[];
   say: string;
   ask: string;
   answers: Answered[];

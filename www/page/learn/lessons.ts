@@ -31,8 +31,11 @@ export class Lessons {
   private readonly own = new WeakSet<Intent>(); // intents sent by the step itself
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
 
-  /** enters() is called before a lesson takes the place of what is on the screen. */
-  constructor(private readonly solver: Solver, private readonly stage: Stage, private readonly enters: () => Promise<void>) {
+  /** veil(pictures) hides what would answer a question, and shows everything else; enters() is called before a lesson takes the place of what is on the screen. */
+  constructor(
+    private readonly solver: Solver, private readonly stage: Stage, private readonly veil: (pictures: readonly string[]) => void,
+    private readonly enters: () => Promise<void>,
+  ) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
@@ -188,6 +191,7 @@ export class Lessons {
     byId('course').hidden = lesson === null;
     byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
+    this.veil(this.phase === 'predict' && step?.hides || []);
     if (!lesson || !step) return listDone();
     setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);

@@ -62,7 +62,6 @@ export const film = 'Film';
 export const shortFilms = 'Films';
 export const pictureControls = 'Controls';
 
-export const greeting = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
 export const why = 'Why?';
 
 // Dialogs and lessons.
@@ -84,6 +83,11 @@ export const sceneUnusable = (k: number, why: string): string => `Scene ${k} can
 export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
 export const preview = 'What students find';
 export const linkSelected = 'The link is selected: copy it from there.';
+export const scanTitle = (what: string): string => `Conelab: ${what}`;
+export const scanHow = 'Point the camera of your phone at the code, or type the address.';
+export const exploreTitle = 'draw, and see why nothing is better';
+export const labTitle = 'the lab';
+export const denseQR = (letters: number): string => `With your points the link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
 export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;

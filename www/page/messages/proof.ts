@@ -21,6 +21,12 @@ export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = 'Certified.';
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
+/** reasonsOfLayer says what the three sentences are about if there are several layers. */
+export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
+const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
+export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
+export const playChapterHelp = 'Show this sentence as a film.';
+
 // The proof strip.
 
 /** costName is the label of the cost; with several layers, that of one layer. */
@@ -102,6 +108,7 @@ export const drawnPlainly = (reason: string): string => `${reason} This is a pla
 export const restart = 'Restart the pictures';
 export const restartHelp = 'Reload the page with your work.';
 export const picture = 'picture';
+export const veiled = 'This picture is shown once you have answered.';
 export const sides: readonly Choice[] = [
   ['home', 'Home', 'Look from the starting point.'],
   ['front', 'Front', 'Look along the second axis.'],
@@ -149,14 +156,22 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 // The animation.
 
-export const films = 'Five short films show why no network costs less.';
-export const filmsOfLayer = (layer: number): string => `Five short films show why nothing in the place of layer ${layer} costs less${layer > 1 ? ', on the layers below it' : ''}.`;
+export const ask = 'Can any network beat this one?';
+export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
+/** tried says how close the neurons that were tried came to their price. */
+export const tried = (gain: string, pays: boolean): string =>
+  (pays ? 'One gained just its price, so adding it wins nothing.' : `Drag the new neuron: the best so far gains ${gain}.`);
 
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
 export const noFilm = (name: string): string =>
   (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
+/** clock says how much of a film is over. */
+export const clock = (elapsed: number, whole: number): string => {
+  const time = (s: number): string => `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, '0')}`;
+  return `${time(elapsed)} of ${time(whole)}`;
+};
 export const stepOf = (step: number, steps: number): string => `${step} of ${steps}`;
 export const lessonStep = (step: number, steps: number): string => `Step ${stepOf(step, steps)}`;
 

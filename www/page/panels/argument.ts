@@ -2,15 +2,29 @@
 // the perturbation of a neuron by hand.
 
 import { byId, element, radios, setText } from '../platform/dom';
+import { number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { AnimationIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
-import type { Solver } from '../platform/solver';
+import type { Sent, Solver } from '../platform/solver';
 import * as messages from '../messages';
+
+/** candidate is where the film of the price shows a neuron that does not pay, in units. */
+const candidate = 0.5;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+interface ArgumentPanel {
+  /** begin plays the film, from a chapter on; ask asks whether the visitor finds a neuron that pays. */
+  begin(name?: AnimationIntent['name']): void;
+  ask(): void;
+  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
+  did(sent: Sent): void;
+  end(): void;
+  show(page: Page): void;
+}
+
 /** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
-export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { begin(): void; end(): void; show(page: Page): void } {
+export function argumentPanel(solver: Solver, argues: (is: boolean) => void): ArgumentPanel {
   const choice = radios('act');
   const rival = byId('rival', HTMLSelectElement);
   const neuron = byId('spoiled', HTMLSelectElement);
@@ -20,9 +34,23 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   let seed = 1;
 
   const play = (name: AnimationIntent['name']): void => {
-    solver.send(intent.animation({ name }));
+    // A lesson shows one chapter at a time, elsewhere they are one film.
+    solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
-    if (!calm.matches) solver.send(intent.play());
+    if (calm.matches) return;
+    solver.send(intent.seek({ position: 0 }));
+    solver.send(intent.play());
+  };
+  const end = (): void => {
+    if (!now) return;
+    solver.send(intent.pause()); // otherwise the other animation would play on
+    solver.send(intent.animation({ name: 'decomposition' }));
+  };
+  let asks = false;
+  const ask = (): void => {
+    asks = true;
+    solver.send(intent.animation({ name: 'price', whole: true }));
+    solver.send(intent.seek({ position: candidate }));
   };
   for (const radio of choice) radio.addEventListener('click', () => play(radio.value as AnimationIntent['name']));
   rival.addEventListener('change', () => {
@@ -48,14 +76,21 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
   byId('mend').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
 
   return {
-    begin: () => play('price'),
-    end: () => {
-      if (!now) return;
-      solver.send(intent.pause()); // otherwise the other animation would play on
-      solver.send(intent.animation({ name: 'decomposition' }));
+    begin: (name = 'price') => play(name),
+    ask,
+    end,
+    did(sent) {
+      if (sent.do === 'play') asks = false;
+      if (!asks || !intent.keeps.has(sent.do)) return;
+      asks = false;
+      end();
     },
-    show({ argument, film, layers }) {
-      setText(byId('act-note'), layers.count > 1 ? messages.filmsOfLayer(layers.chosen + 1) : messages.films);
+    show({ argument, film, layers, beta }) {
+      const question = layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+      setText(byId('ask-text'), question);
+      byId('tried').hidden = !argument || film.name !== 'price';
+      setText(byId('tried-ask'), question);
+      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches)));
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
@@ -84,6 +119,9 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): { 
     setText(byId('spoil-scale-out'), messages.factor(spoiled.scale));
   }
 }
+
+/** touches is the relative distance from the price within which a gain is said to equal it, as in the session. */
+const touches = 1e-5;
 
 /** isTouched reports whether a neuron was perturbed. */
 const isTouched = (spoil: PagePerturbation | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);

@@ -1,6 +1,6 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
-import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { all, byId, element, icon, setAttribute, setIcon, setText } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
@@ -9,6 +9,7 @@ import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 import { showFit } from './fit';
 
+const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
 const quiet = 900; // ms for which the solution must rest before it is spoken
 
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
@@ -25,7 +26,7 @@ function isCertified(page: Page): boolean {
 export function showProof(page: Page): void {
   const is = page.strip.known;
   const { cost, bound, gap } = page.strip;
-  const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound) : [[none, ''], [none, '']];
+  const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
@@ -41,7 +42,40 @@ export function showProof(page: Page): void {
   show('iterations', is ? String(page.iterations) : none, page.iterations);
   show('seconds', is ? duration(page.seconds) : none, page.seconds);
   showFacts(is ? page.proof : undefined);
+  setText(byId('cost-whole'), is ? number(cost, 17) : none);
+  setText(byId('bound-whole'), is ? number(bound, 17) : none);
+  showReasons(page);
   showMark(page);
+}
+
+/** showReasons writes the proof in three sentences, whose symbols have the colours of the pictures. */
+function showReasons({ strip, proof, layers }: Page): void {
+  const layer = byId('reason-layer'), isPart = layers.count > 1;
+  layer.hidden = !isPart;
+  setText(layer, messages.reasonsOfLayer(layers.chosen + 1));
+  reasons.forEach(({ text }, k) => {
+    const sentence = strip.known ? proof?.sentences[k] ?? none : none;
+    if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
+  });
+}
+
+/** tinted returns a sentence with the price in the colour of the lines at +-beta, and the gain in that of the curve. */
+const tinted = (sentence: string): (Node | string)[] =>
+  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('b', { class: part.startsWith('β') ? 'price' : 'gain' }, part) : part);
+
+/** The chapters of the film that show each sentence. */
+const chapters = ['price', 'tangents', 'bounds'] as const;
+
+const reasons = chapters.map((chapter) => {
+  const text = element('span'), play = element('button', { type: 'button', class: 'icon', 'aria-label': messages.playChapter(chapter), 'data-help': messages.playChapterHelp });
+  play.append(icon('play'));
+  byId('reasons').append(element('li', {}, text, play));
+  return { text, play, chapter };
+});
+
+/** reasonButtons wires the buttons that show a sentence of the proof as a film. */
+export function reasonButtons(show: (chapter: (typeof chapters)[number]) => void): void {
+  for (const { play, chapter } of reasons) play.addEventListener('click', () => show(chapter));
 }
 
 const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]] as const;

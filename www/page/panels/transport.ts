@@ -64,12 +64,12 @@ function scrubber(solver: Solver, step: (by: number, animate: boolean) => void):
   };
 }
 
-function showButtons({ name, position, length, playing, caption }: PageAnimation): void {
+function showButtons({ name, position, length, playing, caption, elapsed, seconds }: PageAnimation): void {
   const is = length > 0;
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? messages.pause : messages.play);
-  setText(byId('film-step'), is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  setText(byId('film-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
   setText(byId('caption'), caption || messages.noFilm(name));
 }
 

@@ -178,6 +178,7 @@ export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ d
 export type RotateIntent = ReturnType<typeof rotate>;
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
+  whole?: boolean;
 }) => ({ do: 'film' as const, ...fields });
 export type AnimationIntent = ReturnType<typeof animation>;
 export const play = () => ({ do: 'play' as const });
@@ -528,6 +529,8 @@ export interface PageArgument {
   rival: string;
   spoils: PagePerturbation[];
   round: number;
+  gain: number;
+  best: number;
 }
 
 export interface PageSignals {
@@ -579,6 +582,8 @@ export interface PageAnimation {
   length: number;
   playing: boolean;
   caption: string;
+  elapsed?: number;
+  seconds?: number;
 }
 
 export interface PageImport {
@@ -639,6 +644,7 @@ export interface PageProof {
   traces: [number, number];
   reassembly: number;
   lengths: number;
+  sentences: [string, string, string];
 }
 
 export interface PageCheck {

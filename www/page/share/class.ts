@@ -9,18 +9,21 @@ import { lessonTitles } from '../learn/course';
 import * as messages from '../messages';
 import { copyField, dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
+import { briefly } from './link';
 import { gifts, type Gift, type Look, type PageLook } from './look';
 import { sentenceOf } from '../shell/notice';
 import { linkWith, longest, saveWork } from './files';
 
 const pause = 250; // ms without a change before the link is made again
 const quiet = 4; // modules of white around a QR code, required by its standard
+const readable = 100; // characters of an address that people type
+const easy = 300; // characters of a link whose code every phone reads from the back row
 const most = 2953; // characters that a QR code can hold
-const screen = { width: 1280, height: 800 }; // css pixels of the page in the preview
+const screen = { width: 390, height: 844 }; // css pixels of the page in the preview, a phone
 
-/** classDialog wires the dialog. */
-export function classDialog(solver: Solver, look: PageLook, layout: Layout): void {
-  if (!embedded) new ClassDialog(solver, look, layout);
+/** classDialog wires the dialog; preset() is the name of the example that the data are, or empty. */
+export function classDialog(solver: Solver, look: PageLook, layout: Layout, preset: () => string): void {
+  if (!embedded) new ClassDialog(solver, look, layout, preset);
 }
 
 class ClassDialog {
@@ -28,13 +31,14 @@ class ClassDialog {
   private readonly boxes: HTMLInputElement[];
   private readonly choices = radios('class-gets');
   private readonly lesson = byId('class-lesson', HTMLSelectElement);
+  private readonly points = byId('class-points', HTMLInputElement);
   private readonly theme = byId('class-theme', HTMLInputElement);
   private readonly scenes = byId('class-scenes', HTMLInputElement);
   private readonly link = byId('class-link', HTMLTextAreaElement);
   private timer = 0;
   private turn = 0; // counts the links begun; only the newest is shown
 
-  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout) {
+  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string) {
     const panels = byId('class-panels');
     for (const [name, title] of Object.entries(messages.panelNames)) {
       panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
@@ -58,6 +62,7 @@ class ClassDialog {
     const now: Gift = students ?? (this.layout.mode === 'lab' || this.layout.mode === 'present' ? 'lab' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
     this.scenes.checked = scenes !== undefined;
+    this.points.checked = false;
     byId('class-scenes-field').hidden = scenes === undefined;
     setText(byId('class-note'), '');
     this.later(0);
@@ -69,11 +74,18 @@ class ClassDialog {
     byId('class-preview').replaceChildren(); // otherwise the page in it would keep working
   }
 
+  /** what says what the class gets. */
+  private get what(): string {
+    return this.gift === 'learn' ? this.lesson.selectedOptions[0]?.textContent ?? '' : this.gift === 'explore' ? messages.exploreTitle : messages.labTitle;
+  }
+
   private get gift(): Gift { return gifts.find((gift) => gift === this.choices.find((choice) => choice.checked)?.value) ?? 'explore'; }
 
   private later(wait = pause): void {
     const { gift } = this;
     byId('class-lesson-field').hidden = gift !== 'learn';
+    byId('class-points-field').hidden = gift === 'learn';
+    byId('class-panels').hidden = gift === 'learn'; // a lesson shows what it needs
     setText(byId('class-gets-note'), messages.studentsGet(gift, this.scenes.checked));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.renew(), wait);
@@ -93,11 +105,19 @@ class ClassDialog {
     };
   }
 
+  /** brief is the link that a person can type, unless more was chosen than it can say. */
+  private get brief(): string | null {
+    const { gift } = this;
+    const hides = gift !== 'learn' && this.boxes.some((box) => !box.checked);
+    if (gift !== 'learn' && this.points.checked || hides || this.theme.checked || this.scenes.checked) return null;
+    return briefly({ gift, name: gift === 'learn' ? this.lesson.value : this.preset() });
+  }
+
   /** renew makes the link again and shows it. */
   private async renew(): Promise<void> {
     const turn = ++this.turn;
     try {
-      const address = location.href.replace(/[?#].*$/s, '') + await linkWith(this.solver, this.prepared);
+      const address = location.href.replace(/[?#].*$/s, '') + (this.brief ?? await linkWith(this.solver, this.prepared));
       const code = address.length > most ? null : await this.solver.read('qr', ` ${address}`);
       if (turn === this.turn && this.node.open) this.show(address, code);
     } catch (error) {
@@ -108,12 +128,13 @@ class ClassDialog {
   private show(address: string, code: QR | null): void {
     this.link.value = address;
     setText(byId('class-length'), messages.linkLength(address.length));
-    setText(byId('class-note'), code ? '' : messages.tooLongForQR(address.length) + (address.length > longest ? ` ${messages.linkTooLongToShare}` : ''));
+    setText(byId('class-note'), code ? address.length > easy ? messages.denseQR(address.length) : '' : messages.tooLongForQR(address.length) + (address.length > longest ? ` ${messages.linkTooLongToShare}` : ''));
     byId('class-file').hidden = code !== null;
     byId('class-enlarge').hidden = code === null;
     byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
-    byId('class-large').replaceChildren(...(code ? [drawing(code)] : []));
+    const short = address.length <= readable ? [element('p', { class: 'address' }, address.replace(/^https?:\/\//, ''))] : [];
+    byId('class-large').replaceChildren(element('h2', {}, messages.scanTitle(this.what)), element('p', {}, messages.scanHow), ...(code ? [drawing(code)] : []), ...short);
     this.preview(address);
   }
 

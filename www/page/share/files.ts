@@ -46,7 +46,9 @@ export class Sharing {
   }
 
   /** read is a promise of the content of the page's address, or null. */
-  async read(): Promise<Content | null> {
+  async read(): Promise<Content | link.Brief | null> {
+    const brief = link.briefOf(location.hash);
+    if (brief) return brief;
     if (!link.isLink(location.hash)) return null;
     try {
       return checked(await link.read(location.hash));
@@ -57,8 +59,14 @@ export class Sharing {
   }
 
   /** open shows the result of read, on top of the stored work if there is some, and if first, before what waits; it returns whether that worked. */
-  async open(content: Content, work?: string, first = false): Promise<boolean> {
+  async open(content: Content | link.Brief, work?: string, first = false): Promise<boolean> {
     try {
+      if ('gift' in content) {
+        const { gift, name } = content;
+        if (gift !== 'learn' && name) await this.solver.request(intent.preset({ name }), first);
+        this.look.give(gift, name);
+        return true;
+      }
       await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
     } catch (error) {
       noticeError(error);

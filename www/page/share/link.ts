@@ -15,6 +15,16 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** isLink reports whether the fragment of an address is a link to a state. */
 export const isLink = (hash: string): boolean => pattern.test(hash);
 
+/** A Brief is a link that a person can type, for a class: #learn=price is a lesson, #explore=ring and #lab=ring are examples; each may be without a name. */
+export interface Brief { gift: 'learn' | 'explore' | 'lab'; name: string }
+const brief = /^#(learn|explore|lab)(?:=([\w-]{0,40}))?$/;
+
+export const briefOf = (hash: string): Brief | null => {
+  const [, gift, name = ''] = brief.exec(hash) ?? [];
+  return gift ? { gift: gift as Brief['gift'], name } : null;
+};
+export const briefly = ({ gift, name }: Brief): string => `#${gift}${name && '='}${name}`;
+
 /** write returns the fragment of an address for a content. */
 export async function write(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content));

@@ -80,6 +80,13 @@ export class PageLook {
     this.layout.withhold(names.flatMap(picturesOf));
   }
 
+  /** give shows what a class gets, and begins the lesson with a name if it gets lessons. */
+  give(gift: Gift, name: string): void {
+    this.hide([], gift);
+    this.layout.setMode(gift);
+    if (gift === 'learn' && name) this.begin(name);
+  }
+
   use(look: Look): void {
     this.present.use(look.scenes, look.scene);
     if (look.view) this.view.restore(look.view);

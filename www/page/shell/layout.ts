@@ -4,14 +4,17 @@
 
 import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
-import type { Page } from '../platform/protocol';
+import type { AnimationIntent, Page } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
 import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
-import { crowd, firstState, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
+import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
 import { onArrows, show } from './show';
 import { tiles } from './tiles';
+
+/** A Chapter is one of the films that show why nothing can be better. */
+type Chapter = AnimationIntent['name'];
 
 /** Events are what the rest of the page does when the layout changes. */
 interface Events {
@@ -19,8 +22,8 @@ interface Events {
   changed(): void;
   /** lists: the user is in a lesson and chooses the lessons again. */
   lists(): void;
-  /** asks: the user asks why nothing can be better; leaves: the answer must be hidden. */
-  asks(): void;
+  /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
+  asks(chapter?: Chapter | 'try'): void;
   leaves(): void;
   /** filmLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
   filmLeft(): void;
@@ -48,9 +51,18 @@ export class Layout {
     onArrows(byId('sheet-tabs'), 'sheet-', shown, () => this.state.sheet, (sheet) => this.set({ sheet }));
     byId('verdict').addEventListener('click', () => this.showNumbers());
     byId('why').addEventListener('click', () => this.showWhy());
+    byId('try').addEventListener('click', () => this.showWhy('try'));
+    byId('details-close').addEventListener('click', () => {
+      this.showNumbers(false);
+      byId('verdict').focus();
+    });
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (this.covers && target instanceof Element && !target.closest('#side, #verdict, #tip')) this.showNumbers(false);
+    });
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      if (this.state.why) this.on.leaves();
+      if (this.covers) this.showNumbers(false);
+      else if (this.state.why) this.on.leaves();
       else if (this.state.full) this.setFull(null);
       else if (this.plan.numbers) this.showNumbers(false);
     });
@@ -70,6 +82,9 @@ export class Layout {
 
   /** mode is the page's mode. */
   get mode(): Mode { return this.state.mode; }
+
+  /** covers says that the proof lies over the stage. */
+  private get covers(): boolean { return this.plan.numbers && this.mode !== 'lab' && !small.matches; }
 
   /** before is the mode to which a presentation returns. */
   get before(): Mode { return this.state.before; }
@@ -156,6 +171,7 @@ export class Layout {
     store('mode', mode);
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };
+    byId('proof-numbers', HTMLDetailsElement).open = mode === 'lab';
     this.set({ mode, before: this.returns, full: null, numbers: false, sheet: sheetOf(mode, sheet), ...staged });
     if (isLeaving && mode === 'explore' && !hasFilm(this.plan.picture)) this.on.filmLeft();
   }
@@ -175,10 +191,11 @@ export class Layout {
   }
 
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
-  private showWhy(): void {
+  showWhy(chapter?: Chapter | 'try'): void {
+    if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
     this.set({ numbers: false, ...(small.matches ? { sheet: 'film' } : {}) }); // the numbers would lie over the picture
     this.choose('certificate', true);
-    this.on.asks();
+    this.on.asks(chapter);
   }
 
   /** choose follows the choice of a picture. In the lab a second choice hides it, unless it stays. */

@@ -16,12 +16,12 @@ import { MatrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
 import { PathStrip, studyPanel } from '../panels/path';
-import { hushProof, proofFiles, showProof, speakProof } from '../panels/proof';
+import { hushProof, proofFiles, reasonButtons, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
-import { embedded, framed, store, stored } from '../platform/storage';
+import { embedded, framed, store } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -45,6 +45,7 @@ import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
+import { isGreeted } from './plan';
 import { loadWatched, reloadOr } from './loading';
 import { lookOf, PageLook } from '../share/look';
 import { notice, offer, progressDone, sentenceOf } from './notice';
@@ -63,6 +64,7 @@ const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
   did: (sent) => {
     lessons.did(sent);
+    argument.did(sent);
     present.did(sent);
   },
   error: refused,
@@ -92,7 +94,7 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), asks: () => argument.begin(), leaves: () => argument.end(), filmLeft: transport.finish,
+  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), filmLeft: transport.finish,
 });
 const theme = themeSwitch(() => {
   view.theme();
@@ -106,7 +108,7 @@ const argument = argumentPanel(solver, (is) => layout.argue(is));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
+const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
 const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
@@ -255,17 +257,18 @@ async function start(): Promise<void> {
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
-  const isFirst = stored('tour') === null && store('tour', 'seen');
-  if (isFirst && !work && !autosave.last && !location.hash) notice(messages.greeting, { text: messages.why, passes: true, run: () => byId('why').click() });
+  if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
+  else if (!answers.newest?.argument) layout.argue(false);
 }
 
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => { if (document.hidden) leave(); });
 proofFiles(solver);
+reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
 footDialogs(async () => embedCode(await stateLink(solver, look)));
-classDialog(solver, look, layout);
+classDialog(solver, look, layout, () => answers.newest?.preset ?? '');
 menus();
 helpAll();
 stageInput(view, transport.toggle);

@@ -6,11 +6,11 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument';
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument' | 'ask';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
+  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
@@ -64,7 +64,7 @@ function inFrame(situation: Situation): Map<Place, Part[]> {
 
 function onScreen(situation: Situation): Map<Place, Part[]> {
   const { mode, size, picture } = situation;
-  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
+  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']], ['scene-tools', ['pens', 'beta-field', ...(picture === 'race' ? [] : ['argument', 'transport'] as const)]]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
@@ -84,11 +84,11 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
 }
 
 function onPhone(situation: Situation): Map<Place, Part[]> {
-  const { mode, picture, sheet } = situation;
+  const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(situation);
   const contents: Record<Sheet, Part[]> = {
-    draw: ['toolbar'], proof: ['strip', 'deepen', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
+    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';
@@ -100,7 +100,8 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
 
 /** controls returns the controls of a picture. */
 function controls({ picture, why }: Situation): Part[] {
-  return ['lens', ...pictureOf(picture).controls, ...(why && picture === 'certificate' ? ['transport'] as const : [])];
+  const isWhy = picture === 'certificate';
+  return ['lens', ...(isWhy && !why ? ['ask'] as const : []), ...pictureOf(picture).controls, ...(why && isWhy ? ['transport'] as const : [])];
 }
 
 /** put moves all parts to their places. The focused element keeps the focus. */

@@ -47,10 +47,13 @@ export const screenNow = (): Screen => ({
 export function firstState(): State {
   const last = embedded ? null : stored('mode'), mode = isMode(last) && last !== 'present' ? last : 'explore';
   return {
-    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: false, lab: remembered(), tab: rememberedTab(), beside: 'certificate', staged: null,
+    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted(), lab: remembered(), tab: rememberedTab(), beside: 'certificate', staged: null,
     full: null, only: null, withheld: [], missing: ['network'], drawer: largest.matches ? 'data' : null, column: true, numbers: false, lesson: null,
   };
 }
+
+/** isGreeted says that the page greets a first visitor with its question, so that the controls have their places from the start. */
+export const isGreeted = (): boolean => !embedded && !small.matches && !location.hash && stored('tour') === null;
 
 /** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
 export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;

@@ -5,7 +5,7 @@ import * as messages from '../messages';
 import { slots } from './arrangement';
 import { groupNames, pictureOf, tabWord } from './names';
 import { arrange, put, type Part } from './parts';
-import { has, type Plan, type State } from './plan';
+import type { Plan, State } from './plan';
 import { tiles } from './tiles';
 
 const root = document.documentElement;
@@ -17,7 +17,6 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
   for (const button of all('#modes button', document, HTMLButtonElement)) mark(button, { 'aria-current': button.value === mode ? 'true' : null });
   put(arrange(plan));
   byId('shelf').hidden = state.only !== null;
-  byId('why').hidden = !has(state, 'certificate') || plan.samples === 'over'; // there is no picture that says it
   showPictures(stage, state, plan);
   showTabs(state, plan);
   for (const radio of radios('picture-count')) radio.checked = Number(radio.value) === Math.min(state.lab.count, plan.room);

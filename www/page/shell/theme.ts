@@ -49,7 +49,9 @@ export function colours(): Float32Array {
 
 /** weight returns the factor on the width of the pictures' lines. */
 export function weight(): number {
-  return document.documentElement.dataset['theme'] === 'projector' || forced.matches ? 1.5 : 1;
+  const { theme, mode } = document.documentElement.dataset;
+  // A presentation is seen from the last row, and grows with its screen.
+  return Math.max(theme === 'projector' || forced.matches ? 1.5 : 1, mode === 'present' ? Math.min(2.5, innerHeight / 700) : 1);
 }
 
 /** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in fractions. */

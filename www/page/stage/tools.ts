@@ -70,7 +70,9 @@ class Tools {
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
-    setText(one('header p', article), now.note);
+    // An example says in its first sentence what there is to see; a lesson says it itself.
+    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=[.:]) /)[0] : '';
+    setText(one('header p', article), says || now.note);
     this.camera.hidden = !now.camera;
     this.menu.hidden = !now.camera && name !== 'certificate';
     setText(this.saver, now.title);
@@ -256,7 +258,7 @@ function segments(name: string, legend: string, items: readonly messages.Choice[
 /** describeTiles keeps the descriptions up to date. */
 export function describeTiles(page: Page): void {
   for (const { index, area, article } of tiles) {
-    const description = page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
+    const description = 'veiled' in article.dataset ? messages.veiled : page.tiles[index]?.description ?? one('h2', article).textContent ?? '';
     setAttribute(area, 'aria-label', page.stale ? messages.descriptionBefore(description) : description);
   }
 }

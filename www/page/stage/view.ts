@@ -1,14 +1,14 @@
 // Starts the pictures and connects them with the page. Until they run, and if they cannot, every call is harmless, the first tile says why,
 // and the plain drawing (plain.ts) takes their place; the numbers do not depend on the pictures.
 
-import { byId, element, one, setText } from '../platform/dom';
+import { byId, element, one, setAttribute, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 import { colours, weight } from '../shell/theme';
-import { byName } from '../shell/tiles';
+import { byName, tiles } from '../shell/tiles';
 import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
@@ -75,6 +75,7 @@ export class View {
   private live: Program | null = null; // set once it has registered itself
   private newest: Uint8Array | null = null; // the snapshot that it has not received yet
   private state: string | null = null; // the user's settings when the view was last seen, or before a reload
+  private veiled: readonly string[] = [];
   private adapt: () => void = () => {};
 
   constructor(private readonly on: Listener) {}
@@ -127,6 +128,7 @@ export class View {
       this.on.restored(live.state());
     }
     this.theme();
+    this.showVeil();
     live.resize(tileRectangles(this.stage, this.size));
     if (this.newest) live.snapshot(this.newest);
     this.newest = null;
@@ -164,7 +166,10 @@ export class View {
 
   /** layout tells the view that pictures have appeared, disappeared or moved. */
   layout(): void {
-    this.call((live) => live.resize(tileRectangles(this.stage, this.size)));
+    this.call((live) => {
+      live.option(-1, 'weight', weight());
+      live.resize(tileRectangles(this.stage, this.size));
+    });
   }
 
   /** snapshot shows a new state. */
@@ -179,6 +184,21 @@ export class View {
       live.theme(colours());
       live.option(-1, 'weight', weight());
     });
+  }
+
+  /** veil hides the network in some pictures until a lesson's question about them is answered; other names are those of numbers to hide. */
+  veil(names: readonly string[]): void {
+    if (names.join() === this.veiled.join()) return;
+    this.veiled = names;
+    setAttribute(document.documentElement, 'data-veil', names.join(' ') || null);
+    this.showVeil();
+  }
+
+  private showVeil(): void {
+    for (const { index, name, article } of tiles) {
+      setAttribute(article, 'data-veiled', this.veiled.includes(name) ? '' : null);
+      this.call((live) => live.option(index, 'veil', Number(this.veiled.includes(name))));
+    }
   }
 
   /** picture asks for a picture with factor pixels in a CSS pixel; on.picture receives it. It returns whether the view can do that. */

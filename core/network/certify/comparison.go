@@ -1,0 +1,113 @@
+package certify
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+)
+
+// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with
+// few digits.
+const lengthLimit = 1e-3
+
+// Comparison is a network of any origin, measured against the certified optimum of its problem.
+type Comparison struct {
+	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its
+	// index; without a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that
+	// distance.
+	Fault  string
+	Neuron int
+	Length float64
+	// Neurons has the network with directions of length one.
+	Neurons []neural.Neuron
+	// Objective is the network's cost by a forward pass, Lower the certified bound, Gap their relative difference, Limit what it may be.
+	Objective, Lower, Gap, Limit float64
+	// Point is the sample whose outputs differ most from those of the optimal network, Output that output, Difference by how much; -1
+	// without samples.
+	Point, Output int
+	Difference    float64
+	// Peak is the largest |g| / beta for the network's own dual vector, minus the slope of the loss: above 1 there is a neuron that would
+	// lower the cost. Quadratic is g of the first block and output, as in a Proof. Both are missing for a loss that couples outputs.
+	Peak      float64
+	Quadratic []float64
+}
+
+// Pass reports whether the network is optimal, up to the limit.
+func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
+
+// Compare measures a network for p, of which r is the solution. r is not modified.
+func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
+	p.Outputs = p.outputs()
+	t := &Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	for i, n := range network {
+		if t.Fault = t.misfit(&p, n); t.Fault != "" {
+			t.Fault, t.Neuron = "neuron "+strconv.Itoa(i+1)+" "+t.Fault, i
+			return t
+		}
+	}
+	samples := p.operator()
+	fit := make([]float64, len(p.Y))
+	t.Objective = neural.Cost(fit, t.Neurons, samples, p.Y, p.Beta, p.Loss)
+	t.Gap = RelativeGap(t.Objective, t.Lower)
+	if !isFinite(t.Objective) {
+		t.Fault = "the cost of the network exceeds what double precision can carry"
+		return t
+	}
+	for i, f := range fit {
+		if d := math.Abs(f - r.Fit[i]); t.Point < 0 || d > t.Difference {
+			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
+		}
+	}
+	t.measurePeak(&p, samples, fit)
+	return t
+}
+
+// misfit takes over a neuron with its direction brought to length one, or says what is wrong with it.
+func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
+	shape := p.Architecture.Shape(p.D)
+	switch {
+	case len(n.U) != shape.Dimension:
+		return "has a direction u of " + strconv.Itoa(len(n.U)) + " numbers, where the problem asks for " + strconv.Itoa(shape.Dimension)
+	case n.Block >= shape.Blocks:
+		return "reads block " + strconv.Itoa(n.Block) + ", where the problem has " + strconv.Itoa(shape.Blocks)
+	case n.Output >= p.Outputs:
+		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
+	}
+	length := dense.Length(n.U)
+	away := math.Abs(length - 1)
+	if !(away <= lengthLimit) {
+		return "has a direction u of length " + short(length) + ", where 1 is expected"
+	}
+	if away > t.Length {
+		t.Length, t.Neuron = away, len(t.Neurons)
+	}
+	u := make([]float64, len(n.U))
+	for k, v := range n.U {
+		u[k] = v / length
+	}
+	t.Neurons = append(t.Neurons, neural.Neuron{U: u, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	return ""
+}
+
+// measurePeak finds g of the network's own dual vector.
+func (t *Comparison) measurePeak(p *Problem, samples *lift.Operator, fit []float64) {
+	if !p.Loss.Separable() {
+		return
+	}
+	n := samples.Len()
+	var c neural.Certificate
+	for o := range p.Outputs {
+		c.Dual = c.Dual[:0]
+		for i := o * n; i < (o+1)*n; i++ {
+			c.Dual = append(c.Dual, -p.Loss.Slope(fit[i], p.Y[i]))
+		}
+		neural.NewProver(samples).PeakTo(&c)
+		t.Peak = math.Max(t.Peak, c.Peak/p.Beta)
+		if o == 0 {
+			t.Quadratic = append([]float64(nil), c.Quadratics[0]...)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package certify
+
+import (
+	"cmp"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+const (
+	// settleKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by settleAgain;
+	// settleSteps is how many steps there are at most, maxSettleWork bounds the multiplications of their least-squares problems.
+	settleKeep, settleAgain, settleSteps, maxSettleWork = 0.85, 1e-2, 80, 2e9
+	// settleFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
+	settleFrom = 0.1
+	// lengthSlack is how far the length of a direction may be from one after its entries were moved.
+	lengthSlack = 4e-13
+)
+
+// settle brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
+// small, rounding in one output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step
+// relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
+// up for what rounding has left, again and again.
+//
+// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double
+// has of its terms.
+func settle(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
+	rest, work := residual(), 0.0
+	equations := len(rest)
+	row := func(u int) []float64 { return slopes[u*equations : (u+1)*equations] }
+	var order []int // finest first
+	units, grain := make([]float64, len(unknowns)), make([]float64, len(unknowns))
+	for u, v := range unknowns {
+		if units[u], grain[u] = *v, dense.Dot(row(u), row(u)); grain[u] > 0 {
+			order = append(order, u)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
+	for steps := 0; steps < settleSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
+		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
+		if work += narrow * narrow * wide; work > maxSettleWork || !yield() {
+			break
+		}
+		var rows, kept []float64
+		for _, u := range order {
+			rows, kept = append(rows, row(u)...), append(kept, *unknowns[u])
+		}
+		step := leastSquares(rows, rest)
+		if step == nil {
+			break
+		}
+		for i, u := range order {
+			*unknowns[u] += step[i] * units[u]
+		}
+		now, size := residual(), dense.Dot(rest, rest)
+		better := dense.Dot(now, now)
+		if better < size {
+			rest, helped = now, true
+		} else {
+			for i, u := range order {
+				*unknowns[u] = kept[i]
+			}
+		}
+		if !(better < settleAgain*settleAgain*size) {
+			fewer := int(settleKeep * float64(len(order)))
+			if len(order) > equations {
+				fewer = max(fewer, equations)
+			}
+			order = order[:fewer]
+		}
+	}
+	return helped
+}
+
+// settleNetwork moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
+func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
+	rows := m.kinkRows()
+	if len(rows) == 0 {
+		return false
+	}
+	var unknowns []*float64
+	var slopes []float64
+	slope := make([]float64, m.d)
+	for j := range neurons {
+		neuron := &neurons[j]
+		unknowns = append(unknowns, &neuron.Alpha)
+		own := make([]float64, (m.d+1)*len(rows))
+		for k := range neuron.U {
+			unknowns = append(unknowns, &neuron.U[k])
+		}
+		for e, i := range rows {
+			own[e] = neuron.Alpha * m.samples.Neuron(i%m.n, neuron.Block, neuron.U)
+			m.samples.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
+			for k, v := range slope {
+				own[(k+1)*len(rows)+e] = v * neuron.U[k]
+			}
+		}
+		slopes = append(slopes, own...)
+	}
+	fit := make([]float64, len(m.y))
+	return settle(m.samples.Yield, unknowns, slopes, func() []float64 {
+		low := neural.PredictPrecisely(fit, neurons, m.samples)
+		rest := make([]float64, len(rows))
+		for at, i := range rows {
+			rest[at] = (m.y[i] - fit[i]) - low[i]
+		}
+		return rest
+	}) && lengths(neurons) <= lengthSlack
+}
+
+// settleDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of
+// its terms have.
+func (m *polish) settleDual(prover *neural.Prover) bool {
+	var rows []int
+	var unknowns []*float64
+	for i, v := range m.dual {
+		if low, high := m.kind.Domain(m.y[i]); v > low && v < high && v != 0 {
+			rows, unknowns = append(rows, i), append(unknowns, &m.dual[i])
+		}
+	}
+	order, blocks := len(m.c), m.samples.Blocks()
+	if len(rows)*order > maxKinkEntries {
+		return false
+	}
+	slopes := m.slopes(rows)
+	for at, i := range rows {
+		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])
+	}
+	return order > 0 && settle(m.samples.Yield, unknowns, slopes, func() []float64 {
+		for k := range m.quadratics { // with sums of twice the precision
+			prover.SumTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
+		}
+		return slices.Clone(m.lagrangian())
+	})
+}
