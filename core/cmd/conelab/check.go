@@ -10,7 +10,7 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string   `arg:"" help:"Problem document, or the table trained on, which is read as the solution says; - is standard input."`
+	Problem   string   `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
 	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
 	Tolerance float64  `help:"Relative gap to certify, in place of the problem's; then the solution need not call itself optimal."`
 	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`

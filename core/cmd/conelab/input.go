@@ -18,7 +18,7 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, table (.csv or other text, last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (.csv or other text, last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
@@ -115,7 +115,8 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 	s.notes(name, frame)
 	c.lacking = frame.Lacking
 	p = usual()
-	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &frame.Columns
+	columns := frame.Columns // apart, since it outlives the rows
+	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &columns
 	return p, nil
 }
 
