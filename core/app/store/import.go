@@ -121,7 +121,7 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 func (m *Importer) readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
 	p := &openTable{content: content}
 	var err error
-	if p.source, err = dataset.Open(content, table.Format{Header: header, Beat: m.Beat}); err != nil {
+	if p.source, err = dataset.Open(content, table.Format{Header: header, Axes: table.MostAxes, Beat: m.Beat}); err != nil {
 		return nil, err
 	}
 	if len(labels) > 0 {

@@ -124,11 +124,14 @@ func parsePair[T any](
 	return problem, other, err
 }
 
-// parseFile reads and parses a document.
+// parseFile reads and parses a JSON document.
 func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	data, name, err := s.read(file, expected)
 	if err != nil {
 		return parsed, err
+	}
+	if !isDocument(data) {
+		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}
 	if parsed, err = parse(data); err != nil {
 		return parsed, fmt.Errorf("%s: %w", name, err)

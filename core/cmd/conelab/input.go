@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -18,7 +20,7 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (.csv or other text, last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
@@ -49,14 +51,15 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if c.File == "-" && c.Y == "-" {
 		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
 	}
+	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
+	if c.Only == nil && c.Missing != "drop" { // these choose among all rows
+		c.rows = c.Limit
+	}
 	if err := c.readable(c.File); err != nil {
 		return nil, err
 	}
-	if c.Limit > 0 && c.Only == nil && c.Missing != "drop" { // these choose among all rows
-		s.rows = c.Limit
-	}
 	p, err := c.load(s, c.File)
-	s.rows = 0
+	c.rows = 0
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +96,7 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 	if err := within("limit", c.Limit, 0, math.MaxInt); err != nil {
 		return nil, err
 	}
-	content, name, err := s.read(file, "a problem document, "+expectedTable)
+	content, name, err := c.content(s, file, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +164,8 @@ func kindOf(name string) loss.Loss {
 // options returns the rules by which columns become data; images say that their labels are classes.
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
-		Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
+		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
+		Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
 	}
 	softmax := kind == loss.Softmax.String()
 	classes := c.Classes || images || c.Only != nil
@@ -200,8 +204,11 @@ type tableFormat struct {
 	Missing   string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column, of the rows trained on, in place (error; for predict, as in training)."`
 	Unknown   string   `enum:"error,ignore" default:"error" group:"Table" help:"Words that training did not have, in points to predict or to test on: error, or ignore, none of those that it had (${default})."`
 	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
-	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1 (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
+	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
+
+	rows   int  // the number of rows to read, 0 for all
+	images bool // an array may have several axes
 }
 
 // tableOptions say which columns of a table are what.
@@ -209,6 +216,7 @@ type tableOptions struct {
 	tableFormat
 	Outputs int      `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
+	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"Features in words: error, or onehot, a feature of 0 and 1 for each word (${default})."`
 	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each. Implied by idx images and --only, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
 	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes."`
@@ -242,7 +250,22 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 	if len(o.Arrays) > 0 && !table.IsNpz(content) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	}
+	if isParquet(content) {
+		t, err := readParquet(content, o.rows)
+		return dataset.Of(t, err, nil)
+	}
+	if format.Limit = o.rows; o.images {
+		format.Axes = table.MostAxes
+	}
 	return dataset.Open(content, format, o.Arrays...)
+}
+
+// content returns the content of a file, of as many rows as are read if it is a file of which that can be told beforehand.
+func (o *tableFormat) content(s *streams, file, expected string) (content []byte, name string, err error) {
+	s.rows = o.rows
+	content, name, err = s.read(file, expected)
+	s.rows = 0
+	return content, name, err
 }
 
 // frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
@@ -292,7 +315,7 @@ func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*
 
 // join appends the targets of --y to a table of features, and returns the names of both files.
 func (o *tableFormat) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
-	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
+	labels, labelsName, err := o.content(s, o.Y, "targets in a table, a .npy file or idx labels")
 	if err != nil {
 		return nil, "", err
 	}
@@ -324,22 +347,34 @@ func (o *tableFormat) reading(columns *document.Columns, features, outputs int) 
 	return r
 }
 
-// targets reads a file with the targets of n rows. Only n tells whether a first line of words is a header or the target of a row.
+// targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows
+// then, and another row has the same words.
 func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
-	format := tableFormat{Separator: o.Separator, Header: o.Header}
+	format := *o
+	format.Arrays, format.images = nil, false
 	targets, err := format.open(content)
 	if err != nil || o.Header != "auto" {
 		return targets, err
 	}
-	if m, _ := targets.Size(); m != n {
+	if _, header := targets.Lines(); header && height(targets) != n {
 		format.Header = "no"
-		if whole, err := format.open(content); err == nil {
-			if m, _ := whole.Size(); m == n {
+		whole, err := format.open(content)
+		if err == nil && height(whole) == n {
+			if slices.ContainsFunc(whole.Rows[1:], func(row []string) bool { return slices.Equal(row, whole.Rows[0]) }) {
 				return whole, nil
 			}
+			header := fault.Clip(strings.Join(targets.Header, " "))
+			what := "have " + strconv.Itoa(height(targets)) + " rows below the header " + header + ", expected " + strconv.Itoa(n)
+			return nil, fault.WithOption(fault.New("the targets", what), "--header no reads the first line as a row")
 		}
 	}
 	return targets, nil
+}
+
+// height returns the number of rows of a table.
+func height(t *dataset.Table) int {
+	n, _ := t.Size()
+	return n
 }
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.

@@ -138,12 +138,12 @@ func TestFilesThatGoTogether(t *testing.T) {
 		t.Errorf("x %s, y %s", x, y)
 	}
 	train, test := write(t, "train.csv", "c,y\nred,1\nblue,2\ngreen,3\n"), write(t, "test.csv", "c,y\ngreen,3\ngreen,3\n")
-	d := parse[document.Path](t, execute("", "path", "--encode=onehot", "--betas=1e-6", "--test", test, train))
+	d := parse[document.Path](t, execute("", "--quiet", "path", "--encode=onehot", "--betas=1e-6", "--test", test, train))
 	if d.Tests != 2 || *d.Points[0].TestError > 1e-6 {
 		t.Errorf("%+v", d)
 	}
 	other := write(t, "other.csv", "c,y\npink,3\n")
-	if o := execute("", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`+"\n" {
+	if o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`+"\n" {
 		t.Errorf("%+v", o)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -139,8 +140,11 @@ func (s *streams) run(args []string) (code int) {
 	if line.Output == "" {
 		return finish(command.Run(s), s.err)
 	}
+	if _, err := os.Stat(filepath.Dir(line.Output)); err != nil { // before the work, which would be lost
+		return report(s.err, exitBadInput, fmt.Sprintf("%s: %v, expected a folder that is there", line.Output, cause(err)))
+	}
 	var result bytes.Buffer
-	s.out = &result
+	s.out, s.outputs = &result, append(s.outputs, line.Output)
 	code = finish(command.Run(s), s.err)
 	if result.Len() > 0 {
 		if err := writeFile(line.Output, result.Bytes()); err != nil {

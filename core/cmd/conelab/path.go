@@ -58,6 +58,7 @@ Examples:
 
 // Run trains and writes the document.
 func (c *pathCommand) Run(s *streams) error {
+	s.outputs = append(s.outputs, c.Problem)
 	switch {
 	case c.Best && c.Test == "" && c.Split == nil && c.Folds == "":
 		return errors.New("--best is given without points held out, expected --folds, --split or --test")
@@ -314,9 +315,12 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if c.Folds == "-" && c.File == "-" {
 		return nil, errors.New("the points and --folds are both standard input, expected a file for one of them")
 	}
-	return parseFile(s, c.Folds, "a number of folds, or a file with the rows of each", func(content []byte) ([]dataset.Fold, error) {
-		return dataset.ParseFolds(content, n)
-	})
+	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each")
+	if err != nil {
+		return nil, err
+	}
+	folds, err := dataset.ParseFolds(content, n)
+	return folds, named(name, err)
 }
 
 // readTest reads the file of --test as that of the problem was read.

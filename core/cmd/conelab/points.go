@@ -30,6 +30,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		}
 		return ofDocument(s, name, m, p)
 	}
+	o.images = m.Architecture.Kind == document.KindConvolutional
 	t, name, err := o.another(s, content, name)
 	if err != nil {
 		return nil, err
@@ -52,6 +53,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
 			f.Y = nil
 		}
+		f.Classes = columns.Classes
 	}
 	out.data = document.Data{X: f.X, Y: labels(f, kindOf(m.Loss))}
 	for i := range f.X {
@@ -128,6 +130,10 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
+	}
+	o.images = m.Architecture.Kind == document.KindConvolutional
+	if at := m.Columns.Table; !at.Only && at.Missing != "drop" {
+		o.rows = at.Limit
 	}
 	t, name, err := o.another(s, content, name)
 	if err != nil {

@@ -168,7 +168,8 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 			return err
 		}
 		err = inOrder(r, src.pieces, func(t *table.Table) (T, error) {
-			result, err := work(dataset.Of(t), number)
+			whole, _ := dataset.Of(t, nil, nil)
+			result, err := work(whole, number)
 			return result, named(src.name, err)
 		}, func(result T, n int) {
 			take(result)
@@ -235,7 +236,7 @@ func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T,
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and
 // deviations.
 func (r *rows) fit(standardise bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Missing: missings[r.o.Missing]}
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missings[r.o.Missing]}
 	if r.o.Classes {
 		options.Encoding = dataset.SignsOrOneHot
 	}
@@ -256,7 +257,7 @@ func (r *rows) fit(standardise bool) error {
 		return err
 	}
 	r.ready = src
-	t := dataset.Of(src.pieces.First)
+	t, _ := dataset.Of(src.pieces.First, nil, nil)
 	if r.o.Outputs != 0 {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)

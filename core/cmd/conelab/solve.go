@@ -44,6 +44,8 @@ Examples:
 
     conelab solve --outputs 2 --standardise measurements.csv
 
+    conelab solve --features 1-5 --exclude 3 signals.csv
+
     conelab solve --classes --loss softmax --problem iris.json iris.csv
 
     conelab solve --kind convolutional --input 6 --filter 3 --pool 2 --activation gelu:-3,3 signals.csv
@@ -68,6 +70,7 @@ func (c *solveCommand) Run(s *streams) error {
 		}
 		return c.solveSums(s, p)
 	}
+	s.outputs = append(s.outputs, c.Problem)
 	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err

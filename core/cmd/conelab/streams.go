@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,8 +28,10 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
-	// rows is how many rows of .npy files are read, 0 for all.
+	// rows is how many rows of files are read of which that can be told beforehand, 0 for all.
 	rows int
+	// outputs are the files that are written, which must not be read.
+	outputs []string
 	// given are the options on the command line, by their groups.
 	given map[string][]string
 }
@@ -67,6 +70,11 @@ const mostUnpacked = 1 << 30
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
+	for _, output := range s.outputs {
+		if same(file, output) {
+			return nil, file, fmt.Errorf("%s is read and would be written, expected another file for the result", file)
+		}
+	}
 	if name = file; file == "-" {
 		name = "standard input"
 		data, err = s.readInput()
@@ -80,9 +88,19 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 		if data, err = table.Unpack(data, mostUnpacked); err != nil {
 			return nil, name, fmt.Errorf("%s: %w", name, err)
 		}
+		if len(bytes.TrimSpace(data[:min(len(data), 1<<16)])) == 0 {
+			return nil, name, fmt.Errorf("%s is empty, expected %s", name, expected)
+		}
 		return data, name, nil
 	}
 	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
+}
+
+// same reports whether two names are those of the same file.
+func same(file, other string) bool {
+	a, none := os.Stat(file)
+	b, nor := os.Stat(other)
+	return none == nil && nor == nil && os.SameFile(a, b) && a.Mode().IsRegular()
 }
 
 // readInput returns the content of standard input, unless the user interrupts before it ends, which it may never do.

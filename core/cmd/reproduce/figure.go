@@ -61,7 +61,11 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		left, top := vg.Length(i%f.Columns*panelWidth), height-head-vg.Length(i/f.Columns*panelHeight)
-		p.Draw(draw.Crop(dc, left+margin, left+panelWidth-margin-width, top-panelHeight+margin, top-margin-height))
+		// gonum/plot makes room for the label of a logarithmic axis where the mean of the numbers is, which parts titles from their panels.
+		label := style(8, mutedColor)
+		label.Rotation = math.Pi / 2
+		dc.FillText(label, vg.Point{X: left + margin, Y: top - panelHeight/2 + margin}, f.Panels[i].Y)
+		p.Draw(draw.Crop(dc, left+margin+legendLine, left+panelWidth-margin-width, top-panelHeight+margin, top-margin-height))
 	}
 	var b bytes.Buffer
 	_, err = canvas.WriteTo(&b)
@@ -132,14 +136,13 @@ func line(c *reproduce.Curve) draw.LineStyle {
 func panel(q *reproduce.Panel) (*plot.Plot, error) {
 	p := plot.New()
 	p.BackgroundColor = nil
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = q.Title, q.X, q.Y
+	p.Title.Text, p.X.Label.Text = q.Title, q.X
 	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
 		axis.Color, axis.Tick.Color, axis.Width, axis.Tick.Width = mutedColor, mutedColor, 0.5, 0.5
 		axis.Padding = 3
 	}
-	p.Y.Label.TextStyle.YAlign = draw.YBottom // gonum/plot rotates it
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
 	grid := plotter.NewGrid()
 	grid.Horizontal = draw.LineStyle{Color: gridColor, Width: 0.5}

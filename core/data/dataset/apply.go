@@ -41,6 +41,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
+	t = &Table{t.WithZeros(c.named()), t.beat}
 	p, err := c.places(t, r.Features)
 	if err != nil {
 		return nil, err
@@ -155,14 +156,9 @@ func (c *Columns) places(t *Table, choice []string) (*places, error) {
 	p.named = p.byName(names)
 	switch {
 	case choice != nil:
-		for _, name := range choice {
-			j, err := t.Column(name)
-			if err != nil {
-				return nil, err
-			}
-			p.features = append(p.features, j)
-		}
-		return p, nil
+		var err error
+		p.features, err = t.find(choice)
+		return p, err
 	case names == nil && c.Table == nil:
 		var notes []table.Note
 		p.features = t.usualFeatures(nil, &notes)
@@ -268,7 +264,7 @@ func (p *places) targets() (targets []int, err error) {
 			return targets, nil
 		}
 		var notes []table.Note
-		if targets = t.usualTargets(&notes); len(targets) != max(1, len(names)) {
+		if targets = t.usualTargets(nil, &notes); len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
 		}

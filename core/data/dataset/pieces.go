@@ -55,6 +55,3 @@ func Settle(c *Columns) (outputs int, err error) {
 	c.Table.Label, c.Targets = c.Targets[0], c.Classes
 	return len(c.Classes), nil
 }
-
-// Of returns a table before its columns become data.
-func Of(t *table.Table) *Table { return &Table{Table: t} }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
@@ -11,10 +12,13 @@ import (
 // Options says how columns become data.
 type Options struct {
 	Format table.Format
-	// Targets are the columns of the labels, by name or by number counted from one; if empty, the last column.
+	// Targets are the columns of the labels; if empty, the last column. Columns are named by their name or number, counted from one, and
+	// a range of them as in 2-4 or first-last.
 	Targets []string
 	// Features are the columns of x; if empty, all columns except the targets and those that number the rows.
 	Features []string
+	// Exclude are columns that are left out of the default features.
+	Exclude  []string
 	Encoding Encoding
 	// IfNeeded applies Encoding only to a target that a loss for classes cannot use as numbers: words, or up to twenty different whole
 	// numbers other than -1 and 1.
@@ -62,11 +66,15 @@ func (t *Table) choose(o Options, notes *[]table.Note) (features, targets []int,
 	if targets, err = t.find(o.Targets); err != nil {
 		return nil, nil, err
 	}
-	if targets == nil {
-		targets = t.usualTargets(notes)
-	}
 	if features, err = t.find(o.Features); err != nil {
 		return nil, nil, err
+	}
+	excluded, err := t.find(o.Exclude)
+	if err != nil {
+		return nil, nil, err
+	}
+	if targets == nil {
+		targets = t.usualTargets(excluded, notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -74,47 +82,72 @@ func (t *Table) choose(o Options, notes *[]table.Note) (features, targets []int,
 		}
 	}
 	if features == nil {
-		features = t.usualFeatures(targets, notes)
+		return t.usualFeatures(slices.Concat(targets, excluded), notes), targets, nil
 	}
-	return features, targets, nil
+	return slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) }), targets, nil
 }
 
-// find returns the indices of the columns.
-func (t *Table) find(names []string) ([]int, error) {
-	var places []int
+// find returns the indices of the columns, each of which may be a range of them.
+func (t *Table) find(names []string) (places []int, err error) {
 	for _, name := range names {
-		j, err := t.Column(name)
+		from, to, err := t.between(strings.TrimSpace(name))
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(places, j) {
-			return nil, fault.New("column "+strconv.Itoa(j+1), "is named twice, expected each column once")
+		for j := from; j <= to; j++ {
+			if slices.Contains(places, j) {
+				return nil, fault.New(t.Called(j), "is named twice, expected each column once")
+			}
+			places = append(places, j)
 		}
-		places = append(places, j)
 	}
 	return places, nil
 }
 
-// usualTargets returns the default targets: the last column, or all columns of a separate file of targets.
-func (t *Table) usualTargets(notes *[]table.Note) (targets []int) {
-	_, width := t.Size()
-	if t.Targets() == 0 {
-		return []int{width - 1}
+// between returns the first and the last column of a range, or twice the one column of that name.
+func (t *Table) between(name string) (from, to int, err error) {
+	if from, err = t.Column(name); err == nil {
+		return from, from, nil
 	}
+	for at := 1; at < len(name)-1; at++ {
+		if name[at] != '-' {
+			continue
+		}
+		first, no := t.Column(strings.TrimSpace(name[:at]))
+		last, nor := t.Column(strings.TrimSpace(name[at+1:]))
+		switch {
+		case no != nil || nor != nil:
+		case last < first:
+			return 0, 0, fault.New(`the range "`+fault.Clip(name)+`"`, "ends before it begins, expected columns from left to right")
+		default:
+			return first, last, nil
+		}
+	}
+	return 0, 0, err
+}
+
+// usualTargets returns the default targets: the last column that is not excluded, or all columns of a separate file of targets.
+func (t *Table) usualTargets(excluded []int, notes *[]table.Note) (targets []int) {
+	_, width := t.Size()
 	for j := t.Targets(); j < width; j++ {
-		targets = append(targets, j)
+		if !slices.Contains(excluded, j) {
+			targets = append(targets, j)
+		}
+	}
+	if t.Targets() == 0 && len(targets) > 0 {
+		return targets[len(targets)-1:]
 	}
 	return t.withoutIndex(targets, notes)
 }
 
-// usualFeatures returns the default features: all columns except the targets and those that number the rows.
-func (t *Table) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
+// usualFeatures returns the default features: all columns except some, and except those that number the rows.
+func (t *Table) usualFeatures(others []int, notes *[]table.Note) (features []int) {
 	_, end := t.Size()
 	if t.Targets() > 0 {
 		end = t.Targets()
 	}
 	for j := range end {
-		if !slices.Contains(targets, j) {
+		if !slices.Contains(others, j) {
 			features = append(features, j)
 		}
 	}

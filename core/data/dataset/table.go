@@ -1,8 +1,8 @@
 // Package dataset reads, generates and splits labelled points.
 //
-//   - Open takes text tables, matrices in brackets, .npy and .npz files and MNIST's, and returns a Table. Read and Take make its columns into
-//     a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and 1, and missing values
-//     refused, dropped or replaced.
+//   - Open takes text tables, matrices in brackets, .npy and .npz files, MNIST's, LIBSVM's and Weka's, and returns a Table. Read and Take
+//     make its columns into a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words as features of 0 and
+//     1, and missing values refused, dropped or replaced.
 //   - Split, RandomFolds and ParseFolds divide a Frame for training and testing.
 //   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
 //
@@ -33,42 +33,49 @@ type Table struct {
 // mostBytes is the largest size, when unpacked, of the arrays of an archive.
 const mostBytes = 1 << 30
 
-// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive or an idx file. For an archive, arrays may name the
-// arrays of the features and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked.
-// Errors are fault.InputErrors.
+// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
+// For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which table.Unpack
+// must have unpacked. Errors are fault.InputErrors.
 func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
+	t, err := open(content, format, arrays)
+	return Of(t, err, format.Beat)
+}
+
+// Of returns a table that has been read, unless there was an error, with notes on slips in it. beat is that of table.Format.
+func Of(t *table.Table, err error, beat func()) (*Table, error) {
+	if err != nil {
+		return nil, err
+	}
+	of := &Table{t, table.NewBeat(beat)}
+	of.noteStrays()
+	return of, nil
+}
+
+func open(content []byte, format table.Format, arrays []string) (*table.Table, error) {
 	switch {
 	case table.IsNpz(content):
-		return openNpz(content, arrays)
+		return openNpz(content, format.Axes, arrays)
 	case table.IsNpy(content):
-		t, err := table.OfNpy(content)
-		return &Table{Table: t}, err
+		return table.OpenNpy(content, format.Axes)
 	case table.IsIdx(content):
 		t, _, err := table.ParseIdx(content)
-		return &Table{Table: t}, err
+		return t, err
+	case table.IsARFF(content):
+		return table.ParseARFF(content, table.NewBeat(format.Beat))
+	case table.IsLIBSVM(content):
+		return table.ParseLIBSVM(content, format.Limit)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
 		rows, err := table.ParseBrackets(content)
 		if err != nil {
 			return nil, err
 		}
-		return ofRows(rows, "")
+		return table.OfRows(rows, "")
 	}
-	text, err := table.ParseText(content, format)
-	if err != nil {
-		return nil, err
-	}
-	t := &Table{text, table.NewBeat(format.Beat)}
-	t.noteStrays()
-	return t, nil
-}
-
-func ofRows(rows [][]float64, of string) (*Table, error) {
-	t, err := table.OfRows(rows, of)
-	return &Table{Table: t}, err
+	return table.ParseText(content, format)
 }
 
 // openNpz reads the features, and the targets if there are any, from an archive.
-func openNpz(content []byte, arrays []string) (*Table, error) {
+func openNpz(content []byte, axes int, arrays []string) (*table.Table, error) {
 	z, err := table.ParseNpz(content, mostBytes)
 	if err != nil {
 		return nil, err
@@ -86,27 +93,19 @@ func openNpz(content []byte, arrays []string) (*Table, error) {
 	default:
 		return nil, fault.New("the choice of arrays", "has "+strconv.Itoa(len(arrays))+" names, expected one or two")
 	}
-	features, err := openArray(z, x)
+	features, err := z.Open(x, axes)
 	if err != nil || y == "" {
 		return features, err
 	}
-	targets, err := openArray(z, y)
+	targets, err := z.Open(y, 0)
 	if err != nil {
 		return nil, err
 	}
-	joined, err := Join(features, targets)
+	joined, err := table.Join(features, targets)
 	if err == nil && len(arrays) == 0 {
 		joined.Notes = append(joined.Notes, table.Note{Sentence: `the features are the array "` + x + `", the targets "` + y + `"`, Option: "--arrays X,Y takes others"})
 	}
 	return joined, err
-}
-
-func openArray(z *table.Npz, name string) (*Table, error) {
-	rows, err := z.Rows(name)
-	if err != nil {
-		return nil, err
-	}
-	return ofRows(rows, ` of the array "`+name+`"`)
 }
 
 // Join puts a file of targets on the right of the features: see table.Join.
@@ -116,7 +115,9 @@ func Join(features, targets *Table) (*Table, error) {
 }
 
 // indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
-var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
+var indexNames = []string{
+	"", "unnamed: 0", "__index_level_0__", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names",
+}
 
 // Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
 // different.

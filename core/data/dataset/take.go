@@ -55,6 +55,9 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 	if err := f.fill(&o); err != nil {
 		return nil, err
 	}
+	if !o.applied {
+		f.noteConstants()
+	}
 	if len(targets) == 0 {
 		return f, nil
 	}
@@ -63,6 +66,67 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 	}
 	return f, t.classTarget(f, targets[0], encoding, &o)
 }
+
+// noteConstants adds a note that names the features with the same value in every row.
+func (f *Frame) noteConstants() {
+	var constant []string
+	for k, name := range f.Features {
+		if len(f.X) > 1 && !slices.ContainsFunc(f.X, func(row []float64) bool { return row[k] != f.X[0][k] }) {
+			constant = append(constant, fault.Clip(name))
+		}
+	}
+	if constant == nil {
+		return
+	}
+	sentence := "the feature " + constant[0] + " has the same value in every row"
+	if len(constant) > 1 {
+		sentence = "the features " + some(constant) + " have the same value in every row"
+	}
+	f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
+}
+
+// excludeOption is how columns are left out.
+const excludeOption = "--exclude leaves columns out"
+
+// wordsOption is the option that helps with a column of words that is to be a feature, where entry i is one of them.
+func (t *Table) wordsOption(i, j int) string {
+	option := "--encode onehot makes a feature of each word of this column, " + excludeOption
+	if table.IsDate(t.Label(i, j)) {
+		option = excludeOption
+	} else if t.different(j) {
+		option = "every row has another word, which may be its name; " + excludeOption
+	}
+	if i == 0 {
+		option = t.firstOption(j, option)
+	}
+	return option
+}
+
+// firstOption is the option that helps with a word in the first row: if there are only numbers below, it may be a name.
+func (t *Table) firstOption(j int, otherwise string) string {
+	text, header := t.Lines()
+	rows, _ := t.Size()
+	for i := 1; i < rows && text; i++ {
+		text = !math.IsNaN(t.Value(i, j))
+	}
+	if text && !header && rows > 1 {
+		return table.HeaderOption
+	}
+	return otherwise
+}
+
+// different reports whether there are several rows and column j has another entry in each.
+func (t *Table) different(j int) bool {
+	rows, _ := t.Size()
+	seen := make(map[string]bool, rows)
+	for i := range rows {
+		seen[t.Label(i, j)] = true
+	}
+	return len(seen) == rows && rows > mostAlike
+}
+
+// mostAlike is the number of rows in which the words of a feature may well be all different.
+const mostAlike = 3
 
 // layout says how the table is read.
 func (t *Table) layout(features, targets []int, o *Options) *Layout {
@@ -240,7 +304,7 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
 			if t.Words(c.at) && !o.applied {
-				err = fault.WithOption(err, "--encode onehot makes a feature of each word of this column, --features chooses among the columns")
+				err = fault.WithOption(err, t.wordsOption(i, c.at))
 			}
 			return err
 		}
@@ -259,7 +323,15 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	}
 	if len(words) > mostWords {
 		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
-		return fault.WithOption(fault.New(t.Called(c.at), what), "--features chooses among the columns")
+		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
+	}
+	if !o.applied {
+		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
+		note := table.Note{Sentence: t.Called(c.at) + " is " + made}
+		if t.different(c.at) {
+			note.Sentence, note.Option = note.Sentence+"; every row has another word, which may be its name", excludeOption
+		}
+		f.Notes = append(f.Notes, note)
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {
@@ -319,6 +391,9 @@ func (t *Table) numericTargets(f *Frame, targets []int) error {
 			if f.Y[i][k], err = t.Number(f.Row(i), j); err != nil {
 				if t.Words(j) && len(targets) == 1 {
 					err = fault.WithOption(err, classesOption)
+				}
+				if i := f.Row(i); i == 0 {
+					err = fault.WithOption(err, t.firstOption(j, fault.Option(err)))
 				}
 				return err
 			}

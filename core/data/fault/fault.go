@@ -37,6 +37,15 @@ func WithOption(err error, option string) error {
 	return err
 }
 
+// Option returns the command-line option that helps on an InputError, "" if there is none.
+func Option(err error) string {
+	var input *InputError
+	if errors.As(err, &input) {
+		return input.Option
+	}
+	return ""
+}
+
 // ClipLength is the largest number of bytes of a wrong text that an error quotes.
 const ClipLength = 40
 
@@ -64,7 +73,7 @@ func Nearest(name string, known []string) string {
 		if len(name) > 2*ClipLength {
 			break
 		}
-		if d := distance(strings.ToLower(name), k); d < least && d < len(k) {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least && d < len(k) {
 			best, least = k, d
 		}
 	}

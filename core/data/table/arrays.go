@@ -32,9 +32,12 @@ func entry(header, name string) string {
 
 const pythonSpaces = " \t\n\f\r"
 
-// npyShape reads a tuple of up to eight numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+// MostAxes is the largest number of axes of an array.
+const MostAxes = 8
+
+// npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
 func npyShape(text string) []int {
-	const most, digits = 8, 9
+	const digits = 9
 	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
 	if !closed || !strings.HasPrefix(text, "(") {
 		return nil
@@ -45,7 +48,7 @@ func npyShape(text string) []int {
 	for axis := range strings.SplitSeq(inside, ",") {
 		axis = strings.Trim(axis, pythonSpaces)
 		n, err := strconv.Atoi(axis)
-		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == most {
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == MostAxes {
 			return nil
 		}
 		shape = append(shape, n)
@@ -66,31 +69,20 @@ type npyArray struct {
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
-	t, err := OfNpy(data)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([][]float64, t.height)
-	for i := range rows {
-		rows[i] = slices.Clone(t.numbers[i*t.width : (i+1)*t.width])
-	}
-	return rows, nil
-}
-
-// OfNpy returns the table of a .npy file: see ParseNpy. Where the numbers are doubles as memory has them, row by row, they are not copied:
-// data must not change, and may be a file in the place of memory.
-func OfNpy(data []byte) (*Table, error) {
 	a, err := readNpy(data)
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case len(a.shape) == 0:
-		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
-	case len(a.shape) > 2 && a.fortran:
-		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	numbers, err := a.numbers()
+	if err != nil {
+		return nil, err
 	}
-	return a.table()
+	rows := make([][]float64, a.shape[0])
+	cols := len(numbers) / len(rows)
+	for i := range rows {
+		rows[i] = slices.Clone(numbers[i*cols : (i+1)*cols])
+	}
+	return rows, nil
 }
 
 // readNpy parses the file. The shape is empty if it is empty in the file, or if it has numbers outside 1 to 999999999.
@@ -98,6 +90,11 @@ func readNpy(data []byte) (*npyArray, error) {
 	header, body, err := splitNpy(data)
 	if err != nil {
 		return nil, err
+	}
+	if fields, structured := strings.CutPrefix(entry(header, "descr"), "["); structured {
+		names, _, _ := strings.Cut(fields, "]")
+		return nil, npyFault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
+			`in Python, pandas.DataFrame(data).to_csv("data.csv", index=False)`)
 	}
 	kind, typed := strings.CutPrefix(entry(header, "descr"), "'")
 	kind, _, ended := strings.Cut(kind, "'")
@@ -110,27 +107,30 @@ func readNpy(data []byte) (*npyArray, error) {
 	return a, nil
 }
 
-// table returns the numbers as shape[0] rows, with all other axes flattened.
-func (a *npyArray) table() (*Table, error) {
+// numbers returns the numbers as shape[0] rows, one after the other, with all other axes flattened.
+func (a *npyArray) numbers() ([]float64, error) {
+	switch {
+	case len(a.shape) == 0:
+		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && a.fortran:
+		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	}
 	number, size := npyNumber(a.kind)
-	if number == nil {
+	switch {
+	case strings.HasSuffix(a.kind, "O"):
+		return nil, npyFault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
+	case number == nil:
 		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
-	names, total := make([]string, len(a.shape)), float64(size)
-	for i, n := range a.shape {
-		names[i], total = strconv.Itoa(n), total*float64(n)
-	}
-	if float64(len(a.body)) != total {
-		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + fault.Number(total) + " for its shape of " +
-			strings.Join(names, " by "))
+	if err := a.checkSize(size); err != nil {
+		return nil, err
 	}
 	rows := a.shape[0]
-	t := &Table{Of: " of the .npy file", height: rows, width: len(a.body) / size / rows}
-	t.numbers = numbersOf(a.body, a.kind, rows, t.width, a.fortran)
-	return t, nil
+	return numbersOf(a.body, a.kind, rows, len(a.body)/size/rows, a.fortran), nil
 }
 
-// numbersOf returns numbers row by row. They are not copied if they are doubles as memory has them.
+// numbersOf returns numbers row by row. Where they are doubles as memory has them, they are not copied: body must not change, and may be a file
+// in the place of memory.
 func numbersOf(body []byte, kind string, rows, columns int, byColumns bool) []float64 {
 	little := binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 	if first := unsafe.SliceData(body); kind == "<f8" && little && !byColumns && uintptr(unsafe.Pointer(first))%8 == 0 {
@@ -138,14 +138,36 @@ func numbersOf(body []byte, kind string, rows, columns int, byColumns bool) []fl
 	}
 	number, size := npyNumber(kind)
 	numbers := make([]float64, rows*columns)
-	for at := range numbers {
-		from := at
+	for to := range numbers {
+		at := to
 		if byColumns {
-			from = at%columns*rows + at/columns
+			at = to%columns*rows + to/columns
 		}
-		numbers[at] = number(body[from*size : (from+1)*size])
+		numbers[to] = number(body[at*size : (at+1)*size])
 	}
 	return numbers
+}
+
+// checkSize returns an error if the body does not have as many entries of that size in bytes as the shape.
+func (a *npyArray) checkSize(size int) error {
+	total := float64(size)
+	for _, n := range a.shape {
+		total *= float64(n)
+	}
+	if float64(len(a.body)) == total {
+		return nil
+	}
+	held := "has " + strconv.Itoa(len(a.body)) + " bytes of numbers"
+	return npyFault(held + ", expected " + fault.Number(total) + " for its shape of " + a.sides())
+}
+
+// sides returns the shape as text.
+func (a *npyArray) sides() string {
+	names := make([]string, len(a.shape))
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+	}
+	return strings.Join(names, " by ")
 }
 
 // splitNpy splits the file into its header and the bytes of the numbers.
@@ -272,17 +294,19 @@ func ParseNpz(data []byte, most int) (*Npz, error) {
 	return z, nil
 }
 
-// Rows returns an array as rows, as ParseNpy does.
-func (z *Npz) Rows(name string) ([][]float64, error) {
+// Open returns an array as a table, as OpenNpy does.
+func (z *Npz) Open(name string, axes int) (*Table, error) {
 	k := slices.Index(z.Names, name)
 	if k < 0 {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	rows, err := ParseNpy(z.arrays[k])
+	t, err := OpenNpy(z.arrays[k], axes)
 	if err != nil {
-		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		what := fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+		return nil, fault.WithOption(what, fault.Option(err))
 	}
-	return rows, nil
+	t.Of = ` of the array "` + name + `"`
+	return t, nil
 }
 
 // Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the

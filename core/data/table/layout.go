@@ -17,22 +17,9 @@ import (
 //     needs numbers below the first line. A line sep=; as Excel writes it decides before that.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused.
-//  3. The first line has the names of the columns if it has words and no numbers, or column numbers: 0, 1, 2, ... as pandas writes them,
-//     alone or beside words above columns of numbers.
+//  3. Rule 3 is that of the first line: see header.go.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
-
-// Header says whether the first line holds the names of the columns.
-type Header int
-
-// The first line is a header if it looks like one; or always; or never; or only if it has words and no numbers: a matrix may have 0, 1, 2
-// as its first row.
-const (
-	HeaderAuto Header = iota
-	HeaderAlways
-	HeaderNever
-	HeaderOfWords
-)
 
 // separators are the characters between cells, in the order of rule 1; a space stands for white space.
 const separators = ";\t|, "
@@ -241,56 +228,4 @@ func (t *Table) dropEmpty() {
 			t.Rows[i] = row[:last]
 		}
 	}
-}
-
-// headed reports whether the first line is a header by rule 3.
-func (t *Table) headed(header Header) bool {
-	cells := t.Rows[0]
-	numbers, words := 0, 0
-	for _, cell := range cells {
-		switch {
-		case isNumber(cell):
-			numbers++
-		case !Missing(cell):
-			words++
-		}
-	}
-	switch {
-	case numbers == 0:
-		return words > 0
-	case header == HeaderOfWords || !t.counted(cells):
-		return false
-	}
-	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(cells, " ")) + `", is taken for the numbers of the columns`,
-		"--header no reads it as a row"})
-	return true
-}
-
-// leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
-const leastCounted = 3
-
-// counted reports whether the numbers in the first line are 0, 1, 2, ..., and every other cell in it names a column of numbers, or of row
-// names.
-func (t *Table) counted(cells []string) bool {
-	next, others := 0, false
-	for j, cell := range cells {
-		switch {
-		case cell == strconv.Itoa(next):
-			next++
-		case j == 0 && cell == "":
-			others = true
-		case cell == "" || isNumber(cell) || !t.numbersBelow(j):
-			return false
-		default:
-			others = true
-		}
-	}
-	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
-}
-
-// numbersBelow reports whether all entries of column j below the first line are numbers.
-func (t *Table) numbersBelow(j int) bool {
-	return len(t.Rows) > 1 && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
-		return j >= len(row) || !isNumber(row[j]) && !Missing(row[j])
-	})
 }

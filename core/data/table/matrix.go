@@ -67,6 +67,9 @@ type brackets struct {
 // ParseBrackets returns the rows. Errors are fault.InputErrors. Text before the first bracket (a name, "array(") and after the last one is
 // ignored.
 func ParseBrackets(text []byte) ([][]float64, error) {
+	if err := checkText(text); err != nil {
+		return nil, err
+	}
 	b := &brackets{text: text, at: bytes.IndexByte(text, '[')}
 	for b.at < len(text) {
 		if err := b.next(); err != nil {

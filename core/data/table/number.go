@@ -53,6 +53,9 @@ func (t *Table) evaluate(beat *Beat) {
 		}
 		beat.Count(len(row))
 	}
+	if v, err := t.number(t.grouped); err == nil {
+		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
+	}
 }
 
 // number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
@@ -73,6 +76,9 @@ func (t *Table) number(cell string) (float64, error) {
 		}
 	}
 	if v, ok := parseGrouped(cell, t.decimal); ok {
+		if t.grouped == "" && strings.ContainsAny(strings.ReplaceAll(cell, string(t.decimal), ""), groupMarks) {
+			t.grouped = cell
+		}
 		return v, nil
 	}
 	return 0, strconv.ErrSyntax
@@ -89,18 +95,25 @@ func (t *Table) ambiguous(cell string) bool {
 
 // isNumber reports whether a cell is a number, or true or false, in any notation.
 func isNumber(cell string) bool {
-	if _, ok := parseShort(cell, '.'); ok {
-		return true
+	_, ok := numeric(cell)
+	return ok
+}
+
+// numeric returns the value of a cell that is a number, or true or false, in any notation; of two notations that with a decimal point.
+func numeric(cell string) (v float64, ok bool) {
+	if v, ok := parseShort(cell, '.'); ok {
+		return v, true
 	}
-	if _, ok := Logical(cell); ok {
-		return true
+	if v, ok := Logical(cell); ok {
+		return v, true
 	}
 	if v, err := strconv.ParseFloat(cell, 64); err == nil && !math.IsNaN(v) || errors.Is(err, strconv.ErrRange) {
-		return true
+		return v, true
 	}
-	_, comma := parseGrouped(cell, ',')
-	_, point := parseGrouped(cell, '.')
-	return comma || point
+	if v, ok := parseGrouped(cell, '.'); ok {
+		return v, true
+	}
+	return parseGrouped(cell, ',')
 }
 
 // refusal returns the sentence that says why a cell is refused.
@@ -128,7 +141,42 @@ func wrong(cell string, err error) string {
 	case err == nil:
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
+	switch {
+	case percentage(cell):
+		return `is the percentage "` + fault.Clip(cell) + `", expected a number`
+	case IsDate(cell):
+		return `is the date "` + fault.Clip(cell) + `", expected a number`
+	}
 	return `is "` + fault.Clip(cell) + `", expected a number`
+}
+
+// percentage reports whether a cell is a number with a percent sign.
+func percentage(cell string) bool {
+	number, percent := strings.CutSuffix(cell, "%")
+	return percent && isNumber(strings.TrimSpace(number))
+}
+
+// IsDate reports whether a cell is a date or a time of the day in figures, such as 2020-01-31, 31.1.20 12:30 or 12:30.
+func IsDate(cell string) bool {
+	date, rest, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
+	for _, mark := range []string{"-", "/", ".", ":"} {
+		parts := strings.Split(date, mark)
+		if len(parts) != 3 && (mark != ":" || len(parts) != 2) {
+			continue
+		}
+		figures := 0
+		for k, part := range parts {
+			if mark == ":" && k == 2 {
+				part, _, _ = strings.Cut(part, ".")
+			}
+			if part == "" || len(part) > 4 || !digits(part) {
+				return false
+			}
+			figures += len(part)
+		}
+		return figures <= 8 && (mark == ":" || rest == "" || strings.Contains(rest, ":"))
+	}
+	return false
 }
 
 // parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
@@ -154,6 +202,9 @@ func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
 	return v, err == nil
 }
 
+// groupMarks are the marks between groups of three digits.
+const groupMarks = "., '\u2019\u00a0\u202f\u2009"
+
 // ungroup removes the marks between groups of three digits from a whole number.
 func ungroup(whole string, decimal byte) (text string, ok bool) {
 	at := strings.IndexFunc(whole, func(r rune) bool { return r < '0' || r > '9' })
@@ -161,7 +212,7 @@ func ungroup(whole string, decimal byte) (text string, ok bool) {
 		return whole, true
 	}
 	group, _ := utf8.DecodeRuneInString(whole[at:])
-	if group == rune(decimal) || !strings.ContainsRune("., '\u2019\u00a0\u202f\u2009", group) {
+	if group == rune(decimal) || !strings.ContainsRune(groupMarks, group) {
 		return "", false
 	}
 	groups := strings.Split(whole, string(group))

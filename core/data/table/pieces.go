@@ -130,7 +130,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		return nil, err
 	}
 	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, unclear: t.unclear, comma: t.comma}
-	if err := u.read(toUTF8(piece), t.comma, nil); err != nil {
+	if err := u.read(toUTF8(piece), t.comma, 0, nil); err != nil {
 		return nil, err
 	}
 	for i, row := range u.Rows {
@@ -196,5 +196,5 @@ func Whole(t *Table) *Pieces {
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
-	return len(beginning) > 0 && checkText(beginning) == nil && !brackets && beginning[0] != 0xff && beginning[0] != 0xfe // UTF-16
+	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(beginning) && !brackets && beginning[0] != 0xff && beginning[0] != 0xfe // UTF-16
 }

@@ -1,5 +1,5 @@
-// Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's and from matrices in brackets, as other
-// programs write them.
+// Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's, from LIBSVM's and Weka's, and from matrices
+// in brackets, as other programs write them.
 //
 // Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16 to UTF-8. A text table has one row per line. How its cells
 // are separated, which decimal mark its numbers have and whether the first line is a header is guessed by the three rules of layout.go; a
@@ -11,9 +11,8 @@
 // how ambiguities were resolved. A missing or unreadable cell is never skipped or taken for zero: it is refused with its line and column.
 // Package dataset decides how missing values are handled.
 //
-// Files of other kinds (workbooks, Parquet, HDF5, pickles, R's own) are refused with a sentence that says how to convert them to a table.
-// Parquet is among them because of the cost of a reader: github.com/parquet-go/parquet-go makes a program that only prints rows 11.9 MB
-// instead of 1.7 MB, and a reader of our own would need Thrift, Snappy and Zstandard, to save one line of Python.
+// Files of other kinds (workbooks, HDF5, pickles, R's own) are refused with a sentence that says how to convert them to a table. So are
+// Parquet files, which the command line reads with a library: it is larger than the page's whole program.
 package table
 
 import (
@@ -48,6 +47,8 @@ type Table struct {
 	comma   rune      // its separator
 	unclear bool      // nothing says whether 1,234 is 1234
 	example string    // a number with a decimal comma
+	grouped string    // a number with marks between its thousands, "" without one
+	sparse  bool      // further columns are zeros
 }
 
 // OfRows returns the table of rows of numbers, which must have equal lengths; of is what the names of entries end with.
@@ -62,6 +63,16 @@ func OfRows(rows [][]float64, of string) (*Table, error) {
 		}
 		t.numbers = append(t.numbers, row...)
 	}
+	return t, nil
+}
+
+// OfCells returns the table of rows of cells, which may be any text; header names its columns, and may be nil. Both are kept.
+func OfCells(header []string, rows [][]string, beat *Beat) (*Table, error) {
+	if len(rows) == 0 || len(rows[0]) == 0 {
+		return nil, fault.New("the table", "is empty, expected rows of numbers")
+	}
+	t := &Table{Header: header, Rows: rows, decimal: '.'}
+	t.evaluate(beat)
 	return t, nil
 }
 
@@ -226,7 +237,14 @@ func (t *Table) Column(name string) (int, error) {
 	if t.Header != nil {
 		expected = ", expected a name of its header or a number from 1 to " + strconv.Itoa(t.width)
 	}
-	return 0, fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
+	if near := fault.Nearest(name, t.Header); near != "" {
+		expected = `; did you mean "` + fault.Clip(near) + `"?`
+	}
+	err := fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
+	if t.Header == nil && t.Rows != nil && slices.Contains(t.Rows[0], name) {
+		err = fault.WithOption(err, HeaderOption)
+	}
+	return 0, err
 }
 
 // All returns all entries as numbers, without a first column of words that names the rows and has no name, as R writes and prints it.

@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -21,6 +22,10 @@ type Format struct {
 	// it from the first lines.
 	Separator rune
 	Header    Header
+	// Limit, if not 0, is the number of rows to read.
+	Limit int
+	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
+	Axes int
 	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
 	Beat func()
 }
@@ -46,7 +51,11 @@ func ParseText(data []byte, format Format) (*Table, error) {
 		return nil, err
 	}
 	t.comma = comma
-	if err := t.read(rest, comma, beat); err != nil {
+	most := 0
+	if format.Limit > 0 {
+		most = 1 + max(format.Limit, comparedLines) // the first line may be a header
+	}
+	if err := t.read(rest, comma, most, beat); err != nil {
 		return nil, err
 	}
 	if len(rest) < len(data) {
@@ -56,6 +65,9 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	if err := t.split(format.Header); err != nil {
 		return nil, err
+	}
+	if format.Limit > 0 {
+		t.Rows = t.Rows[:min(len(t.Rows), format.Limit)]
 	}
 	if comma != ',' || bytes.IndexByte(data, '"') >= 0 {
 		t.findDecimal(comma, beat)
@@ -77,8 +89,8 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row.
-func (t *Table) read(data []byte, comma rune, beat *Beat) error {
+// read reads the rows, including the header as the first row, up to most of them; 0 reads all.
+func (t *Table) read(data []byte, comma rune, most int, beat *Beat) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
@@ -86,7 +98,7 @@ func (t *Table) read(data []byte, comma rune, beat *Beat) error {
 	for {
 		start := reader.InputOffset()
 		cells, err := reader.Read()
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) || most > 0 && len(t.Rows) == most {
 			return nil
 		}
 		if err != nil {
@@ -189,7 +201,7 @@ func toUTF8(text []byte) []byte {
 // foreign are the first bytes of files that are not text tables, with how to convert each to one.
 var foreign = []struct{ magic, what string }{
 	{"PAR1", "is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv(\"data.csv\", index=False)"},
-	{"PK\x03\x04", "is a workbook of Excel or another zip file, expected text: save the sheet as CSV"},
+	{"PK\x03\x04", "is a zip archive, expected one of the files in it"},
 	{"\xd0\xcf\x11\xe0", "is an old workbook of Excel, expected text: save the sheet as CSV"},
 	{"\x89HDF", "is an HDF5 or MATLAB file, expected text or NumPy: in MATLAB, writematrix(data, \"data.csv\")"},
 	{"MATLAB 5.0", "is a MATLAB file, expected text: in MATLAB, writematrix(data, \"data.csv\")"},
@@ -200,16 +212,32 @@ var foreign = []struct{ magic, what string }{
 	{"BZh", "is packed by bzip2, expected it unpacked, or packed by gzip"},
 	{"\xfd7zXZ", "is packed by xz, expected it unpacked, or packed by gzip"},
 	{"\x28\xb5\x2f\xfd", "is packed by zstd, expected it unpacked, or packed by gzip"},
+	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
+	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"GIF8", "is a GIF picture, " + numbers},
+	{"%PDF", "is a PDF, " + numbers}, {"<!DOCTYPE", "is a web page, " + numbers}, {"<html", "is a web page, " + numbers},
+	{"<?xml", "is XML, " + numbers},
 }
+
+const numbers = "expected a table of numbers, as text or NumPy"
+
+// workbook is what a zip archive is whose beginning has one of the names in workbooks.
+const workbook = "is a workbook, expected text: save the sheet as CSV"
+
+var workbooks = []string{"[Content_Types].xml", "xl/", "opendocument.spreadsheet"}
 
 const pickled = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
 
 // checkText returns an error for content that is not text.
 func checkText(data []byte) error {
 	for _, kind := range foreign {
-		if bytes.HasPrefix(data, []byte(kind.magic)) {
-			return fault.New("the file", kind.what)
+		if !bytes.HasPrefix(data, []byte(kind.magic)) {
+			continue
 		}
+		what, beginning := kind.what, string(data[:min(len(data), 1<<12)])
+		if kind.magic == "PK\x03\x04" && slices.ContainsFunc(workbooks, func(name string) bool { return strings.Contains(beginning, name) }) {
+			what = workbook
+		}
+		return fault.New("the file", what)
 	}
 	if bytes.IndexByte(data, 0) >= 0 {
 		return fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -47,8 +48,8 @@ type Network struct {
 
 // Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are
 // not kept. The labels are those of the loss: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among
-// zeros for softmax. An error describes what is wrong with the problem. A network whose gap was not reached is not an error: see
-// Certified.
+// zeros for softmax. An error describes what is wrong with the problem; in it x[i][k] is feature k and y[i][o] label o of point i. A
+// network whose gap was not reached is not an error: see Certified.
 func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	n, err := rows(len(x), len(y), d, outputs)
 	if err != nil {
@@ -66,7 +67,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		p.Y[i%outputs*n+i/outputs] = v
 	}
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, errors.New("solve: " + strings.TrimPrefix(err.Error(), "data.")) // of documents
 	}
 	if err := p.CheckMemory(); err != nil {
 		return nil, err

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// isParquet reports whether data begins as a Parquet file.
+func isParquet(data []byte) bool { return bytes.HasPrefix(data, []byte("PAR1")) }
+
+// openParquet opens a Parquet file of columns of single values.
+func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
+	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, brokenParquet()
+	}
+	for _, c := range f.Root().Columns() {
+		if !c.Leaf() || c.Repeated() {
+			what := `has lists or groups in its column "` + fault.Clip(c.Name()) + `", expected one value in each row`
+			return nil, fault.New("the Parquet file", what)
+		}
+	}
+	return f, nil
+}
+
+// readParquet reads the rows of a Parquet file, up to limit of them if it is not 0.
+func readParquet(content []byte, limit int) (t *table.Table, err error) {
+	defer func() { // the library trusts what it reads
+		if recover() != nil {
+			t, err = nil, brokenParquet()
+		}
+	}()
+	file, err := openParquet(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, err
+	}
+	columns := file.Root().Columns()
+	header := make([]string, len(columns))
+	for j, c := range columns {
+		header[j] = c.Name()
+	}
+	var cells [][]string
+	buffer := make([]parquet.Row, 256)
+	for _, group := range file.RowGroups() {
+		rows := group.Rows()
+		for err == nil && (limit == 0 || len(cells) < limit) {
+			var n int
+			n, err = rows.ReadRows(buffer)
+			for _, row := range buffer[:n] {
+				texts := make([]string, len(columns))
+				for _, v := range row {
+					texts[v.Column()] = parquetCell(v, columns[v.Column()].Type())
+				}
+				cells = append(cells, texts)
+			}
+		}
+		if err = errors.Join(ignoreEnd(err), rows.Close()); err != nil {
+			return nil, brokenParquet()
+		}
+	}
+	if limit > 0 {
+		cells = cells[:min(len(cells), limit)]
+	}
+	return table.OfCells(header, cells, nil)
+}
+
+func brokenParquet() error {
+	return fault.New("the Parquet file", "cannot be read, expected a whole one, not encrypted")
+}
+
+// ignoreEnd returns an error other than that of the end.
+func ignoreEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// parquetCell returns a value as text: dates and times as in ISO 8601, nothing as an empty cell.
+func parquetCell(v parquet.Value, kind parquet.Type) string {
+	if v.IsNull() {
+		return ""
+	}
+	var logical any
+	if l := kind.LogicalType(); l != nil {
+		logical = l.Value
+	}
+	switch l := logical.(type) {
+	case *format.DateType:
+		return time.Unix(int64(v.Int32())*24*60*60, 0).UTC().Format(time.DateOnly)
+	case *format.TimestampType:
+		return timestamp(v.Int64(), l.Unit.String()).UTC().Format(dateAndTime)
+	case *format.DecimalType:
+		whole := v.String()
+		if k := v.Kind(); k == parquet.ByteArray || k == parquet.FixedLenByteArray {
+			whole = signed(v.ByteArray()).String()
+		}
+		return whole + "e-" + strconv.Itoa(int(l.Scale))
+	case *format.IntType:
+		if !l.IsSigned && v.Kind() == parquet.Int32 {
+			return strconv.FormatUint(uint64(v.Uint32()), 10)
+		} else if !l.IsSigned {
+			return strconv.FormatUint(v.Uint64(), 10)
+		}
+	}
+	switch v.Kind() {
+	case parquet.Float:
+		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
+	case parquet.Int96: // nanoseconds of a Julian day, as Impala and Hive write them
+		parts := v.Int96()
+		day := (int64(parts[2]) - julianDay1970) * 24 * 60 * 60
+		return time.Unix(day, int64(parts[1])<<32|int64(parts[0])).UTC().Format(dateAndTime)
+	}
+	return v.String()
+}
+
+const (
+	dateAndTime   = "2006-01-02 15:04:05"
+	julianDay1970 = 2440588
+)
+
+// signed returns a whole number in two's complement, the highest byte first.
+func signed(b []byte) *big.Int {
+	n := new(big.Int).SetBytes(b)
+	if len(b) > 0 && b[0] >= 0x80 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
+	}
+	return n
+}
+
+// timestamp returns the time that is so many milliseconds, microseconds or nanoseconds after 1970.
+func timestamp(count int64, unit string) time.Time {
+	switch unit {
+	case "MILLIS":
+		return time.UnixMilli(count)
+	case "MICROS":
+		return time.UnixMicro(count)
+	}
+	return time.Unix(0, count)
+}

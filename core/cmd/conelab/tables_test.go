@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"conelab/core/data/table"
+)
+
+// TestInputsAreNotWritten names a file that is read as one to write: it is refused before the work, and the file is as it was.
+func TestInputsAreNotWritten(t *testing.T) {
+	const text = "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"
+	data, y := write(t, "data.csv", text), write(t, "y.csv", "3\n-1\n2\n1\n")
+	solution := solutionFile(t, text)
+	link := filepath.Join(t.TempDir(), "link.csv")
+	if err := os.Link(data, link); err != nil {
+		t.Fatal(err)
+	}
+	kept := string(mustRead(t, solution))
+	for _, args := range [][]string{
+		{"-o", data, "solve", data}, {"-o", link, "solve", data}, {"solve", "--problem", data, data}, {"-o", y, "solve", "--y", y, data},
+		{"-o", data, "solve", "--test", data, write(t, "other.csv", text)}, {"-o", data, "path", "--folds", "2", data}, {"-o", solution, "predict", solution, data},
+		{"-o", data, "predict", solution, data}, {"-o", solution, "export", "--to", "go", solution}, {"-o", data, "check", data, solution},
+		{"path", "--folds=2", "--best", "--problem", data, data}, {"-o", data, "decompose", data}, {"-o", data, "train", data},
+	} {
+		o := execute("", args...)
+		if o.code != exitBadInput || !strings.Contains(o.errors, "is read and would be written") && !strings.Contains(o.errors, "both are standard") {
+			t.Errorf("%q: %+v", args, o)
+		}
+		if string(mustRead(t, data)) != text || string(mustRead(t, solution)) != kept || string(mustRead(t, y)) != "3\n-1\n2\n1\n" {
+			t.Fatalf("%q overwrites what it reads", args)
+		}
+	}
+}
+
+// TestTargetsForEachRow: a header is not taken for the label that is missing, unless other rows have it.
+func TestTargetsForEachRow(t *testing.T) {
+	x := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 3, 4, 5, 7))
+	for labels, fine := range map[string]bool{
+		"kind\n1\n2\n": false, "kind\nyes\nno\n": false, "no\nyes\nno\n": true, "kind\nyes\nno\nno\n": true, "yes\nno\n": false, "1\n2\n": false,
+	} {
+		o := execute("", "solve", "--classes", "--y", write(t, "y.csv", labels), x)
+		if fine != (o.code == exitDone) || !fine && (o.code != exitBadInput || !strings.Contains(o.errors, "expected 3")) {
+			t.Errorf("%q: exit %d, %s", labels, o.code, o.errors)
+		}
+	}
+}
+
+// TestImagesOfSeveralAxes: an array of images is read for a convolutional network and by its solution, and refused for a dense one.
+func TestImagesOfSeveralAxes(t *testing.T) {
+	x := write(t, "x.npy", npy([]int{3, 2, 2}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
+	flat := write(t, "flat.npy", npy([]int{3, 4}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
+	y := write(t, "y.npy", npy([]int{3}, 1, -1, 1))
+	args := []string{"--quiet", "solve", "--beta=0.1", "--y", y}
+	if o := execute("", append(args, x)...); o.code != exitBadInput || !strings.Contains(o.errors, "has the shape 3 by 2 by 2, expected two axes") {
+		t.Errorf("%+v", o)
+	}
+	args = append(args, "--kind=convolutional", "--input=2,2", "--filter=1")
+	solved := execute("", append(args, x)...)
+	without := func(o outcome) string { return regexp.MustCompile(`"seconds":\S+`).ReplaceAllString(o.out, "") }
+	if want := execute("", append(args, flat)...); solved.code != exitDone || without(solved) != without(want) {
+		t.Errorf("%+v\nof rows %+v", solved, want)
+	}
+	file := write(t, "s.json", solved.out)
+	if a, b := execute("", "--quiet", "predict", file, x), execute("", "--quiet", "predict", file, flat); a.code != exitDone || a.out != b.out {
+		t.Errorf("%+v\nof rows %+v", a, b)
+	}
+	if o := execute("", "check", "--y", y, x, file); o.code != exitDone {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestSparseFiles trains on a file in LIBSVM's format and predicts another one, in which the last features occur in no row, and a further one
+// does.
+func TestSparseFiles(t *testing.T) {
+	const train = "1 1:1 2:2 4:1\n-1 2:1 3:1\n1 1:2 4:-1\n-1 1:-1 3:2\n"
+	sparse := solutionFile(t, train, "--classes", "--bias")
+	dense := solutionFile(t, "1,2,3,4,label\n1,2,0,1,1\n0,1,1,0,-1\n2,0,0,-1,1\n-1,0,2,0,-1\n", "--classes", "--bias", "--header=yes")
+	got := execute("1 1:3\n-1 2:1 9:7\n1\n", "predict", sparse, "-")
+	want := execute("1,2,3,4\n3,0,0,0\n0,1,0,0\n0,0,0,0\n", "predict", "--header=yes", dense, "-")
+	if got.code != exitDone || got.out != want.out || !strings.Contains(got.errors, `columns "5", "6", "7", "8", "9" were not trained on`) {
+		t.Errorf("%+v\nwant %+v", got, want)
+	}
+	if o := execute(train, "check", "-", sparse); o.code != exitDone {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestParquet writes a table with each codec and reads it, and the first rows of it.
+func TestParquet(t *testing.T) {
+	type row struct {
+		Weight float64   `parquet:"weight"`
+		Height *float32  `parquet:"height,optional"`
+		Legs   int32     `parquet:"legs"`
+		Large  uint64    `parquet:"large"`
+		Tame   bool      `parquet:"tame"`
+		Price  int64     `parquet:"price,decimal(2:12)"`
+		Born   int32     `parquet:"born,date"`
+		Seen   time.Time `parquet:"seen,timestamp(microsecond)"`
+		Kind   string    `parquet:"kind,dict"`
+	}
+	half := float32(0.5)
+	born := time.Date(2020, 2, 29, 0, 0, 0, 0, time.UTC)
+	rows := []row{
+		{1.25, &half, -4, math.MaxUint64, true, -1234, int32(born.Unix() / 86400), born.Add(90 * time.Minute), "cat"},
+		{math.Pi, nil, 1 << 30, 1, false, 5, -1, born, "dog, big"},
+	}
+	const text = "weight,height,legs,large,tame,price,born,seen,kind\n" +
+		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,2020-02-29,2020-02-29 01:30:00,cat\n" +
+		"3.141592653589793,,1073741824,1,false,5e-2,1969-12-31,2020-02-29 00:00:00,\"dog, big\"\n"
+	for _, codec := range []parquet.WriterOption{
+		parquet.Compression(&parquet.Uncompressed), parquet.Compression(&parquet.Snappy), parquet.Compression(&parquet.Zstd), parquet.Compression(&parquet.Gzip),
+	} {
+		var file bytes.Buffer
+		if err := parquet.Write(&file, rows, codec); err != nil {
+			t.Fatal(err)
+		}
+		for limit, lines := range []int{3, 2} {
+			got, err := readParquet(file.Bytes(), limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			written := table.Line(got.Header)
+			for _, cells := range got.Rows {
+				written += table.Line(cells)
+			}
+			if want := strings.Join(strings.SplitAfter(text, "\n")[:lines], ""); written != want {
+				t.Errorf("got\n%swant\n%s", written, want)
+			}
+		}
+		for cut := range file.Len() {
+			if _, err := readParquet(file.Bytes()[:cut], 0); err == nil {
+				t.Fatalf("%d of %d bytes are taken for the whole", cut, file.Len())
+			}
+		}
+	}
+}
+
+// TestParquetOfOthers reads a file that Impala wrote, of the library's own tests.
+func TestParquetOfOthers(t *testing.T) {
+	folder, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/parquet-go/parquet-go").Output()
+	if err != nil {
+		t.Skip("the folder of the library is not known")
+	}
+	file := filepath.Join(strings.TrimSpace(string(folder)), "testdata", "alltypes_plain.parquet")
+	if _, err := os.Stat(file); err != nil {
+		t.Skip(err)
+	}
+	made := filepath.Join(t.TempDir(), "p.json")
+	o := execute("", "solve", "--targets=double_col", "--features=id,bool_col-float_col", "--problem", made, file)
+	if o.code != exitDone {
+		t.Fatalf("%+v", o)
+	}
+	p := solvedProblem(t, string(mustRead(t, made)))
+	for i, id := range []float64{4, 5, 6, 7, 2, 3, 0, 1} {
+		odd := float64(i % 2)
+		want := []float64{id, 1 - odd, odd, odd, odd, 10 * odd, float64(float32(1.1)) * odd}
+		if y := p.Data.Y[i][0]; fmt.Sprint(p.Data.X[i]) != fmt.Sprint(want) || y != 10.1*odd {
+			t.Errorf("row %d: %v, %g, want %v", i, p.Data.X[i], y, want)
+		}
+	}
+	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput || !strings.Contains(o.errors, `is the date "2009-03-01 00:00:00"`) {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestLimitOfText reads the first rows of a table with comments, blank lines and line ends in quotes, plain and packed: as many lines of the
+// file as that takes, which is seen from a fault after them.
+func TestLimitOfText(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("# made\n\nname,\"a\nb\",y\n")
+	for i := range 3000 {
+		fmt.Fprintf(&text, "\"n\n%d\",%d,%d\n# and\n\n", i, i*i%7, i%3)
+	}
+	text.WriteString("1,2\n")
+	for _, content := range []string{text.String(), packed(text.String())} {
+		file := write(t, "data.csv", content)
+		if o := execute("", "solve", file); o.code != exitBadInput {
+			t.Errorf("%+v", o)
+		}
+		made := filepath.Join(t.TempDir(), "p.json")
+		o := execute("", "solve", "--exclude=name", "--limit=1500", "--problem", made, file)
+		if o.code != exitDone {
+			t.Fatalf("%+v", o)
+		}
+		p := solvedProblem(t, string(mustRead(t, made)))
+		if len(p.Data.X) != 1500 || p.Data.X[1499][0] != 1499*1499%7 || p.Columns.Features[0] != "a\nb" {
+			t.Errorf("%d rows, %q", len(p.Data.X), p.Columns.Features)
+		}
+	}
+}
+
+// TestSizesOfText: a table that needs more memory than allowed is refused by its beginning and its size, and its first rows are not.
+func TestSizesOfText(t *testing.T) {
+	line := strings.Repeat("0.5,", 99) + "1\n"
+	file := write(t, "wide.csv", strings.Repeat(line, 60000))
+	o := execute("", "solve", "--memory=200MB", file)
+	if o.code != exitMemory || strings.Count(o.errors, "\n") != 1 {
+		t.Fatalf("%+v", o)
+	}
+	words := regexp.MustCompile(`has about (\d+) rows of (\d+) numbers`).FindStringSubmatch(o.errors)
+	if words == nil {
+		t.Fatalf("%+v", o)
+	}
+	if rows, _ := strconv.Atoi(words[1]); words[2] != "100" || rows < 59000 || rows > 61000 {
+		t.Errorf("%s", o.errors)
+	}
+	if o := execute("", "--quiet", "solve", "--beta=1", "--memory=200MB", "--limit=20", file); o.code != exitDone {
+		t.Errorf("of the first rows: %+v", o)
+	}
+}

@@ -1,0 +1,117 @@
+package table
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// IsLIBSVM reports whether data is in LIBSVM's format, also called svmlight: in each of the first lines a number, the label, and then pairs
+// index:value, separated by white space.
+func IsLIBSVM(data []byte) bool {
+	pairs := false
+	for _, line := range sample(data[:min(len(data), 1<<16)]) {
+		line, _, _ = strings.Cut(line, "#")
+		for k, word := range strings.Fields(line) {
+			index, value, pair := strings.Cut(word, ":")
+			switch {
+			case pair != (k > 0), k == 0 && !isNumber(word):
+				return false
+			case pair && (!digits(index) && index != "qid" || index == "" || !isNumber(value)):
+				return false
+			}
+			pairs = pairs || pair
+		}
+	}
+	return pairs
+}
+
+// mostWritten is the largest number of entries of a table that is written out.
+const mostWritten = 1 << 27
+
+// ParseLIBSVM reads the rows of a file in LIBSVM's format, up to limit of them if it is not 0. A feature that a row does not list is 0. The
+// columns are the features, called by their indices from 0 or 1 up to the largest, and then the label.
+func ParseLIBSVM(data []byte, limit int) (*Table, error) {
+	type pair struct {
+		at    int
+		value float64
+	}
+	var labels []float64
+	var pairs []pair
+	var ends, lines []int // of each row, the number of pairs up to its end, and its line
+	first, last, number := 1, 0, 0
+	for line := range bytes.Lines(data) {
+		number++
+		line, _, _ = bytes.Cut(line, []byte("#"))
+		words := strings.Fields(string(line))
+		if len(words) == 0 {
+			continue
+		}
+		if limit > 0 && len(labels) == limit {
+			break
+		}
+		where := "line " + strconv.Itoa(number)
+		label, err := strconv.ParseFloat(words[0], 64)
+		if err != nil || math.IsNaN(label) || math.IsInf(label, 0) {
+			return nil, fault.New(where, `has the label "`+fault.Clip(words[0])+`", expected one finite number`)
+		}
+		before := -1
+		for _, word := range words[1:] {
+			index, value, _ := strings.Cut(word, ":")
+			at, err := strconv.ParseUint(index, 10, 31)
+			v, bad := strconv.ParseFloat(value, 64)
+			if err != nil || bad != nil || math.IsInf(v, 0) || int(at) <= before {
+				return nil, fault.New(where, `has "`+fault.Clip(word)+`", expected index:value with rising indices and finite numbers`)
+			}
+			before = int(at)
+			first, last = min(first, before), max(last, before)
+			pairs = append(pairs, pair{before, v})
+		}
+		labels, ends, lines = append(labels, label), append(ends, len(pairs)), append(lines, number)
+	}
+	t := &Table{height: len(labels), width: last - first + 2, lines: lines, sparse: true}
+	if float64(t.height)*float64(t.width) > mostWritten {
+		return nil, fault.New("the file", "has "+strconv.Itoa(t.height)+" rows of "+strconv.Itoa(t.width-1)+" features, expected at most "+
+			strconv.Itoa(mostWritten)+" numbers with all zeros")
+	}
+	for k := first; k <= last; k++ {
+		t.Header = append(t.Header, strconv.Itoa(k))
+	}
+	t.Header, t.numbers = append(t.Header, "label"), make([]float64, t.height*t.width)
+	begin := 0
+	for i, end := range ends {
+		row := t.numbers[i*t.width : (i+1)*t.width]
+		for _, p := range pairs[begin:end] {
+			row[p.at-first] = p.value
+		}
+		row[t.width-1], begin = labels[i], end
+	}
+	features := "the features " + t.Header[0] + " to " + strconv.Itoa(last)
+	t.Notes = []Note{{Sentence: "is in LIBSVM's format, with " + features + "; those that a row does not list are 0"}}
+	return t, nil
+}
+
+// WithZeros returns a table in LIBSVM's format with a column of zeros for each of the names that it does not have, and any other table as
+// it is.
+func (t *Table) WithZeros(names []string) *Table {
+	var more []string
+	for _, name := range names {
+		if t.sparse && !slices.Contains(t.Header, name) {
+			more = append(more, name)
+		}
+	}
+	if more == nil {
+		return t
+	}
+	wide := *t
+	wide.Header, wide.numbers, wide.width = slices.Concat(t.Header, more), nil, t.width+len(more)
+	for i := range t.height {
+		wide.numbers = append(wide.numbers, t.numbers[i*t.width:(i+1)*t.width]...)
+		wide.numbers = append(wide.numbers, make([]float64, len(more))...)
+	}
+	return &wide
+}
