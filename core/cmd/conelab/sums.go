@@ -62,9 +62,13 @@ func (c *sumsCommand) Run(s *streams) error {
 	case c.SQL != "":
 		return c.query(s)
 	case c.Result != "":
-		d, err := parseFile(s, c.Result, "the engine's answer", query.Answer)
+		content, name, err := s.read(c.Result, "the engine's answer")
 		if err != nil {
 			return err
+		}
+		d, err := query.Answer(content)
+		if err != nil {
+			return named(name, err)
 		}
 		return c.write(s, d)
 	}
