@@ -25,8 +25,8 @@ const memoryShare = 0.75
 // of the limit, so that the program takes as much as was predicted.
 const heapMargin, heapShare = 1.1, 0.95
 
-// program is how many bytes of the program itself are in memory, and of files that are read in place, beside what the Go runtime counts.
-var program = 10e6
+// program is how many bytes of the program itself are in memory, beside what the Go runtime counts.
+const program = 10e6
 
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
@@ -166,9 +166,7 @@ func readFirst(file string, rows int) ([]byte, error) {
 	head, _ := beginning(file)
 	if rows <= 0 {
 		if table.IsNpy(head) {
-			data, err := mapped(file)
-			program += float64(len(data))
-			return data, err
+			return mapped(file)
 		}
 		return os.ReadFile(file)
 	}
