@@ -85,7 +85,9 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
 		Model: p.Model(),
 	}
-	s.Z = problem.Assemble(l.Network.Neurons)
+	if r.Status != certify.Failed { // matrices without a network may be larger than all else
+		s.Z = problem.Assemble(l.Network.Neurons)
+	}
 	return s
 }
 
