@@ -250,11 +250,17 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	return err
 }
 
+// errKinked refuses activations that have no pictures yet.
+var errKinked = errors.New("its activation is piecewise linear, for the command line only")
+
 // OpenProblem replaces the state by a problem document.
 func (w *Workspace) OpenProblem(text []byte) error {
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
+	}
+	if p.Activation.Kinked() {
+		return messages.CannotOpen(errKinked)
 	}
 	next := FromDocument(p)
 	err = next.useStack(p.Stack)

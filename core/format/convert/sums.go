@@ -40,6 +40,8 @@ func (s *Summed) Check() error {
 	switch {
 	case p.Loss != loss.Squared.String():
 		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are -1 and 1`)
+	case p.Activation.Kinked():
+		return fault.New("the activation", "is "+p.Activation.Name+instead+"a polynomial: train on the rows")
 	case p.Architecture.Kind == document.KindConvolutional:
 		return fault.New("the architecture", "is convolutional"+instead+"dense or quadratic: train on the rows")
 	case p.Stack != nil:
@@ -53,7 +55,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 	p := s.Problem
 	return &sums.Problem{
 		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == document.KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
-		Sigma: p.Activation, Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
+		Sigma: p.Activation.Polynomial(), Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
 	}
 }
 

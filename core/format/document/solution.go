@@ -26,7 +26,8 @@ type Solution struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
-	Z          []Block `json:"z"`
+	// Z is missing where the activation is piecewise linear.
+	Z []Block `json:"z,omitzero"`
 	// Dual has one row for each sample.
 	Dual [][]float64 `json:"dual,omitzero"`
 	// Sums says that the network was trained on sums, for which its certificate holds: then there is no dual vector but 2 (y - f).
@@ -63,6 +64,9 @@ func ParseSolution(data []byte) (*Solution, error) {
 	}
 	if s.Dual == nil && !s.Sums {
 		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
+	}
+	if s.Z == nil && !(s.Model != nil && s.Model.Activation.Kinked()) {
+		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil
 }
