@@ -39,6 +39,8 @@ type Shown struct {
 	Points, Held, Neurons int
 	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
 	Flat int
+	// Blurred is set if rounding keeps the curve of g visibly from ±β at a neuron.
+	Blurred bool
 	// Certified is set if the network is proved optimal. Topic is the picture of the argument that replaces the certificate, zero for none.
 	Certified bool
 	Topic     protocol.Topic
@@ -251,19 +253,29 @@ func whyNote(s *Shown) string {
 	case s.Subject == ClaimedNetwork:
 		return "g of this network’s own v stays within ±β."
 	case s.Topic.Argues():
-		return argumentNotes[s.Topic-protocol.Price]
+		return argumentNotes[s.Topic-protocol.Price] + s.slice()
 	case s.Neurons == 0 && s.Certified:
-		return "g stays within ±β: no neuron is worth its price, so the network has none."
+		return "g stays within ±β: no neuron is worth its price, so the network has none." + s.slice()
 	case s.OnPath:
-		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
+		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + s.slice()
+	case s.Blurred:
+		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + s.slice()
 	case s.Flat != 0:
-		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s."
+		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s." + s.slice()
 	case s.Plane:
-		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
+		return "g stays within ±β, and reaches it at neurons, which lie off this slice." + s.slice()
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.",
 		"g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
 		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
+}
+
+// slice says that the picture is a part of all directions, if there are more than can be drawn.
+func (s *Shown) slice() string {
+	if !s.Plane {
+		return ""
+	}
+	return " A slice: one circle of the directions of " + count(s.Features) + " features."
 }
 
 func whyDescription(s *Shown) string {
@@ -276,7 +288,10 @@ func whyDescription(s *Shown) string {
 	if s.Topic.Argues() {
 		return s.Animation
 	}
-	return "g touches ±β at " + s.neurons() + "."
+	if s.Blurred {
+		return whyNote(s)
+	}
+	return "g touches ±β at " + s.neurons() + "." + s.slice()
 }
 
 // OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary

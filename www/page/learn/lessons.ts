@@ -52,7 +52,11 @@ export class Lessons {
 
   /** did is called with each intent that was performed. */
   did(sent: Sent): void {
-    if (this.then && !this.own.has(sent.intent)) this.done.add(sent.do);
+    if (!this.then || this.own.has(sent.intent)) return;
+    this.done.add(sent.do);
+    // A task that keeps the number of points begins anew with each press: a stroke that drew some instead is no obstacle.
+    const isKept = this.step?.check?.some(([, is, value]) => is === '=' && value === 'then.samples');
+    if (isKept && sent.do === 'press' && this.now) this.then = { ...this.then, samples: this.now.samples };
   }
 
   /** show takes an answer. While a solution is on its way, the text for the previous one stays. */

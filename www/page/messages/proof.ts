@@ -6,6 +6,7 @@ import type { Choice } from './data';
 // The proof.
 
 export const certified = 'Certified';
+export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
 export const noSamples = 'There are no samples yet: draw some.';
@@ -18,7 +19,7 @@ export const stopSolving = 'Stop';
 export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
-export const spokenCertified = 'Certified.';
+export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
