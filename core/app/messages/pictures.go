@@ -263,7 +263,7 @@ func whyNote(s *Shown) string {
 	case s.Flat != 0:
 		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s." + s.slice()
 	case s.Plane:
-		return "g stays within ±β, and reaches it at neurons, which lie off this slice." + s.slice()
+		return "A slice, one circle of the directions of " + count(s.Features) + " features: g stays within ±β, and reaches it at neurons, off the slice."
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.",
 		"g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",

@@ -287,6 +287,10 @@ var (
 	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
 )
 
+// MatrixRounded states that a matrix is right but for its rounding: its least eigenvalue, and by how much rounding may move it.
+var MatrixRounded = sentence2[float64, float64]("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding " +
+	"can move it by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.")
+
 // A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least
 // eigenvalue, the distance of the trace of its leading block from its last entry, and its distance from the sum of the neurons
 // found. A measure within the allowed range is no fault.

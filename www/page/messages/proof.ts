@@ -49,6 +49,9 @@ export const neuronColumn = 'Neuron';
 export const weightColumn = 'Weight ';
 export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
 export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;
+export const copyMatrix = 'Copy';
+export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
+export const matrixCopied = 'The matrix is on the clipboard, with all its digits.';
 export const matricesOf = (kind: string): string =>
   (kind === 'matrix'
     ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
@@ -83,6 +86,7 @@ export const pathLater = 'It is computed when the page is idle.';
 
 export const pass = 'PASS';
 export const fail = 'FAIL';
+export const rounded = (decimals: number): string => `Right to ${counted(decimals, 'decimal')}.`;
 export const nothingToCheck = 'Paste something to check first.';
 export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
 export const backToData = 'Back to my data';

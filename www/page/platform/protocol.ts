@@ -650,6 +650,7 @@ export interface PageProof {
 export interface PageCheck {
   kind: string;
   pass: boolean;
+  decimals?: number;
   sentence: string;
   facts: PageFact[];
   neurons: PageNeuron[];
