@@ -28,6 +28,13 @@ const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
 export const playChapterHelp = 'Show this sentence as a film.';
 
+// Verify it yourself.
+
+export const computing = 'Computing …';
+export const recomputeOnly = 'These lines are for one dense layer, one output and the squared loss; the command line checks all.';
+export const stoppedAfter = (seconds: number): string => `Stopped after ${seconds} s.`;
+export const workerRefused = 'This browser, or the host of this page, does not run these lines.';
+
 // The proof strip.
 
 /** costName is the label of the cost; with several layers, that of one layer. */
