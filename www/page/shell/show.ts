@@ -4,7 +4,7 @@ import { all, byId, element, radios, setAttribute, setText } from '../platform/d
 import * as messages from '../messages';
 import { slots } from './arrangement';
 import { groupNames, pictureOf, tabWord } from './names';
-import { arrange, put, type Part } from './parts';
+import { arrange, put } from './parts';
 import type { Plan, State } from './plan';
 import { tiles } from './tiles';
 
@@ -56,17 +56,13 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
 }
 
 /** showSheet shows which tab of a phone's sheet is open. */
-function showSheet({ sheet, mode, picture }: Plan): void {
+function showSheet({ sheet, mode }: Plan): void {
   for (const button of all('[data-sheet]', byId('sheet-tabs'))) {
     const { sheet: name } = button.dataset;
     mark(button, { 'aria-selected': String(name === sheet), tabindex: name === sheet ? '0' : '-1' });
     button.hidden = name === 'lab' && mode !== 'lab' || name === 'lesson' && mode !== 'learn';
   }
   setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${sheet}`);
-  const controls: readonly Part[] = pictureOf(picture).controls;
-  const hasPanel = controls.length > 0 && !controls.includes('transport');
-  // Not the name of the picture, which is on its own tab.
-  setText(byId('sheet-film'), !hasPanel ? messages.film : controls.includes('argument') ? messages.shortFilms : messages.pictureControls);
 }
 
 /** onArrows lets the arrow keys, Home and End move through tabs. The element of a tab has its name after a prefix as its id. */
