@@ -170,8 +170,14 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	return text
 }
 
+// symbol is a letter of the animation with the texts of which a caption has one while it is drawn.
+type symbol struct {
+	marks []string
+	protocol.PageSymbol
+}
+
 // symbols explains the letters of the animation for d features.
-func symbols(d int) []protocol.PageSymbol {
+func symbols(d int) []symbol {
 	g := "diag(1, …, 1, −1)"
 	switch d {
 	case 1:
@@ -179,19 +185,19 @@ func symbols(d int) []protocol.PageSymbol {
 	case 2:
 		g = "diag(1, 1, −1)"
 	}
-	return []protocol.PageSymbol{
-		{Symbol: "rank", Short: "number of vectors",
-			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."},
-		{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
-			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."},
-		{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."},
-		{Symbol: "p", Short: "√λ q at first",
-			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."},
-		{Symbol: "r", Short: "on the cone",
-			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."},
-		{Symbol: "s", Short: "left over",
-			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."},
-		{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."},
+	return []symbol{
+		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "number of vectors",
+			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."}},
+		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
+			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},
+		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},
+		{[]string{"p′", "p₁", "p₂", "p₃", "p₄"}, protocol.PageSymbol{Symbol: "p", Short: "√λ q at first",
+			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."}},
+		{[]string{"r lies", "r is", " r ", "rr′", "neuron"}, protocol.PageSymbol{Symbol: "r", Short: "on the cone",
+			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."}},
+		{[]string{" s ", "ss′"}, protocol.PageSymbol{Symbol: "s", Short: "left over",
+			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."}},
+		{[]string{"= 0:", "= 0,", "is 0:", "together 0"}, protocol.PageSymbol{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."}},
 	}
 }
 

@@ -2,6 +2,8 @@ package messages
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"conelab/core/app/protocol"
 )
@@ -82,19 +84,21 @@ func (s *Shown) Description(id int) string {
 	return pictures[id].Name + ": " + pictures[id].describe(s)
 }
 
-// Legend explains the symbols of a picture.
-func (s *Shown) Legend(id int) []protocol.PageSymbol {
+// Legend explains the symbols of a picture, as far as they are drawn, or in the caption, now.
+func (s *Shown) Legend(id int) (list []protocol.PageSymbol) {
 	if id != protocol.PictureLorentz || s.Subject == ClaimedNetwork {
 		return nil
 	}
-	return symbols(s.Features)
+	for _, symbol := range symbols(s.Features) {
+		if slices.ContainsFunc(symbol.marks, func(mark string) bool { return strings.Contains(s.Animation, mark) }) {
+			list = append(list, symbol.PageSymbol)
+		}
+	}
+	return list
 }
 
 // PictureOf returns the texts of a picture.
 func PictureOf(id int) Picture { return pictures[id] }
-
-// Groups holds the names of the tabs of groups of pictures.
-var Groups = map[string]string{"geometry": "Geometry"}
 
 // by returns one of three notes, by the number of features.
 func (s *Shown) by(one, two, three string) string {
@@ -137,8 +141,8 @@ var pictures = [protocol.PictureCount]Picture{
 		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a " +
 			"neuron.",
 		note: func(s *Shown) string {
-			const each, flat = "Each turn puts one vector on the Lorentz cone: a neuron.",
-				"Every vector at (|c|, t): each turn puts one on the Lorentz cone."
+			const each, flat = "The solver finds matrices; here they come apart into neurons: each turn puts a vector on the cone, a neuron.",
+				"The solver finds matrices; here they come apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 			switch {
 			case s.Subject == ClaimedNetwork:
 				return "A network under check has no film."
@@ -157,8 +161,8 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureSpectrahedron: {
 		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
-			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
-				"Shadow of the hull of all neurons, with Z and Z′ inside.")
+			const hull = "All networks of one weight are one convex body, without local optima"
+			return s.by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
 		},
 		describe: func(s *Shown) string {
 			switch s.Subject {
@@ -173,8 +177,9 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureNeural: {
 		Name: "Neural cone", Help: "All neurons of weight |α| = 1, as points of one curve or surface.",
 		note: func(s *Shown) string {
-			return s.by("All (u²α, uα, α), |u| ≤ 1: neurons lie on its edges.", "A neuron is α times a point of this curve of four dimensions.",
-				"A neuron’s direction u is a point of the unit sphere.")
+			return s.by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
+				"What a neuron may be: its weight α times a point of this curve of four dimensions.",
+				"What a neuron may be: its direction u is a point of the unit sphere.")
 		},
 		describe: func(s *Shown) string {
 			if s.Subject == ClaimedNetwork {

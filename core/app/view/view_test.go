@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -128,6 +129,37 @@ func TestCloseToANeuron(t *testing.T) {
 		if near == 0 {
 			t.Error("no candidate was close")
 		}
+	}
+}
+
+// TestLegendNamesWhatIsShown: along the film of the decomposition, the legend explains the letters that the caption has, and only them.
+func TestLegendNamesWhatIsShown(t *testing.T) {
+	letters := map[string]*regexp.Regexp{
+		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`), "s": regexp.MustCompile(`\bs\b|ss′`),
+		"G": regexp.MustCompile(`′G`),
+	}
+	seen := map[string]int{}
+	for _, preset := range []string{"parabola", "ring", "shell"} {
+		s := of(preset)
+		s.Player.SetAnimation("decomposition")
+		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
+			s.Player.Place(at, false)
+			var p protocol.Page
+			s.PageTo(&p)
+			legend := map[string]bool{}
+			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
+				legend[symbol.Symbol] = true
+				seen[symbol.Symbol]++
+			}
+			for letter, in := range letters {
+				if in.MatchString(p.Animation.Caption) != legend[letter] {
+					t.Fatalf("%s at %g: %q with the legend %v", preset, at, p.Animation.Caption, legend)
+				}
+			}
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("the legends had %v", seen)
 	}
 }
 

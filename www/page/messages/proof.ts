@@ -145,6 +145,13 @@ export const stageChoices: readonly Choice[] = [
   ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
   ['slice', 'Slice', 'Show the slice Z₁₁ = Z₂₂, Z′ = 0 of the body: the paper’s Figure 2, right.'],
 ];
+/** What each stage shows; the whole body, 2, has the picture's own sentence. */
+export const stageNotes: Readonly<Record<string, string>> = {
+  0: 'Single neurons of weight 1: one curve or surface. Every network of this weight is a mean of them.',
+  1: 'The chords of the curve: all that two neurons make.',
+  3: 'g turned upwards: the planes on which a neuron gains its price come to rest on the body. That is the bound.',
+  slice: 'The slice Z\u2081\u2081 = Z\u2082\u2082, Z\u2032 = 0 of the body: Figure 2, right, of the paper.',
+};
 export const sweep = 'Sweep';
 export const sweepLabel = 'Direction that traces the cone';
 export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';

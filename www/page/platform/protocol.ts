@@ -762,4 +762,4 @@ export const pictures = [
   { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["study-field"] },
 ] as const;
 
-export const groups: Readonly<Record<string, string>> = {"geometry":"Geometry"};
+export const groups: readonly string[] = ["geometry"];

@@ -3,7 +3,7 @@
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
 import * as messages from '../messages';
 import { slots } from './arrangement';
-import { groupNames, pictureOf, tabWord } from './names';
+import { groupNames, pictureOf } from './names';
 import { arrange, put } from './parts';
 import type { Plan, State } from './plan';
 import { tiles } from './tiles';
@@ -46,7 +46,7 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
   for (const { name, tab } of tiles) {
     const isSelected = name === picture, isPressed = full ? name === full : seen.includes(name);
     tab.hidden = !tabs.includes(name);
-    setText(tab, isTabbed ? tabWord(pictureOf(name)) : pictureOf(name).title);
+    setText(tab, pictureOf(name).title);
     mark(tab, isTabbed
       ? { role: 'tab', 'aria-selected': String(isSelected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: isSelected ? '0' : '-1' }
       : { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(isPressed), tabindex: null });
