@@ -267,7 +267,7 @@ var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: w
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
-	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide, and this one " + f.reaches()
+	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide; this one " + f.reaches()
 	if held {
 		text += ", of those trained on"
 	}

@@ -30,9 +30,9 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
 }
 
 /** showPictures shows the visible pictures in their slots and hides the others. */
-function showPictures(stage: HTMLElement, { full }: State, { mode, visible, isTabbed }: Plan): void {
+function showPictures(stage: HTMLElement, { full }: State, { mode, size, visible, isTabbed }: Plan): void {
   const where = slots(visible, mode === 'learn');
-  mark(stage, { 'data-pictures': String(where.size), 'data-full': isTabbed ? null : full });
+  mark(stage, { 'data-pictures': String(where.size), 'data-full': size === 'small' ? null : full });
   for (const { name, article } of tiles) {
     article.hidden = !where.has(name);
     const isPanel = isTabbed && name !== 'data';
