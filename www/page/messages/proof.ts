@@ -24,6 +24,11 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
+/** meaning defines a symbol of the three sentences. */
+export const meaning = (symbol: string): string => ({
+  'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
+  'Σ v f': 'v is twice what f misses at a point, for the squared loss; Σ v f adds up v times the output over all points.',
+})[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
 export const playChapterHelp = 'Show this sentence as a film.';

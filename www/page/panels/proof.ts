@@ -61,7 +61,7 @@ function showReasons({ strip, proof, layers }: Page): void {
 
 /** tinted returns a sentence with the price in the colour of the lines at +-beta, and the gain in that of the curve. */
 const tinted = (sentence: string): (Node | string)[] =>
-  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('b', { class: part.startsWith('β') ? 'price' : 'gain' }, part) : part);
+  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('dfn', { class: part.startsWith('β') ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(part) }, part) : part);
 
 /** The chapters of the film that show each sentence. */
 const chapters = ['price', 'tangents', 'bounds'] as const;

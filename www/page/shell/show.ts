@@ -1,7 +1,6 @@
 // How a plan is shown: all that the layout writes to the document.
 
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
-import * as messages from '../messages';
 import { slots } from './arrangement';
 import { groupNames, pictureOf } from './names';
 import { arrange, put } from './parts';

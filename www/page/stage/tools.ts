@@ -71,7 +71,7 @@ class Tools {
 
   /** show shows the title, the sentence and the tools that the picture has now. */
   show(page: Page): void {
-    const { name, index, article, area } = this.tile;
+    const { name, index, area } = this.tile;
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
