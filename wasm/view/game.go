@@ -75,6 +75,8 @@ func (g *game) listen() {
 		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event
 		// before it, of which the last is its own. True if the view handles the gesture.
 		"pointer": g.pointer,
+		// What the pictures show at x, y, as text: f(x) or g(u), or nothing.
+		"readout": func(a bridge.Args) any { return g.hits.Readout(a.Float(0), a.Float(1)) },
 		// One turn of the wheel: x, y, and dy > 0 towards the user.
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
 		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.

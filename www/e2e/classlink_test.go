@@ -143,3 +143,20 @@ func TestClassGetsPoints(t *testing.T) {
 		t.Error("the picture of the race is there without its panel")
 	}
 }
+
+// TestFocusStaysWithTheTeacher: a lesson that begins in the preview takes no focus, and Escape closes the dialog.
+func TestFocusStaysWithTheTeacher(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Click("#share-open")
+	v.Click("#class-open")
+	v.classLink("learn")
+	v.Focus("#class-lesson")
+	evaluate[any](v, `((select) => { select.value = 'price'; select.dispatchEvent(new Event('change', { bubbles: true })); })(document.getElementById('class-lesson'))`)
+	v.Await("document.querySelector('#class-preview iframe')?.contentDocument?.getElementById('lesson-say')?.dataset.ready === ''")
+	if at := evaluate[string](v, "document.activeElement.id || document.activeElement.localName"); at != "class-lesson" {
+		t.Errorf("the focus is on %s", at)
+	}
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("!document.getElementById('class').open")
+}

@@ -21,6 +21,9 @@ func article(t *testing.T, steps ...visit.Step) *user {
 	v := openAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...)
 	evaluate[any](v, "void (window.inside = document.getElementById('conelab').contentWindow)")
 	v.Await("inside.conelab.stats().frames > 0")
+	if n := evaluate[int](v, "inside.conelab.get().then((p) => p.data.x.length)"); n != 4 {
+		t.Errorf("the article is about four points, its frame has %d", n)
+	}
 	return v
 }
 

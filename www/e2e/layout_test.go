@@ -416,3 +416,27 @@ func TestModeIsInTheLink(t *testing.T) {
 	w := openLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures())
 	w.Await("conelab.mode() === 'lab'")
 }
+
+// TestAlone: a picture alone has most of the window and shows the way back, without the tools of the data; a tablet held upright gives the data
+// a square.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1024, 768))
+	v.Click("#tile-certificate .full")
+	v.Await("document.getElementById('stage').dataset.full === 'certificate'")
+	v.Rest()
+	const share = "((r) => r.width * r.height / innerWidth / innerHeight)(document.getElementById('area-certificate').getBoundingClientRect())"
+	if part := evaluate[float64](v, share); part < 0.5 {
+		t.Errorf("alone, the picture has %.2f of the window", part)
+	}
+	if evaluate[bool](v, "document.getElementById('toolbar').checkVisibility()") {
+		t.Error("there are tools for drawing, and no data")
+	}
+	v.Click("#tile-certificate .full")
+	v.Await("document.getElementById('area-data').checkVisibility()")
+	v.Do(window(768, 1024))
+	v.Frames(3)
+	if side := evaluate[float64](v, "((r) => Math.min(r.width, r.height))(document.getElementById('area-data').getBoundingClientRect())"); side < 390 {
+		t.Errorf("upright, the data have a square of %g", side)
+	}
+}

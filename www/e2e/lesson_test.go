@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"conelab/www/visit"
@@ -193,5 +194,31 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v.Rest()
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
 		t.Error("an offer is made where no lesson was begun")
+	}
+}
+
+// TestVote asks a class: the question fills the screen with lettered choices and nothing answers it; the key then does the task, marks one
+// choice as right and says what came of it.
+func TestVote(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1440, 900))
+	v.Click(`#modes [value="learn"]`)
+	v.Click(`[data-lesson="draw"]`)
+	for range 2 {
+		v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+		v.Click("#vote-open")
+		v.Await("document.getElementById('vote').open")
+		v.Rest()
+		if n := evaluate[int](v, "document.querySelectorAll('#vote-answers [data-right]').length"); n != 0 {
+			t.Errorf("%d choices are judged before the vote", n)
+		}
+		if part := evaluate[float64](v, "((r) => r.width * r.height / innerWidth / innerHeight)(document.getElementById('vote').getBoundingClientRect())"); part < 0.99 {
+			t.Errorf("the question has %g of the screen", part)
+		}
+		v.Do(chromedp.KeyEvent(kb.Enter))
+		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && document.getElementById('vote-outcome').textContent !== ''")
+		v.Do(chromedp.KeyEvent(kb.Escape))
+		v.Await("!document.getElementById('vote').open && document.getElementById('course').dataset.phase === 'see'")
+		v.Click("#lesson-next")
 	}
 }

@@ -229,17 +229,17 @@ func (s *script) kind(of reflect.Type) (string, error) {
 // pictures writes the descriptions of the pictures and of their groups.
 func (s *script) pictures() {
 	s.WriteString("export const pictures = [\n")
-	groups := map[string]string{}
+	groups := []string{}
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
-		if p.Group != "" {
-			groups[p.Group] = messages.Groups[p.Group]
+		if p.Group != "" && !slices.Contains(groups, p.Group) {
+			groups = append(groups, p.Group)
 		}
 		fmt.Fprintf(s, "  { name: %s, index: %d, title: %s, group: %s, wide: %t, panel: %s, controls: %s },\n",
 			literal(p.Name), p.ID, literal(messages.PictureOf(p.ID).Name), literal(p.Group), p.Wide, literal(p.Panel), literal(append([]string{}, p.Controls...)))
 	}
 	s.WriteString("] as const;\n\n")
-	fmt.Fprintf(s, "export const groups: Readonly<Record<string, string>> = %s;\n", literal(groups))
+	fmt.Fprintf(s, "export const groups: readonly string[] = %s;\n", literal(groups))
 }
 
 // literal returns a value as a JavaScript literal.

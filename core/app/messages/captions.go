@@ -38,8 +38,8 @@ func CaptionRotated(cost float64) string {
 }
 
 // CaptionEnding sums up the neurons of Z and of Z′ of a network, or of one of several layers; off is set if the pictures show a
-// plane in which the neurons need not lie.
-func CaptionEnding(plus, minus int, layered, off bool) string {
+// plane in which the neurons need not lie, touches unless rounding keeps the curve from them.
+func CaptionEnding(plus, minus int, layered, off, touches bool) string {
 	noun, where := " neurons", ""
 	if plus+minus == 1 {
 		noun = " neuron"
@@ -47,8 +47,11 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 	if off {
 		where = ", off the plane that is shown,"
 	}
-	return count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) +
-		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + competitor(layered) + " of any width costs less."
+	text := count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) + " from Z′. "
+	if !touches {
+		return text + "No " + competitor(layered) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
+	}
+	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(layered) + " of any width costs less."
 }
 
 // CaptionIterate describes the position on the solver's path.
@@ -167,8 +170,14 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	return text
 }
 
+// symbol is a letter of the animation with the texts of which a caption has one while it is drawn.
+type symbol struct {
+	marks []string
+	protocol.PageSymbol
+}
+
 // symbols explains the letters of the animation for d features.
-func symbols(d int) []protocol.PageSymbol {
+func symbols(d int) []symbol {
 	g := "diag(1, …, 1, −1)"
 	switch d {
 	case 1:
@@ -176,19 +185,19 @@ func symbols(d int) []protocol.PageSymbol {
 	case 2:
 		g = "diag(1, 1, −1)"
 	}
-	return []protocol.PageSymbol{
-		{Symbol: "rank", Short: "number of vectors",
-			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."},
-		{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
-			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."},
-		{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."},
-		{Symbol: "p", Short: "√λ q at first",
-			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."},
-		{Symbol: "r", Short: "on the cone",
-			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."},
-		{Symbol: "s", Short: "left over",
-			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."},
-		{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."},
+	return []symbol{
+		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "number of vectors",
+			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."}},
+		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
+			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},
+		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},
+		{[]string{"p′", "p₁", "p₂", "p₃", "p₄"}, protocol.PageSymbol{Symbol: "p", Short: "√λ q at first",
+			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."}},
+		{[]string{"r lies", "r is", " r ", "rr′", "neuron"}, protocol.PageSymbol{Symbol: "r", Short: "on the cone",
+			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."}},
+		{[]string{" s ", "ss′"}, protocol.PageSymbol{Symbol: "s", Short: "left over",
+			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."}},
+		{[]string{"= 0:", "= 0,", "is 0:", "together 0"}, protocol.PageSymbol{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."}},
 	}
 }
 
@@ -202,6 +211,9 @@ var argumentNotes = [5]string{
 	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
+
+// Near is the angle, in radians, within which a direction is said to be close to a neuron's.
+const Near = 3 * math.Pi / 180
 
 // touches is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
 const touches = 1e-5
@@ -229,6 +241,10 @@ type Argued struct {
 	// Certified is set if the network is proved optimal, Layered if it is one of several layers, Dashed if the picture has the
 	// shrunk curve.
 	Certified, Layered, Dashed bool
+	// Blurred is set if rounding keeps the curve visibly from ±β at a neuron.
+	Blurred bool
+	// Away is how far the direction of the candidate is from Neuron, in radians, less than Near.
+	Away float64
 }
 
 // Caption describes the picture in one sentence, which is true of its numbers.
@@ -259,6 +275,13 @@ func (a *Argued) price() string {
 		gains = " would gain at most "
 	}
 	pays := gain >= a.Beta*(1-touches)
+	if !pays && a.Neuron >= 0 { // a degree, or rounding, apart
+		near := ": almost its price, so close to neuron u" + subscript(a.Neuron+1) + ", which is worth just that."
+		if short(gain) == short(a.Beta) {
+			return where + gains + "a little less than β = " + short(a.Beta) + near
+		}
+		return where + gains + short(gain) + " for a unit of weight, and a unit costs β = " + short(a.Beta) + near
+	}
 	if !pays && short(gain) == short(a.Beta) { // the same figures, once they are rounded
 		return where + gains + "a little less than β = " + short(a.Beta) + ", which a unit of weight costs: not worth its price."
 	}
@@ -289,6 +312,9 @@ func (a *Argued) curve() string {
 		return "One curve for all neurons at once. The solver stopped before the network was certified; see the gap."
 	case a.Neurons == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
+	case a.Blurred:
+		return "One curve for all neurons at once: it stays between +β and −β, so none is worth more than its price. Where it touches them, " +
+			"rounding hides at so small a β."
 	case a.Neurons != len(a.Marks): // some are not on the circle drawn
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."

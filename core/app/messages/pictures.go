@@ -2,6 +2,8 @@ package messages
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"conelab/core/app/protocol"
 )
@@ -39,6 +41,8 @@ type Shown struct {
 	Points, Held, Neurons int
 	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
 	Flat int
+	// Blurred is set if rounding keeps the curve of g visibly from ±β at a neuron.
+	Blurred bool
 	// Certified is set if the network is proved optimal. Topic is the picture of the argument that replaces the certificate, zero for none.
 	Certified bool
 	Topic     protocol.Topic
@@ -104,19 +108,21 @@ func (s *Shown) Description(id int) string {
 	return pictures[id].Name + ": " + words
 }
 
-// Legend explains the symbols of a picture.
-func (s *Shown) Legend(id int) []protocol.PageSymbol {
+// Legend explains the symbols of a picture, as far as they are drawn, or in the caption, now.
+func (s *Shown) Legend(id int) (list []protocol.PageSymbol) {
 	if id != protocol.PictureLorentz || s.Subject == ClaimedNetwork || s.Instead(id) != "" {
 		return nil
 	}
-	return symbols(s.Features)
+	for _, symbol := range symbols(s.Features) {
+		if slices.ContainsFunc(symbol.marks, func(mark string) bool { return strings.Contains(s.Animation, mark) }) {
+			list = append(list, symbol.PageSymbol)
+		}
+	}
+	return list
 }
 
 // PictureOf returns the texts of a picture.
 func PictureOf(id int) Picture { return pictures[id] }
-
-// Groups holds the names of the tabs of groups of pictures.
-var Groups = map[string]string{"geometry": "Geometry"}
 
 // by returns one of three notes, by the number of features.
 func (s *Shown) by(one, two, three string) string {
@@ -159,8 +165,8 @@ var pictures = [protocol.PictureCount]Picture{
 		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a " +
 			"neuron.",
 		note: func(s *Shown) string {
-			const each, flat = "Each turn puts one vector on the Lorentz cone: a neuron.",
-				"Every vector at (|c|, t): each turn puts one on the Lorentz cone."
+			const each, flat = "The solver finds matrices; here they come apart into neurons: each turn puts a vector on the cone, a neuron.",
+				"The solver finds matrices; here they come apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 			switch {
 			case s.Subject == ClaimedNetwork:
 				return "A network under check has no film."
@@ -179,8 +185,8 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureSpectrahedron: {
 		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
-			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
-				"Shadow of the hull of all neurons, with Z and Z′ inside.")
+			const hull = "All networks of one weight are one convex body, without local optima"
+			return s.by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
 		},
 		describe: func(s *Shown) string {
 			switch s.Subject {
@@ -195,8 +201,9 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureNeural: {
 		Name: "Neural cone", Help: "All neurons of weight |α| = 1, as points of one curve or surface.",
 		note: func(s *Shown) string {
-			return s.by("All (u²α, uα, α), |u| ≤ 1: neurons lie on its edges.", "A neuron is α times a point of this curve of four dimensions.",
-				"A neuron’s direction u is a point of the unit sphere.")
+			return s.by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
+				"What a neuron may be: its weight α times a point of this curve of four dimensions.",
+				"What a neuron may be: its direction u is a point of the unit sphere.")
 		},
 		describe: func(s *Shown) string {
 			if s.Subject == ClaimedNetwork {
@@ -275,19 +282,29 @@ func whyNote(s *Shown) string {
 	case s.Subject == ClaimedNetwork:
 		return "g of this network’s own v stays within ±β."
 	case s.Topic.Argues():
-		return argumentNotes[s.Topic-protocol.Price]
+		return argumentNotes[s.Topic-protocol.Price] + s.slice()
 	case s.Neurons == 0 && s.Certified:
-		return "g stays within ±β: no neuron is worth its price, so the network has none."
+		return "g stays within ±β: no neuron is worth its price, so the network has none." + s.slice()
 	case s.OnPath:
-		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
+		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + s.slice()
+	case s.Blurred:
+		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + s.slice()
 	case s.Flat != 0:
-		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s."
+		return "Here g is " + map[bool]string{true: "+", false: "−"}[s.Flat > 0] + "β in every direction: each can be a neuron’s." + s.slice()
 	case s.Plane:
-		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
+		return "A slice, one circle of the directions of " + count(s.Features) + " features: g stays within ±β, and reaches it at neurons, off the slice."
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.",
 		"g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
 		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
+}
+
+// slice says that the picture is a part of all directions, if there are more than can be drawn.
+func (s *Shown) slice() string {
+	if !s.Plane {
+		return ""
+	}
+	return " A slice: one circle of the directions of " + count(s.Features) + " features."
 }
 
 func whyDescription(s *Shown) string {
@@ -300,7 +317,10 @@ func whyDescription(s *Shown) string {
 	if s.Topic.Argues() {
 		return s.Animation
 	}
-	return "g touches ±β at " + s.neurons() + "."
+	if s.Blurred {
+		return whyNote(s)
+	}
+	return "g touches ±β at " + s.neurons() + "." + s.slice()
 }
 
 // OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary

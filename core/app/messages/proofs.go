@@ -134,32 +134,33 @@ type Kind struct {
 // IsZero reports whether f = 0 is the only such function.
 func (k Kind) IsZero() bool { return !k.Square && k.Sigma == [3]float64{} }
 
-// KindLimit states the limits of a kind of network, which explain why it cannot fit better.
+// KindLimit states the limits of a kind of network, which explain why it cannot fit better. It names the activation itself, since not
+// every view shows its coefficients.
 func KindLimit(k Kind) string {
-	a, b, c := k.Sigma[0], k.Sigma[1], k.Sigma[2]
+	a, b, c, given := k.Sigma[0], k.Sigma[1], k.Sigma[2], "As σ(u) = "+Activation(k.Sigma)+", "
 	switch {
 	case k.Square:
 		return k.shape(2) + " A quadratic network has f(−x) = f(x) and f(0) = 0."
 	case k.IsZero():
-		return "As a, b and c are 0, f can only be 0."
+		return "As σ(u) = 0, f can only be 0."
 	case a == 0 && b == 0:
-		return "As a and b are 0, f can only be constant."
+		return given + "f can only be constant."
 	case k.Patches && a != 0:
 		return "f can only be a sum of quadratic functions of one patch each: numbers that share no patch are never multiplied."
 	case k.Patches:
-		return "As a = 0, f can only be a linear function of the sample and a constant."
+		return given + "f can only be a linear function of the sample and a constant."
 	case a == 0 && c == 0:
-		return k.shape(1) + " As a and c are 0, f(0) = 0."
+		return k.shape(1) + " " + given + "f(0) = 0."
 	case a == 0:
-		return k.shape(1) + " That is because a = 0."
+		return k.shape(1) + " That is because σ(u) = " + Activation(k.Sigma) + "."
 	case b == 0 && c == 0:
-		return k.shape(2) + " As b and c are 0, f(−x) = f(x) and f(0) = 0."
+		return k.shape(2) + " " + given + "f(−x) = f(x) and f(0) = 0."
 	case b == 0:
-		return k.shape(2) + " As b = 0, f(−x) = f(x)."
+		return k.shape(2) + " " + given + "f(−x) = f(x)."
 	case c == 0:
-		return k.shape(2) + " As c = 0, f(0) = 0."
+		return k.shape(2) + " " + given + "f(0) = 0."
 	case a*c > 0 && (k.Signs || k.Largest) && k.Features > 1: // f(0) is c/a times the trace of the quadratic part
-		return k.shape(2) + " With a and c of the same sign, it cannot close around the origin."
+		return k.shape(2) + " " + given + "it cannot close around the origin."
 	}
 	return k.shape(2)
 }
@@ -236,7 +237,8 @@ func NamedLoss(name string) string            { return "the " + name + " loss" }
 // CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole
 // network, which the picture of the data shows; held is set if points are held out.
 func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
-	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
+	each := "Each of " + count(layers) + " layers is certified, given the layers below, the network as a whole is not"
+	text := each + "; "
 	subject := "with all of them the network "
 	switch {
 	case chosen < layers-1 && chosen == 0:
@@ -247,7 +249,7 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 		subject = "with both the network "
 	}
 	if !f.Classes && !(f.R2 >= 0) {
-		return "Each of " + count(layers) + " layers is certified, given the layers below."
+		return each + "."
 	}
 	text += subject + f.reaches()
 	if chosen < layers-1 && (all.Classes || all.R2 >= 0) {
@@ -265,7 +267,7 @@ var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: w
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
-	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide, and this one " + f.reaches()
+	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide; this one " + f.reaches()
 	if held {
 		text += ", of those trained on"
 	}
@@ -284,6 +286,10 @@ var (
 	// FactDifference names the largest difference of outputs, which is at that point.
 	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
 )
+
+// MatrixRounded states that a matrix is right but for its rounding: its least eigenvalue, and by how much rounding may move it.
+var MatrixRounded = sentence2[float64, float64]("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding " +
+	"can move it by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.")
 
 // A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least
 // eigenvalue, the distance of the trace of its leading block from its last entry, and its distance from the sum of the neurons

@@ -101,12 +101,21 @@ func (a *Argument) LossAt(curve int, output float64) (float64, bool) {
 
 // Looked returns the neuron at Angle, -1 for none.
 func (a *Argument) Looked() int {
-	for i := range a.Marks {
-		if math.Abs(math.Remainder(a.Marks[i].Angle-a.Angle, 2*math.Pi)) < 1e-3 {
-			return a.Marks[i].Neuron
-		}
+	if neuron, away := a.Nearest(); away < 1e-3 {
+		return neuron
 	}
 	return -1
+}
+
+// Nearest returns the neuron nearest to Angle, and how far from it that is, in radians; -1 and pi if there is none.
+func (a *Argument) Nearest() (neuron int, away float64) {
+	neuron, away = -1, math.Pi
+	for i := range a.Marks {
+		if angle := math.Abs(math.Remainder(a.Marks[i].Angle-a.Angle, 2*math.Pi)); angle < away {
+			neuron, away = a.Marks[i].Neuron, angle
+		}
+	}
+	return neuron, away
 }
 
 // ArgumentUnits is the length of each of the five animations. The price animation goes round the circle, a quarter in each unit.

@@ -330,6 +330,8 @@ type PageCheck struct {
 	// Kind is matrix, solution, or network for a network without a proof.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
+	// Decimals is positive if a matrix that does not pass is right to so many decimals.
+	Decimals int `json:"decimals,omitempty"`
 	// Sentence states what was proved, or the first fault.
 	Sentence string     `json:"sentence"`
 	Facts    []PageFact `json:"facts"`

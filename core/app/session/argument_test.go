@@ -115,8 +115,13 @@ func (d driver) checkArgument(seen map[string]int) {
 	certified := solution.Status == string(certify.Optimal)
 	switch a.Topic {
 	case protocol.Price:
-		if certified && math.Abs(a.Gain) > beta*(1+1e-6) || says("not worth") == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
+		if certified && math.Abs(a.Gain) > beta*(1+1e-6) || (says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
+		}
+		if says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.Spot) bool {
+			return math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)) < 3*math.Pi/180
+		}) {
+			fail("no neuron is close to %g", a.Angle)
 		}
 		lowest := math.Inf(1)
 		for _, c := range a.Added {

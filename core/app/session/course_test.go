@@ -185,6 +185,33 @@ func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	}
 }
 
+// TestAStrokeIsNoDrag: a stroke that draws points where one was to be dragged does not do the task.
+func TestAStrokeIsNoDrag(t *testing.T) {
+	c, found := readCourse(t), 0
+	for _, lesson := range c.Lessons {
+		for i := range lesson.Steps {
+			step := &lesson.Steps[i]
+			if !strings.HasPrefix(step.Task, "Drag a point") && !strings.HasPrefix(step.Task, "Drag any point") {
+				continue
+			}
+			found++
+			m := c.begin(drive(t), step)
+			m.ask(step)
+			for _, intent := range []string{
+				`{"do":"press","at":[-0.93,-0.55],"radius":0.001}`, `{"do":"drag","at":[-0.6,-0.93],"radius":0.001}`, `{"do":"release"}`,
+			} {
+				m.tell("%s", intent)
+			}
+			if m.solveTask(&courseStep{}); m.hold(step.Check) || m.at("samples") == m.at("then.samples") {
+				t.Errorf("%s: a stroke from %v to %v points does the task", lesson.Name, m.at("then.samples"), m.at("samples"))
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("%d tasks ask for a drag", found)
+	}
+}
+
 // TestOldLessonsOpen checks that the lessons named in links of earlier versions exist.
 func TestOldLessonsOpen(t *testing.T) {
 	known := map[string]bool{}

@@ -279,7 +279,7 @@ func TestEveryClaimIsSaid(t *testing.T) {
 		want    []string
 	}{
 		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`},
-			[]string{"No single layer with this activation costs less, however wide, and this one gets 50 of 80 right.",
+			[]string{"No single layer with this activation costs less, however wide; this one gets 50 of 80 right.",
 				"f = 0 can only be a conic, such as an ellipse or a hyperbola.", messages.MoreFeatures}},
 		{[]string{`{"do":"beta","value":100}`}, []string{"With no neuron f is 0 everywhere", "gets none of 80 right", "With the smaller β = "}},
 		{[]string{`{"do":"preset","name":"xor"}`, `{"do":"beta","value":0.1}`}, []string{"gets all 80 right."}},

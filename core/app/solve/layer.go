@@ -244,13 +244,39 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 	return l.found.Decompositions[2*output : 2*output+2]
 }
 
-// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z'
-// of the output has full rank, because the slack matrix is then zero.
-func (l *Layer) Constant(output int) int {
-	for k, dec := range l.Decompositions(output) {
-		if len(dec.Vectors) > l.State.Features() {
-			return 1 - 2*k
+// Drawn tells what the curve of g shows, up to visible, relative to beta: the sign of g, 1 or -1, if it is beta or -beta in every
+// direction, as where Z or Z' has full rank, and otherwise 0; and whether |g| is beta at all neurons of the output. Where beta is so small
+// that rounding moves g by as much, it is not, although the bound, which needs only |g| <= beta, is proved.
+func (l *Layer) Drawn(output int) (constant int, touches bool) {
+	const visible = 0.01
+	if !l.State.Visible() || !l.Fits() || len(l.found.Certificate.Quadratics) <= output {
+		return 0, true
+	}
+	q, d, beta := l.found.Certificate.Quadratics[output], l.State.Features(), l.Problem().Beta
+	at := func(r, c int) float64 { return q[r*(d+1)+c] / beta }
+	flat := at(0, 0) + at(d, d)
+	isFlat := math.Abs(math.Abs(flat)-1) < visible
+	for r := range d {
+		for c := range d + 1 {
+			if want := at(0, 0); r != c && 2*math.Abs(at(r, c)) > visible || r == c && math.Abs(at(r, r)-want) > visible {
+				isFlat = false
+			}
 		}
 	}
-	return 0
+	if isFlat {
+		return int(math.Copysign(1, flat)), true
+	}
+	for _, n := range l.Neurons(output) {
+		g := at(d, d)
+		for r, u := range n.U {
+			g += u * (2 * at(r, d))
+			for c, v := range n.U {
+				g += u * v * at(r, c)
+			}
+		}
+		if math.Abs(math.Abs(g)-1) > visible {
+			return 0, false
+		}
+	}
+	return 0, true
 }

@@ -137,7 +137,10 @@ func (r *Race) train(clock func() float64, expired func() bool) (over bool) {
 	}
 	*account += clock() - begin
 	if due {
-		r.job.Record()
+		before := r.job.Epoch()
+		if r.job.Record(); r.job.Epoch() < before { // the runs start again: so far they were a search
+			r.searched, r.spent = r.searched+r.spent, 0
+		}
 	}
 	return over
 }

@@ -100,14 +100,18 @@ func fact(name string, value float64, pass bool) protocol.PageFact {
 func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
-	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Neurons: []protocol.PageNeuron{}}
+	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals, Neurons: []protocol.PageNeuron{}}
 	// The pictures adapt their scale to the matrix, within limits.
 	top := largest(z)
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
 	size, neurons := certify.MatrixTolerance*top, messages.FactNeurons
-	if dec.Pass() {
+	switch {
+	case dec.Pass():
 		c.Sentence = messages.MatrixPasses(len(dec.Neurons))
-	} else {
+	case dec.Decimals > 0:
+		size, neurons = dec.Rounding, messages.FactPart
+		c.Sentence = messages.MatrixRounded(dec.MinEigenvalue, dec.Rounding)
+	default:
 		neurons = messages.FactPart
 		c.Sentence = messages.MatrixFails(messages.MatrixFault{
 			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance,
@@ -119,7 +123,7 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		fact(neurons, float64(len(dec.Neurons)), true),
 		fact(messages.FactEigenvalue, dec.MinEigenvalue, -dec.MinEigenvalue <= size),
 		fact(messages.FactTrace, dec.TraceViolation, dec.TraceViolation <= size),
-		fact(messages.FactResidual, dec.Residual, dec.Residual <= certify.MatrixTolerance), fact(messages.FactCone, dec.ConeViolation, true),
+		fact(messages.FactResidual, dec.Residual, dec.Residual*top <= size), fact(messages.FactCone, dec.ConeViolation, true),
 	}
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)

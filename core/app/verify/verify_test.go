@@ -44,6 +44,7 @@ func TestVerdicts(t *testing.T) {
 		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
 		{spoilt, "solution", false, false}, {network(s, 1), "network", true, true}, {network(s, 1.1), "network", false, true},
 		{string(solution.JSON()), "solution", false, true},
+		{"3.07\t−0.12\n−0.12\t3.08", "matrix", false, false}, // as the page shows one
 	} {
 		var check Check
 		if err := check.Put(w, s.Present(), c.text, nil); err != nil {
@@ -51,6 +52,9 @@ func TestVerdicts(t *testing.T) {
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
 			t.Errorf("%.40s: %+v", c.text, v)
+		}
+		if v := check.Verdict(); (v.Decimals == 2) != strings.Contains(c.text, "3.07") {
+			t.Errorf("%.40s: right to %d decimals", c.text, v.Decimals)
 		}
 		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.bare {
 			t.Errorf("%.40s: %q", c.text, says)
@@ -90,7 +94,7 @@ func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
 	for text, want := range map[string]string{
-		"": "", "x": "The matrix", `{"format":"conelab/problem/1"}`: "The problem",
+		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",
 		`{"neurons":3}`:                  "The network",
 		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",

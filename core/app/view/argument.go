@@ -277,16 +277,16 @@ func (a *Argument) round(topic protocol.Topic, full float64) float64 {
 }
 
 // Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the
-// picture moves by itself.
-func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
+// picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
+func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
-		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays,
+		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays, Blurred: blurred,
 	}
 	switch p.Topic {
 	case protocol.Price:
-		if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
-			f.Neuron = a.numbers[k] - 1
+		if k, away := p.Nearest(); k >= 0 && away < messages.Near && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
+			f.Neuron, f.Away = a.numbers[k]-1, away
 		}
 	case protocol.Bowl:
 		if len(a.of.Neurons) == 0 && f.Baseline != "random" {

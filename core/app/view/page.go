@@ -161,7 +161,8 @@ func (s optimum) describe(shown *messages.Shown) {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Layer().Constant(s.Work.Output())
+	flat, touches := s.Layer().Drawn(s.Work.Output())
+	shown.Points, shown.Flat, shown.Blurred = t.Samples()-shown.Held, flat, !touches
 	if !t.Visible() {
 		return
 	}
@@ -279,7 +280,8 @@ func (s optimum) argumentCaption() string {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
-	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing)
+	_, touches := s.Layer().Drawn(s.Work.Output())
+	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing, !touches)
 }
 
 // ending summarises the result.
@@ -292,5 +294,6 @@ func (s optimum) ending() string {
 			minus++
 		}
 	}
-	return messages.CaptionEnding(plus, minus, s.deep(), s.Layer().State.Planar())
+	_, touches := s.Layer().Drawn(s.Work.Output())
+	return messages.CaptionEnding(plus, minus, s.deep(), s.Layer().State.Planar(), touches)
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,8 +16,10 @@ import (
 )
 
 // of returns the stage of a solved preset.
-func of(preset string) *Shown {
-	w := workspace.New(workspace.First(preset, 0.05))
+func of(preset string) *Shown { return solvedAt(preset, 0.05) }
+
+func solvedAt(preset string, beta float64) *Shown {
+	w := workspace.New(workspace.First(preset, beta))
 	s := NewShown(Parts{w, NewPointer(), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
@@ -63,6 +66,100 @@ func TestPicturesShowTheSolution(t *testing.T) {
 				t.Errorf("%s: g is %g at a neuron of weight %g", preset, g, n.Alpha)
 			}
 		}
+	}
+}
+
+// TestWordsFitTheCurve: what is said of the curve of g is true of the one that is drawn, also where rounding has moved it.
+func TestWordsFitTheCurve(t *testing.T) {
+	hidden := 0
+	for _, preset := range []string{"parabola", "ring", "xor", "spiral", "masked", "shell"} {
+		for _, beta := range []float64{1e-9, 1e-6, 0.05} {
+			s := solvedAt(preset, beta)
+			var shown protocol.Snapshot
+			s.SnapshotTo(&shown)
+			var p protocol.Page
+			s.PageTo(&p)
+			touches, flat := true, true
+			for _, n := range shown.Neurons {
+				touches = touches && math.Abs(math.Abs(shown.Certificate.At(n.U))-beta) < 0.02*beta
+			}
+			for k := range 100 {
+				u := protocol.Vec{math.Cos(float64(k)), math.Sin(float64(k))}
+				flat = flat && math.Abs(shown.Certificate.At(u)-shown.Certificate.At(protocol.Vec{1})) < 0.02*beta
+			}
+			note := p.Tiles[protocol.PictureCertificate].Note
+			if strings.Contains(note, "in every direction") && !flat || strings.Contains(note, "reaches it at") && !touches && !shown.Plane {
+				t.Errorf("%s at %g: %s", preset, beta, note)
+			}
+			if strings.Contains(note, "rounding") {
+				if hidden++; touches {
+					t.Errorf("%s at %g: %s", preset, beta, note)
+				}
+			}
+			if s.Layer().State.Planar() && !strings.Contains(note, "slice") {
+				t.Errorf("%s: %s", preset, note)
+			}
+		}
+	}
+	if hidden == 0 {
+		t.Error("rounding hid nothing")
+	}
+}
+
+// TestCloseToANeuron: of a candidate within three degrees of a neuron, of the same sign, it is never said that it is not worth its price.
+func TestCloseToANeuron(t *testing.T) {
+	for _, beta := range []float64{1e-8, 1e-3, 0.05} {
+		s := solvedAt("parabola", beta)
+		s.Player.SetAnimation("price")
+		near := 0
+		for at := 0.0; at < protocol.ArgumentUnits; at += 0.01 {
+			s.Player.Place(at, false)
+			var p protocol.Snapshot
+			s.SnapshotTo(&p)
+			for _, mark := range p.Argument.Marks {
+				away := math.Abs(math.Remainder(mark.Angle-p.Argument.Angle, 2*math.Pi))
+				if away > 2.9*math.Pi/180 || (p.Neurons[mark.Neuron].Alpha > 0) != (p.Argument.Gain > 0) {
+					continue
+				}
+				if near++; strings.Contains(s.caption(), "not worth") {
+					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.caption())
+				}
+			}
+		}
+		if near == 0 {
+			t.Error("no candidate was close")
+		}
+	}
+}
+
+// TestLegendNamesWhatIsShown: along the film of the decomposition, the legend explains the letters that the caption has, and only them.
+func TestLegendNamesWhatIsShown(t *testing.T) {
+	letters := map[string]*regexp.Regexp{
+		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`), "s": regexp.MustCompile(`\bs\b|ss′`),
+		"G": regexp.MustCompile(`′G`),
+	}
+	seen := map[string]int{}
+	for _, preset := range []string{"parabola", "ring", "shell"} {
+		s := of(preset)
+		s.Player.SetAnimation("decomposition")
+		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
+			s.Player.Place(at, false)
+			var p protocol.Page
+			s.PageTo(&p)
+			legend := map[string]bool{}
+			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
+				legend[symbol.Symbol] = true
+				seen[symbol.Symbol]++
+			}
+			for letter, in := range letters {
+				if in.MatchString(p.Animation.Caption) != legend[letter] {
+					t.Fatalf("%s at %g: %q with the legend %v", preset, at, p.Animation.Caption, legend)
+				}
+			}
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("the legends had %v", seen)
 	}
 }
 

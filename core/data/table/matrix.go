@@ -19,6 +19,10 @@ func ParseRows(data []byte) ([][]float64, error) {
 	if isBracketed(text) {
 		return ParseBrackets(text)
 	}
+	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") && !IsNpy(data) {
+		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
+	}
+	text = bytes.ReplaceAll(text, []byte("−"), []byte("-")) // as it is typeset
 	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
 	if err != nil {
 		return nil, err

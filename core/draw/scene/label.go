@@ -85,7 +85,8 @@ func (l *labels) put(at pixel, anchor byte, class string) {
 	l.text = append(l.text, '\n')
 }
 
-// tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame.
+// tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame, and nothing
+// that is to be avoided.
 func (l *labels) tick(at pixel, anchor byte) {
 	l.pending = append(l.pending, l.word...)
 	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
@@ -97,7 +98,7 @@ func (l *labels) placeTicks() {
 	for _, t := range l.ticks {
 		l.word = append(l.word[:0], l.pending[start:t.end]...)
 		start = t.end
-		if l.fits(l.area(t.at, t.anchor)) {
+		if a := l.area(t.at, t.anchor); l.fits(a) && a.covers(l.marks, 1) == 0 {
 			l.note(t.at, t.anchor, classTick)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"conelab/core/app/protocol"
 )
 
 // word is a label as the page draws it: its text and position, in css pixels.
@@ -24,13 +26,23 @@ func wordsOf(f *Frame) (words []word) {
 		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
 			x, _ := strconv.ParseFloat(parts[0], 64)
 			y, _ := strconv.ParseFloat(parts[1], 64)
+			switch w := runeWidth * float64(len([]rune(parts[4]))); parts[2] { // the middle
+			case "l":
+				x += w / 2
+			case "r":
+				x -= w / 2
+			case "t":
+				y += lineHeight / 2
+			case "b":
+				y -= lineHeight / 2
+			}
 			words = append(words, word{parts[4], x, y})
 		}
 	}
 	return words
 }
 
-// TestNamesKeepOffThePoints: in a small picture of the data no name of a neuron stands on a point.
+// TestNamesKeepOffThePoints: in a small picture of the data no name of a neuron, and no number of an axis, stands on a point.
 func TestNamesKeepOffThePoints(t *testing.T) {
 	for _, name := range []string{"parabola", "ring", "xor", "blobs"} {
 		s, v := solve(t, name), NewView()
@@ -38,10 +50,9 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 		v.Layout.Tiles[TileData] = Rect{W: 300, H: 270}
 		plane, named := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2), 0
 		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
-			if _, is := neuronNamed(w.text); !is {
-				continue
+			if _, is := neuronNamed(w.text); is {
+				named++
 			}
-			named++
 			for i := range s.snapshot.Points {
 				x := s.snapshot.Points[i].X
 				if at := plane.at(x[0], x[1]); w.covers(at.x, at.y) {
@@ -52,6 +63,28 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 		if named < len(s.snapshot.Neurons) {
 			t.Errorf("%s: %d of %d neurons have names", name, named, len(s.snapshot.Neurons))
 		}
+	}
+}
+
+// TestTicksKeepOffThePoints: where points stand on the numbers of the axes, those give way.
+func TestTicksKeepOffThePoints(t *testing.T) {
+	v, s := desk(), sample()
+	count := func() (ticks int) {
+		for _, w := range wordsOf(New().Build(s, v)) {
+			if v.Layout.Tiles[TileData].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
+				ticks++
+			}
+		}
+		return ticks
+	}
+	before := count()
+	plane := DataTransform(v.Layout.Tiles[TileData], s.Window, 2)
+	for _, w := range wordsOf(New().Build(s, v)) {
+		x, y := plane.Point(w.x*v.Layout.Scale, w.y*v.Layout.Scale)
+		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{x, y}, Label: 1})
+	}
+	if after := count(); before == 0 || after > 0 {
+		t.Errorf("%d numbers without points on them, %d with", before, after)
 	}
 }
 

@@ -58,6 +58,7 @@ func (s *Scene) buildRace() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
+		s.sketchRace()
 		return
 	}
 	legend := 0.0
@@ -76,6 +77,21 @@ func (s *Scene) buildRace() {
 		s.raceRun(k, race, race.Shown)
 	}
 	s.solveMarks(k, race)
+}
+
+// sketchRace draws, before there is a race, the axes of one and what may be expected: some runs arrive, others come to rest above.
+func (s *Scene) sketchRace() {
+	usual := protocol.Race{Epochs: 2000}
+	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
+	s.raceAxes(&k, &usual)
+	const parts = 60
+	for i, rest := range [...]float64{k.Low, k.Low, -1.3, -0.5, 0.2} {
+		s.through(parts+1, 1.3, s.theme.Ink.alpha(0.2), func(j int) pixel {
+			work := k.First + (k.Last-k.First)*float64(j)/parts
+			return k.at(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
+		})
+	}
+	s.labels.start("a sketch: some runs arrive, others rest above").tick(xy(k.right(), s.r.Y+12*s.scale), 'r')
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and

@@ -185,18 +185,25 @@ func sizeOf(snap *protocol.Snapshot) float64 {
 	return labelSize(snap.Points)
 }
 
+// functionsOf returns the function and the certificate that are shown: see state.
+func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadratic) {
+	it, onPath := snap.Iterate()
+	if !onPath {
+		return snap.Function, snap.Certificate
+	}
+	difference := it.Plus
+	for i, v := range it.Minus {
+		difference[i] -= v
+	}
+	return difference.Function(snap.Activation), it.Certificate
+}
+
 // evaluate computes what the animation shows at its position.
 func (s *Scene) evaluate(snap *inputs) {
 	m := &s.now
-	m.function, m.certificate, m.size = snap.Function, snap.Certificate, snap.size
 	m.iterate, m.onPath = snap.Iterate()
-	if m.onPath {
-		difference := m.iterate.Plus
-		for i, v := range m.iterate.Minus {
-			difference[i] -= v
-		}
-		m.function, m.certificate = difference.Function(snap.Activation), m.iterate.Certificate
-	}
+	m.size = snap.size
+	m.function, m.certificate = functionsOf(&snap.Snapshot)
 	m.presence = m.presence[:0]
 	for range snap.Neurons {
 		m.presence = append(m.presence, 0)

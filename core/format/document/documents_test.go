@@ -174,6 +174,8 @@ func TestReadMatrix(t *testing.T) {
 func TestReadMatrixFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "the table is empty, expected rows of numbers",
+		"hello":                     `the text "hello" has no numbers, expected rows of them`,
+		"a,b\nc,d":                  `the text "a,b c,d" has no numbers, expected rows of them`,
 		"[1 2; 2":                   "the matrix ends too early, expected a closing bracket",
 		"[1 2; 3 4]":                "z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric",
 		"[1 2 3; 2 1 3]":            "z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square",

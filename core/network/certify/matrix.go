@@ -2,6 +2,7 @@ package certify
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"conelab/core/network/neural"
@@ -15,6 +16,10 @@ const MatrixTolerance = 1e-9
 type Decomposition struct {
 	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
 	Message string
+	// Decimals is positive if the matrix does not pass, but all its entries have at most so many decimals, and what keeps it from being
+	// decomposed is at most Rounding: as much as rounding the entries of a sum of neurons to them may bring about.
+	Decimals int
+	Rounding float64
 	// Rank counts the eigenvalues that are not zero: positive ones above the rounding of Z, negative ones beyond the tolerance.
 	Rank int
 	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
@@ -55,6 +60,16 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*dense.Largest(scaled)), Residual: dec.Residual, ConeViolation: dec.ConeViolation,
 		MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
 	}
+	if k := decimals(z); k > 0 && !out.Pass() {
+		// Rounding changes each entry by at most half a unit, and so eigenvalues and the difference of the traces by at most order times that.
+		rounding := float64(order)*0.5*math.Pow10(-k) + tolerance*size
+		if -out.MinEigenvalue <= rounding && out.TraceViolation <= rounding {
+			out.Decimals, out.Rounding = k, rounding
+			out.Message = "Right to " + strconv.Itoa(k) + map[bool]string{true: " decimal", false: " decimals"}[k == 1] + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
+				short(out.TraceViolation) + " of the trace of the leading block from the last entry are not more than rounding to them can " +
+				"bring about, " + short(rounding) + "; a decomposition takes all digits."
+		}
+	}
 	for _, y := range dec.Vectors {
 		out.Vectors = append(out.Vectors, scale(y, exponent/2))
 	}
@@ -66,6 +81,23 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		out.Steps = append(out.Steps, unscaled(step, exponent))
 	}
 	return out
+}
+
+// decimals returns how many decimals the entries of a matrix have, or 0 if that is none or more than a rounded matrix would be printed with.
+func decimals(z [][]float64) int {
+	const most = 8
+	for k := range most + 1 {
+		unit, rounded := math.Pow10(k), true
+		for _, row := range z {
+			for _, v := range row {
+				rounded = rounded && math.Abs(v*unit-math.Round(v*unit)) <= 1e-13*math.Abs(v*unit)
+			}
+		}
+		if rounded {
+			return k
+		}
+	}
+	return 0
 }
 
 // below counts the numbers below a bound.

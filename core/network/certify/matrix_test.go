@@ -76,6 +76,35 @@ func TestDecomposeSteps(t *testing.T) {
 	}
 }
 
+// TestRoundedMatrices: a sum of neurons rounded to some decimals is said to be right to them, or still passes; moved by more than rounding
+// does, it is neither; and neither is a matrix of whole numbers or of all digits.
+func TestRoundedMatrices(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 7))
+	for trial := range 200 {
+		order, digits := 2+trial%4, 1+trial%6
+		z := planted(rng, order, 1+trial%order, 3)
+		unit := math.Pow10(digits)
+		for i := range z {
+			for j := range z {
+				z[i][j] = math.Round(z[i][j]*unit) / unit
+			}
+		}
+		if dec := Decompose(z, 0); !dec.Pass() && (dec.Decimals == 0 || dec.Decimals > digits) {
+			t.Fatalf("%v: %d decimals of %d: %s", z, dec.Decimals, digits, dec.Message)
+		}
+		z[order-1][order-1] += float64(order+1) / unit
+		z[0][0] -= float64(order+1) / unit
+		if dec := Decompose(z, 0); dec.Pass() || dec.Decimals > 0 {
+			t.Fatalf("%v passes as rounded, with the traces %g apart", z, dec.TraceViolation)
+		}
+	}
+	for _, z := range [][][]float64{{{1, 2}, {2, 1}}, {{1 + 1.234567890123e-5, 1}, {1, 1}}} {
+		if dec := Decompose(z, 0); dec.Pass() || dec.Decimals > 0 {
+			t.Errorf("%v is taken for a rounded matrix", z)
+		}
+	}
+}
+
 func TestDecomposeFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		z       [][]float64

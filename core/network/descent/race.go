@@ -2,6 +2,7 @@ package descent
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 )
@@ -16,7 +17,8 @@ const divergence = 1e6
 const searchStarts = 3
 
 // Race trains several runs of one kind from different starts side by side. If no rate is given, it first searches for one. All
-// runs are at the same epoch, except those that have diverged.
+// runs are at the same epoch, except those that have diverged. If a run diverges at a rate that was found, all start again at a
+// smaller one: what is compared with the optimum is descent at a rate that suits it.
 type Race struct {
 	data     *Data
 	options  Options
@@ -40,6 +42,13 @@ func NewRace(d *Data, o Options, runs, epochs int) *Race {
 	}
 	r.startRuns()
 	return r
+}
+
+// restart begins the race again at another rate.
+func (r *Race) restart(rate float64) {
+	r.options.Rate, r.runs, r.epoch, r.stride = rate, nil, 0, 1
+	clear(r.diverged)
+	r.startRuns()
 }
 
 // startRuns creates the runs and records their initial costs.
@@ -89,7 +98,7 @@ func (r *Race) Due() bool {
 	return !r.Searching() && r.next == 0 && len(r.costs[0]) <= r.epoch/r.stride && (r.epoch%r.stride == 0)
 }
 
-// Record records the costs of all runs. When there are too many, it drops every second one and doubles the stride.
+// Record records the costs of all runs, and starts them again if one has diverged at a rate that was found. When there are too many, it drops every second one and doubles the stride.
 func (r *Race) Record() {
 	for i, run := range r.runs {
 		cost := math.Inf(1)
@@ -100,6 +109,10 @@ func (r *Race) Record() {
 			cost = math.Inf(1)
 		}
 		r.costs[i] = append(r.costs[i], cost)
+	}
+	if r.search != nil && r.options.Rate > lastRate && slices.Contains(r.diverged, true) {
+		r.restart(r.options.Rate / math.Sqrt(10))
+		return
 	}
 	if len(r.costs[0]) <= recorded {
 		return

@@ -247,6 +247,26 @@ func TestRaceWithSearch(t *testing.T) {
 	}
 }
 
+// TestSearchedRatesDoNotDiverge: at the rate that a race takes for gradient descent and for momentum, no run of it diverges, although
+// the search tries fewer starts; the runs are then those of that rate from their beginning.
+func TestSearchedRatesDoNotDiverge(t *testing.T) {
+	for _, name := range []string{"parabola", "spiral", "xor"} {
+		preset, _ := presets.Find(name)
+		d := NewData(presetProblem(preset, 0.01), nil)
+		for _, method := range []Method{Descent, Momentum} {
+			race := NewRace(d, Options{Method: method, Width: 3, Seed: 1}, 20, 500)
+			race.run()
+			costs, _ := race.Costs()
+			o := race.Options()
+			for i, list := range costs {
+				if o.Seed = uint64(1 + i); math.IsInf(list[len(list)-1], 0) || list[0] != NewRun(d, o).Cost() {
+					t.Errorf("%s: run %d goes from %v to %v at the rate %v", name, i, list[0], list[len(list)-1], o.Rate)
+				}
+			}
+		}
+	}
+}
+
 // presetProblem returns the training problem of a preset.
 func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	x, y := preset.Make(preset.Points(), 1)

@@ -6,8 +6,9 @@ import { glued } from '../platform/format';
 import { focus, type Intent, type Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
-import { store, stored } from '../platform/storage';
+import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
+import { dialog } from '../shell/dialogs';
 import type { Name } from '../shell/names';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
@@ -41,6 +42,8 @@ export class Lessons {
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
     byId('lessons-all').addEventListener('click', () => this.list());
+    dialog('vote');
+    byId('vote-show').addEventListener('click', () => this.reveal());
     byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
@@ -53,7 +56,11 @@ export class Lessons {
 
   /** did is called with each intent that was performed. */
   did(sent: Sent): void {
-    if (this.then && !this.own.has(sent.intent)) this.done.add(sent.do);
+    if (!this.then || this.own.has(sent.intent)) return;
+    this.done.add(sent.do);
+    // A task that keeps the number of points begins anew with each press: a stroke that drew some instead is no obstacle.
+    const isKept = this.step?.check?.some(([, is, value]) => is === '=' && value === 'then.samples');
+    if (isKept && sent.do === 'press' && this.now) this.then = { ...this.then, samples: this.now.samples };
   }
 
   /** show takes an answer. While a solution is on its way, the text for the previous one stays. */
@@ -98,7 +105,7 @@ export class Lessons {
     void this.prepare(step, ++this.turn, entered);
     this.offer(step);
     this.render();
-    byId('lesson-say').focus();
+    if (!framed || document.hasFocus()) byId('lesson-say').focus(); // a preview leaves the focus where it is
   }
 
   /** prepare sets up the state of a step. The learner's actions before that is done do not count. */
@@ -152,10 +159,33 @@ export class Lessons {
     byId(this.phase === 'do' ? 'lesson-task' : 'lesson-seen').focus();
   }
 
+  /** reveal answers a vote: it does the task, if there is one, without a prediction of its own. */
+  private reveal(): void {
+    const { moment } = this;
+    if (moment && this.phase === 'predict') this.proceed(moment);
+    if (this.phase === 'do') for (const intent of this.step?.answer ?? []) this.solver.send(intent);
+    byId('vote-show').focus();
+  }
+
+  /** renderVote shows the question for a class, with its choices lettered, and marks the right one once the answer is there. */
+  private renderVote({ ask, answers }: Step, outcome: string): void {
+    const { moment, phase } = this, isOpen = phase !== 'see' || !moment;
+    setText(byId('vote-ask'), glued(ask));
+    const list = byId('vote-answers');
+    if (list.dataset['of'] !== ask) list.replaceChildren(...answers.map(({ say }) => element('li', {}, say)));
+    list.dataset['of'] = ask;
+    for (const [k, item] of [...list.children].entries()) {
+      const one = answers[k];
+      setAttribute(item, 'data-right', isOpen || !one ? null : String(isRight(one, moment)));
+    }
+    setText(byId('vote-outcome'), outcome);
+    byId('vote-show').hidden = phase === 'see';
+  }
+
   private see(moment: Moment): void {
     this.phase = 'see';
     const answer = this.chosen === null ? undefined : this.step?.answers[this.chosen];
-    this.foreseen = answer ? answer.right ?? (answer.when !== undefined && holds(answer.when, moment)) : null;
+    this.foreseen = answer ? isRight(answer, moment) : null;
   }
 
   private next(): void {
@@ -220,9 +250,14 @@ export class Lessons {
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
     setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? messages.foreseen : messages.unforeseen : '');
     setAttribute(byId('lesson-seen'), 'data-foreseen', this.foreseen === null ? null : String(this.foreseen));
-    setText(byId('lesson-outcome'), moment && outcome ? glued(filled(outcome.say, moment)) : '');
+    const said = moment && outcome ? glued(filled(outcome.say, moment)) : '';
+    setText(byId('lesson-outcome'), said);
+    this.renderVote(step, said);
   }
 }
+
+/** isRight reports whether a prediction is right at a moment when the task is done. */
+const isRight = ({ right, when }: Step['answers'][number], moment: Moment): boolean => right ?? (when !== undefined && holds(when, moment));
 
 /** finished returns the names of the lessons that were completed on this machine. */
 const finished = (): string[] => (stored('lessons') ?? '').split(' ').filter(Boolean);

@@ -63,9 +63,6 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 // Tabs.
 
 /** The tab of a phone's sheet with the controls of a picture that has no panel. */
-export const film = 'Film';
-export const shortFilms = 'Films';
-export const pictureControls = 'Controls';
 
 export const why = 'Why?';
 

@@ -6,6 +6,7 @@ import type { Choice } from './data';
 // The proof.
 
 export const certified = 'Certified';
+export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
 export const noSamples = 'There are no samples yet: draw some.';
@@ -19,14 +20,26 @@ export const stopSolving = 'Stop';
 export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
-export const spokenCertified = 'Certified.';
+export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
+/** meaning defines a symbol of the three sentences. */
+export const meaning = (symbol: string): string => ({
+  'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
+  'Σ v f': 'v is twice what f misses at a point, for the squared loss; Σ v f adds up v times the output over all points.',
+})[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
 export const playChapterHelp = 'Show this sentence as a film.';
+
+// Verify it yourself.
+
+export const computing = 'Computing …';
+export const recomputeOnly = 'These lines are for one dense layer, one output and the squared loss; the command line checks all.';
+export const stoppedAfter = (seconds: number): string => `Stopped after ${seconds} s.`;
+export const workerRefused = 'This browser, or the host of this page, does not run these lines.';
 
 // The proof strip.
 
@@ -49,6 +62,9 @@ export const neuronColumn = 'Neuron';
 export const weightColumn = 'Weight ';
 export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
 export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;
+export const copyMatrix = 'Copy';
+export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
+export const matrixCopied = 'The matrix is on the clipboard, with all its digits.';
 export const matricesOf = (kind: string): string =>
   (kind === 'matrix'
     ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
@@ -83,6 +99,7 @@ export const pathLater = 'It is computed when the page is idle.';
 
 export const pass = 'PASS';
 export const fail = 'FAIL';
+export const rounded = (decimals: number): string => `Right to ${counted(decimals, 'decimal')}.`;
 export const nothingToCheck = 'Paste something to check first.';
 export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
 export const backToData = 'Back to my data';
@@ -134,6 +151,13 @@ export const stageChoices: readonly Choice[] = [
   ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
   ['slice', 'Slice', 'Show the slice Z₁₁ = Z₂₂, Z′ = 0 of the body: the paper’s Figure 2, right.'],
 ];
+/** What each stage shows; the whole body, 2, has the picture's own sentence. */
+export const stageNotes: Readonly<Record<string, string>> = {
+  0: 'Single neurons of weight 1: one curve or surface. Every network of this weight is a mean of them.',
+  1: 'The chords of the curve: all that two neurons make.',
+  3: 'g turned upwards: the planes on which a neuron gains its price come to rest on the body. That is the bound.',
+  slice: 'The slice Z\u2081\u2081 = Z\u2082\u2082, Z\u2032 = 0 of the body: Figure 2, right, of the paper.',
+};
 export const sweep = 'Sweep';
 export const sweepLabel = 'Direction that traces the cone';
 export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';

@@ -102,10 +102,10 @@ function refuse(sentence: string): void {
 }
 
 function render(check: PageCheck): void {
-  const mark = check.pass ? 'check' : 'close';
-  setAttribute(byId('check-verdict'), 'data-mark', mark);
+  const mark = check.pass || check.decimals ? 'check' : 'close';
+  setAttribute(byId('check-verdict'), 'data-mark', check.decimals ? 'rounded' : mark);
   setIcon(byId('check-icon', SVGUseElement), mark);
-  setText(byId('check-word'), check.pass ? messages.pass : messages.fail);
+  setText(byId('check-word'), check.decimals ? messages.rounded(check.decimals) : check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
   const show = byId('check-show');
   if (show.parentElement) show.parentElement.hidden = !check.canShow;

@@ -24,7 +24,7 @@ export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Sho
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   const more = joined(...fit?.helps ?? []);
-  setText(byId('fit-text'), joined(note, fit?.says));
+  setText(byId('fit-text'), joined(note, fit?.says?.replace(/;.*$/, '.'))); // what it gets right stands beside it, as a number
   setText(why, fit?.why ?? '');
   setText(helps, more);
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, more));

@@ -2,11 +2,13 @@
 // pointer, or chosen, is highlighted in the pictures.
 
 import { byId, element, setAttribute, setText } from '../platform/dom';
+import { copy, downloadText } from '../platform/files';
 import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
+import { notice } from '../shell/notice';
 
 const names = ['Z', 'Z\u2032'];
 
@@ -19,6 +21,7 @@ export class MatrixTables {
   private readonly note = byId('matrices-note');
   private readonly usual = [...this.note.childNodes];
   private cells: Cell[][][] = []; // by matrix, row and column
+  private values: number[][][] = [];
   private focus = '-1,0,0';
   private told = '';
 
@@ -31,6 +34,7 @@ export class MatrixTables {
     byId('matrices').hidden = !matrices || !drawable;
     if (!matrices) return;
     this.focus = String(entry);
+    this.values = matrices;
     const order = matrices[0]?.length ?? 0;
     if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
     this.tell(page.check?.shown ? messages.matricesOf(page.check.kind) : '');
@@ -53,9 +57,20 @@ export class MatrixTables {
     const list = <T>(length: number, item: (i: number) => T): T[] => Array.from({ length }, (_, i) => item(i));
     this.cells = list(count, (matrix) => list(order, (row) => list(order, (column) => this.cell(matrix, row, column))));
     this.place.replaceChildren(...this.cells.map((rows, matrix) =>
-      element('table', {}, element('caption', {}, names[matrix] ?? ''),
+      element('table', {}, element('caption', {}, names[matrix] ?? '', ' ', this.copier(matrix)),
         element('tbody', {}, ...rows.map((row) => element('tr', {}, ...row.map(({ td }) => td)))))));
     setAttribute(this.place, 'data-order', String(order));
+  }
+
+  /** copier makes the button that copies a matrix with all its digits: those in the table are too few for a check. */
+  private copier(matrix: number): HTMLButtonElement {
+    const button = element('button', { type: 'button', 'data-help': messages.copyMatrixHelp }, messages.copyMatrix);
+    button.addEventListener('click', async () => {
+      const text = JSON.stringify(this.values[matrix]);
+      if (await copy(text)) notice(messages.matrixCopied);
+      else downloadText(text, 'matrix.json'); // without a clipboard
+    });
+    return button;
   }
 
   private cell(matrix: number, row: number, column: number): Cell {

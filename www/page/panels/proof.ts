@@ -61,7 +61,7 @@ function showReasons({ strip, proof, layers }: Page): void {
 
 /** tinted returns a sentence with the price in the colour of the lines at +-beta, and the gain in that of the curve. */
 const tinted = (sentence: string): (Node | string)[] =>
-  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('b', { class: part.startsWith('β') ? 'price' : 'gain' }, part) : part);
+  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('dfn', { class: part.startsWith('β') ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(part) }, part) : part);
 
 /** The chapters of the film that show each sentence. */
 const chapters = ['price', 'tangents', 'bounds'] as const;
@@ -126,9 +126,11 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 
 function showMark(page: Page): void {
   const proven = isCertified(page) && !page.strip.other;
-  setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
-  setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? messages.certified : page.strip.other ? messages.notOptimal : messages.notYet);
+  const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
+  setAttribute(byId('verdict'), 'data-mark', mark);
+  setIcon(byId('verdict-icon', SVGUseElement), mark);
+  const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.strip.other ? messages.notOptimal : messages.notYet);
 }
 
 /** whatToDo returns the sentence on how to begin. */
@@ -157,6 +159,6 @@ export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
     const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
-    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified : verdict(page)}${cost}`);
+    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
 }

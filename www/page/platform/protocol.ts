@@ -441,6 +441,7 @@ export interface PageProof {
 export interface PageCheck {
   kind: string;
   pass: boolean;
+  decimals?: number;
   sentence: string;
   facts: PageFact[];
   neurons: PageNeuron[];
@@ -503,4 +504,4 @@ export const pictures = [
   { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["study-field"] },
 ] as const;
 
-export const groups: Readonly<Record<string, string>> = {"geometry":"Geometry"};
+export const groups: readonly string[] = ["geometry"];

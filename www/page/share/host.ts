@@ -50,8 +50,9 @@ function show({ status, objective, lowerBound, gap, neurons }: Result): void {
   write('neurons', String(neurons.length));
 }
 
-/** begin subscribes, and enables the buttons, once the frame has said that it is ready. */
+/** begin sets the first problem, subscribes, and enables the buttons, once the frame has said that it is ready. */
 async function begin(): Promise<void> {
+  await ask('set', { problem: problems['xor'] }); // what the article begins with
   await ask('subscribe');
   const { lower_bound: lowerBound, network: { neurons }, ...rest } = (await ask('solution')).result as Result & { lower_bound: number; network: { neurons: unknown[] } };
   show({ ...rest, lowerBound, neurons });

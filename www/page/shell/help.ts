@@ -44,7 +44,7 @@ class Bubble {
     });
     document.addEventListener('pointerdown', hide);
     // A symbol's only purpose is its explanation, so a tap shows it too.
-    document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help]'); if (symbol) this.show(symbol); });
+    document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help], #path'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
     document.addEventListener('focusout', hide);
     document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });

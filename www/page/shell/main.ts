@@ -19,6 +19,7 @@ import { NeuronTable } from '../panels/neurons';
 import { PathStrip, studyPanel } from '../panels/path';
 import { hushProof, proofFiles, reasonButtons, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
+import { recomputePanel } from '../panels/recompute';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
@@ -276,6 +277,7 @@ async function start(): Promise<void> {
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => { if (document.hidden) leave(); });
 proofFiles(solver);
+recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);

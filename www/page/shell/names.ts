@@ -30,13 +30,10 @@ export const pictureOf = (name: Name): Picture => pictures.find((picture) => pic
  * groupNames are the names of the groups of pictures; a group shares a tab, and its pictures are chosen by radio buttons with the group's
  * name.
  */
-export const groupNames = Object.keys(groups);
+export const groupNames = groups;
 
 /** groupOf returns the pictures of a group in the order of their tabs. */
 export const groupOf = (group: string): Name[] => pictures.filter((picture) => picture.group === group).map(({ name }) => name);
-
-/** tabWord returns the word on the tab of a picture: its title, or that of its group. */
-export const tabWord = ({ group, title }: Picture): string => groups[group] ?? title;
 
 /** small is a phone's screen, one column: in portrait, or smaller; in landscape a phone has the layout of a larger screen. */
 export const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');

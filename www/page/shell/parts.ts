@@ -86,7 +86,8 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
 function onPhone(situation: Situation): Map<Place, Part[]> {
   const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
-  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(situation);
+  const asks: Part[] = mode === 'learn' || why ? [] : ['why'];
+  const film: Part[] = [...asks, ...(picture === 'data' ? ['lens', 'transport'] as const : controls(situation))];
   const contents: Record<Sheet, Part[]> = {
     draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],

@@ -1,10 +1,9 @@
 // How a plan is shown: all that the layout writes to the document.
 
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
-import * as messages from '../messages';
 import { slots } from './arrangement';
-import { groupNames, pictureOf, tabWord } from './names';
-import { arrange, put, type Part } from './parts';
+import { groupNames, pictureOf } from './names';
+import { arrange, put } from './parts';
 import type { Plan, State } from './plan';
 import { tiles } from './tiles';
 
@@ -30,9 +29,9 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
 }
 
 /** showPictures shows the visible pictures in their slots and hides the others. */
-function showPictures(stage: HTMLElement, { full }: State, { mode, visible, isTabbed }: Plan): void {
+function showPictures(stage: HTMLElement, { full }: State, { mode, size, visible, isTabbed }: Plan): void {
   const where = slots(visible, mode === 'learn');
-  mark(stage, { 'data-pictures': String(where.size), 'data-full': isTabbed ? null : full });
+  mark(stage, { 'data-pictures': String(where.size), 'data-full': size === 'small' ? null : full });
   for (const { name, article } of tiles) {
     article.hidden = !where.has(name);
     const isPanel = isTabbed && name !== 'data';
@@ -46,7 +45,7 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
   for (const { name, tab } of tiles) {
     const isSelected = name === picture, isPressed = full ? name === full : seen.includes(name);
     tab.hidden = !tabs.includes(name);
-    setText(tab, isTabbed ? tabWord(pictureOf(name)) : pictureOf(name).title);
+    setText(tab, pictureOf(name).title);
     mark(tab, isTabbed
       ? { role: 'tab', 'aria-selected': String(isSelected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: isSelected ? '0' : '-1' }
       : { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(isPressed), tabindex: null });
@@ -56,17 +55,13 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
 }
 
 /** showSheet shows which tab of a phone's sheet is open. */
-function showSheet({ sheet, mode, picture }: Plan): void {
+function showSheet({ sheet, mode }: Plan): void {
   for (const button of all('[data-sheet]', byId('sheet-tabs'))) {
     const { sheet: name } = button.dataset;
     mark(button, { 'aria-selected': String(name === sheet), tabindex: name === sheet ? '0' : '-1' });
     button.hidden = name === 'lab' && mode !== 'lab' || name === 'lesson' && mode !== 'learn';
   }
   setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${sheet}`);
-  const controls: readonly Part[] = pictureOf(picture).controls;
-  const hasPanel = controls.length > 0 && !controls.includes('transport');
-  // Not the name of the picture, which is on its own tab.
-  setText(byId('sheet-film'), !hasPanel ? messages.film : controls.includes('argument') ? messages.shortFilms : messages.pictureControls);
 }
 
 /** onArrows lets the arrow keys, Home and End move through tabs. The element of a tab has its name after a prefix as its id. */

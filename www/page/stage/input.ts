@@ -1,8 +1,8 @@
 // The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
 // scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves. On a phone a swipe turns to the next picture.
 
-import { closest } from '../platform/dom';
-import { tiles } from '../shell/tiles';
+import { closest, element, setText } from '../platform/dom';
+import { byName, tiles } from '../shell/tiles';
 import type { View } from './view';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
@@ -26,6 +26,7 @@ export function stageInput(view: View, toggle: () => void): void {
     pointerInput(area, take);
     keyInput(area, (name) => view.call((live) => live.key(name, index)) ?? false, toggle);
   }
+  for (const { area } of [byName.data, byName.certificate]) readout(area, (event) => view.call((live) => live.readout(...place(event))) ?? '');
   stage.addEventListener('wheel', (event) => {
     const area = closest(event.target, '.area');
     if (!area || !(event.ctrlKey || document.activeElement === area)) return;
@@ -37,6 +38,14 @@ export function stageInput(view: View, toggle: () => void): void {
 
 /** isMore reports whether a key is held that adds to the selection. */
 export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
+
+/** readout shows, in a corner of a picture, what read finds under the pointer; those who use keys have the tables. */
+function readout(area: HTMLElement, read: (event: PointerEvent) => string): void {
+  const text = element('span', { class: 'readout', 'aria-hidden': 'true' });
+  area.append(text);
+  for (const kind of ['pointermove', 'pointerdown'] as const) area.addEventListener(kind, (event) => setText(text, read(event)));
+  area.addEventListener('pointerleave', () => setText(text, ''));
+}
 
 /** keyInput sends the keys of a focused picture to take, which returns whether it used them; Space calls toggle. */
 function keyInput(area: HTMLElement, take: (name: string) => boolean, toggle: () => void): void {

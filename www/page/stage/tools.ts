@@ -45,6 +45,8 @@ class Tools {
   private readonly camera: HTMLElement;
   private readonly options: Options;
   private readonly legend: Legend;
+  private note = '';
+  private stages = false;
 
   constructor(readonly tile: Tile, on: Listener) {
     const { name, index, article } = tile;
@@ -57,7 +59,10 @@ class Tools {
     this.menu = optionMenu(name, title, this.camera, ...scale);
     this.saver = textButton(title, messages.savePictureHelp, { 'data-save': name }, () => on.save(index));
     byId('save-pictures').append(this.saver);
-    this.options = new Options(name, (option, value) => on.option(index, option, value));
+    this.options = new Options(name, (option, value) => {
+      on.option(index, option, value);
+      this.explain();
+    });
     this.title.after(element('div', { class: 'tools' }, this.menu, this.full));
     this.legend = new Legend();
     article.append(this.legend.node, this.options.node);
@@ -66,13 +71,15 @@ class Tools {
 
   /** show shows the title, the sentence and the tools that the picture has now. */
   show(page: Page): void {
-    const { name, index, article, area } = this.tile;
+    const { name, index, area } = this.tile;
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
     // An example says in its first sentence what there is to see; a lesson says it itself.
     const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=[.:]) /)[0] : '';
-    setText(one('header p', article), says || now.note);
+    this.note = says || now.note;
+    this.stages = now.stages;
+    this.explain();
     this.camera.hidden = !now.camera;
     this.menu.hidden = !now.camera && name !== 'certificate';
     setText(this.saver, now.title);
@@ -88,10 +95,16 @@ class Tools {
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
 
+  /** explain writes the picture's sentence, or that of the stage of construction which it shows. */
+  private explain(): void {
+    setText(one('header p', this.tile.article), this.stages ? messages.stageNotes[this.options.stage] ?? this.note : this.note);
+  }
+
   /** restored shows settings restored from a link or from saved work. */
   restored(settings: Settings): void {
     const { index, article, name } = this.tile;
     this.options.restored(settings, settings.turns[index] ?? 0);
+    this.explain();
     if (name === 'certificate') check(article, 'scale', settings.normal ? '1' : '0');
   }
 
@@ -152,6 +165,9 @@ class Options {
     this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
+
+  /** stage is the stage of construction that was chosen. */
+  get stage(): string { return this.stages.querySelector<HTMLInputElement>(':checked')?.value ?? ''; }
 
   /** restored shows restored options, which the view already has. */
   restored({ slice, stage, sweep }: Settings, turn: number): void {

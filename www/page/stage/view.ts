@@ -20,6 +20,8 @@ interface Program {
   theme(colours: Float32Array): void;
   /** pointer takes an event, with all positions since the one before; it returns whether the view handles the gesture. */
   pointer(kind: number, id: number, touch: boolean, buttons: number, more: boolean, places: Float64Array): boolean;
+  /** readout returns f(x) or g(u) at a place, '' where the pictures show no single value. */
+  readout(x: number, y: number): string;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
   /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */

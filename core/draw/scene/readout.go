@@ -1,0 +1,117 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// Readout returns what the pictures of the data and of the certificate show at a pixel, as text: f(x), or g(u); "" where they show no
+// single value. It is text beside the pictures, so that nothing is drawn anew while a pointer moves.
+func (on *HitTest) Readout(x, y float64) string {
+	p := PointerEvent{X: x, Y: y}
+	tile := on.tileAt(&p)
+	if tile != TileData && tile != TileCertificate || on.View.Veiled[tile] || on.Snapshot.Dimension == 0 {
+		return ""
+	}
+	var l labels
+	if on = on.programOf(tile); tile == TileData {
+		on.readData(&l, &p)
+	} else {
+		on.readGain(&l, &p)
+	}
+	return string(l.word)
+}
+
+// readData writes the outputs at a place of a line or a plane.
+func (on *HitTest) readData(l *labels, p *PointerEvent) {
+	snap, d := on.Snapshot, on.space()
+	if d.dimension > 2 {
+		return
+	}
+	a, b := d.plane.Point(p.X, p.Y)
+	at := protocol.Vec{a, b}
+	place := func() {
+		switch l.add("("); {
+		case snap.Plane:
+			l.add("x")
+		case d.dimension == 1:
+			l.number(a, 3)
+		default:
+			l.number(a, 3).add(", ").number(b, 3)
+		}
+		l.add(") = ")
+	}
+	if d.dimension == 1 {
+		at[1] = 0
+	}
+	f, _ := functionsOf(snap)
+	switch field := &snap.Layers.Field; {
+	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
+	case isDeep(snap):
+		output := max(0, fieldOutput(snap))
+		l.add("f")
+		if field.Outputs > 1 {
+			l.index(output)
+		}
+		place()
+		l.number(interpolated(field, output, a, b), 3)
+	case showsClasses(snap):
+		for k := range snap.Classes {
+			if k > 0 {
+				l.add(", ")
+			}
+			l.add("f").index(k).add(" = ").number(snap.Classes[k].At(at), 3)
+		}
+	default:
+		l.add("f")
+		place()
+		l.number(f.At(at), 3)
+	}
+}
+
+// interpolated returns the value of a field between its places, or at the nearest one outside of them.
+func interpolated(f *protocol.Field, output int, x, y float64) (value float64) {
+	i, right := between(x, f.Left, f.Step, f.Columns)
+	j, up := between(y, f.Low, f.Step, f.Rows)
+	for _, c := range [...]struct {
+		i, j  int
+		share float64
+	}{{i, j, (1 - right) * (1 - up)}, {i + 1, j, right * (1 - up)}, {i, j + 1, (1 - right) * up}, {i + 1, j + 1, right * up}} {
+		if c.share > 0 {
+			value += c.share * float64(f.At(output, c.i, c.j))
+		}
+	}
+	return value
+}
+
+// between returns the place before x of n, and the share of the way to the next one.
+func between(x, low, step float64, n int) (i int, share float64) {
+	at := max(0, min((x-low)/step, float64(n-1)))
+	i = min(int(at), n-1)
+	return i, at - float64(i)
+}
+
+// readGain writes g at the direction under a pointer, beside beta.
+func (on *HitTest) readGain(l *labels, p *PointerEvent) {
+	snap := on.Snapshot
+	u, ok := towardCertificate(on, none, p)
+	if !ok || snap.Argument.Topic.Argues() {
+		return
+	}
+	_, g := functionsOf(snap)
+	if l.add("g("); snap.Dimension == 2 {
+		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal).Point(p.X, p.Y)
+		if math.Abs(angle) > 180 {
+			l.start("")
+			return
+		}
+		angle = math.Round(angle)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		u = protocol.Vec{cos, sin}
+		l.number(angle, 3).add("°")
+	} else {
+		l.number(u[0], 2).add(", ").number(u[1], 2).add(", ").number(u[2], 2)
+	}
+	l.add(") = ").number(g.At(u), 3).add(", β = ").number(snap.Beta, 3)
+}
