@@ -58,7 +58,11 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
 		Model: p.Model(),
 	}
-	if !p.Activation.Kinked() && r.Status != certify.Failed { // matrices without a network may be larger than all else
+	switch {
+	case p.Activation.Kinked():
+	case r.Status == certify.Failed: // matrices without a network may be larger than all else
+		s.Z = []document.Block{}
+	default:
 		s.Z = problem.Assemble(l.Network.Neurons)
 	}
 	return s
