@@ -11,7 +11,7 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string   `arg:"" help:"Problem document, or the table trained on, which is read as the solution says; - is standard input."`
+	Problem   string   `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
 	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
 	Tolerance float64  `help:"Relative gap to certify, in place of the problem's; then the solution need not call itself optimal."`
 	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`
@@ -86,11 +86,18 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	if c.Problem == "-" && c.Solution == "-" {
 		return nil, errors.New("both documents are standard input, expected a file for one of them")
 	}
-	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
+	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
 	}
-	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
+	summed, err := s.isSums(c.Problem)
+	if err != nil {
+		return nil, err
+	}
+	if solution.Sums || summed {
+		return c.checkSums(s, solution, summed)
+	}
+	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
@@ -121,7 +121,8 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 	s.notes(name, frame)
 	c.lacking = frame.Lacking
 	p = usual()
-	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &frame.Columns
+	columns := frame.Columns // apart, since it outlives the rows
+	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &columns
 	return p, nil
 }
 
@@ -229,16 +230,25 @@ const expectedTable = "a table, a .npy file or idx images"
 
 var missings = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
-// open reads a table without interpreting its columns.
-func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+// format returns how a text table is read.
+func (o *tableFormat) format() (table.Format, error) {
 	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header]}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
 	if format.Separator = named; !ok {
 		runes := []rune(o.Separator)
 		if len(runes) != 1 {
-			return nil, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
+			return format, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
 		}
 		format.Separator = runes[0]
+	}
+	return format, nil
+}
+
+// open reads a table without interpreting its columns.
+func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+	format, err := o.format()
+	if err != nil {
+		return nil, err
 	}
 	if len(o.Arrays) > 0 && !table.IsNpz(content) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
@@ -372,8 +382,8 @@ func height(t *dataset.Table) int {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil {
-		return nil
+	if err == nil || errors.Is(err, errInterrupted) {
+		return err
 	}
 	var input *fault.InputError
 	if errors.As(err, &input) && input.Option != "" {

@@ -164,7 +164,7 @@ func TestInterruptedBefore(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	interrupt()
 	for _, c := range []struct{ args, out, errors string }{
-		{"solve " + file, `"status":"stopped"`, "conelab: stopped: objective "}, {"solve -", "", "conelab: interrupted\n"}, {"decompose " + file, "", "conelab: interrupted\n"},
+		{"solve " + file, `"status":"stopped"`, "conelab: stopped: objective "}, {"solve -", "", "conelab: interrupted\n"}, {"sums -", "", "conelab: interrupted\n"}, {"decompose " + file, "", "conelab: interrupted\n"},
 	} {
 		var out, stderr bytes.Buffer
 		in, _ := io.Pipe() // nothing comes, and no end

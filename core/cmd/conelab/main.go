@@ -58,6 +58,7 @@ var commands = []struct {
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
 	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.", func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
+	{"sums", "Sum a table of any number of rows up, or write the query by which a database does; solve, path and check take the sums.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
@@ -154,7 +155,7 @@ func (s *streams) run(args []string) (code int) {
 }
 
 // stoppable are the commands whose work an interrupt stops early, with a document of what is done by then. It ends the others.
-var stoppable = []string{"solve", "path", "train"}
+var stoppable = []string{"solve", "path", "train", "sums"}
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {
@@ -186,7 +187,7 @@ func version() string {
 // groups are the headings of the options in help texts.
 var groups = []kong.Group{
 	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"},
-	{Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"}, {Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
+	{Key: "In a database", Title: "In a database:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"}, {Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.

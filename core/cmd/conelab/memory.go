@@ -81,10 +81,10 @@ func machineMemory() (bytes float64) {
 	return bytes
 }
 
-// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: as they are in the
-// file, in the table, as features and labels, and in the problem. cellBytes and rowBytes are what a cell and a row of another table take,
-// beside the file: as text and as numbers.
-const numbersHeld, cellBytes, rowBytes = 4, 44, 90
+// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: in the table, unless they are read
+// in place, and as features and labels. cellBytes and rowBytes are what a cell and a row of another table take, beside the file: as text and
+// as numbers.
+const numbersHeld, cellBytes, rowBytes = 2, 44, 90
 
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.
 func (c *input) readable(file string) error {
@@ -166,12 +166,16 @@ func parquetSize(file string) (rows, columns int) {
 	return int(t.NumRows()), len(t.Root().Columns())
 }
 
-// readFirst reads a file, of a .npy file or a text table only the first rows if rows is not 0.
+// readFirst reads a file, of a .npy file or a text table only the first rows if rows is not 0. The
+// memory of a .npy file that is read whole is the file.
 func readFirst(file string, rows int) ([]byte, error) {
+	head, _ := beginning(file)
 	if rows <= 0 {
+		if table.IsNpy(head) {
+			return mapped(file)
+		}
 		return os.ReadFile(file)
 	}
-	head, _ := beginning(file)
 	if _, _, text := table.Forecast(head, 0, 0); text {
 		return firstLines(file, table.FirstLines(rows))
 	}

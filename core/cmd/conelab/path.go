@@ -65,6 +65,12 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
+	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
+		if err != nil {
+			return err
+		}
+		return c.pathOfSums(s, p)
+	}
 	problem, err := c.problem(s, &c.stacking)
 	if err != nil {
 		return err

@@ -66,6 +66,15 @@ Examples:
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
+	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
+		if err == nil && (c.Test != "" || c.Problem != "" || c.Fewest) {
+			err = errors.New("--test, --problem or --fewest is given with a sums document, expected it with rows")
+		}
+		if err != nil {
+			return err
+		}
+		return c.solveSums(s, p)
+	}
 	s.outputs = append(s.outputs, c.Problem)
 	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
@@ -162,6 +171,8 @@ func (l *solver) solve(
 func (l *solver) certify(s *streams, problem *document.Problem, known *certify.Known) (*certify.Result, error) {
 	training := convert.Problem(problem)
 	training.Context = s.interrupted
+	problem.Data = document.Data{} // each number once while memory is short
+	defer func() { problem.Data = convert.Data(&training) }()
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}

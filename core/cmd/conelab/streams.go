@@ -104,19 +104,36 @@ func same(file, other string) bool {
 }
 
 // readInput returns the content of standard input, unless the user interrupts before it ends, which it may never do.
-func (s *streams) readInput() ([]byte, error) {
-	var data []byte
-	var err error
+func (s *streams) readInput() ([]byte, error) { return io.ReadAll(s.input()) }
+
+// input returns standard input, whose reading an interrupt ends.
+func (s *streams) input() io.Reader { return &interruptible{s.in, s.interrupted, nil} }
+
+// interruptible is a reader that may wait for ever.
+type interruptible struct {
+	io.Reader
+	interrupted context.Context
+	buffer      []byte // what is read into it after an interrupt is lost
+}
+
+// Read reads, or returns errInterrupted.
+func (r *interruptible) Read(p []byte) (n int, err error) {
 	done := make(chan struct{})
+	if len(r.buffer) < len(p) {
+		r.buffer = make([]byte, len(p))
+	}
+	buffer := r.buffer[:len(p)]
+	var read int
+	var failed error
 	go func() {
 		defer close(done)
-		data, err = io.ReadAll(s.in)
+		read, failed = r.Reader.Read(buffer)
 	}()
 	select {
-	case <-s.interrupted.Done():
-		return nil, errInterrupted
+	case <-r.interrupted.Done():
+		return 0, errInterrupted
 	case <-done:
-		return data, err
+		return copy(p, buffer[:read]), failed
 	}
 }
 

@@ -16,6 +16,8 @@ type Reading struct {
 	Features []string
 	// Targets asks for y, too.
 	Targets bool
+	// Piece says that the table is one of several: all its rows may be left out.
+	Piece   bool
 	Missing Missing
 	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
 	Unknown bool
@@ -51,12 +53,15 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 		}
 	}
 	f, err := t.Take(p.features, targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
 	if err != nil {
 		return nil, err
 	}
 	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
+	if len(f.X) == 0 {
+		return f, nil
+	}
 	if c.Bias {
 		f.X = withOnes(f.X)
 	}

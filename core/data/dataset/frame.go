@@ -22,7 +22,8 @@ type Frame struct {
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
 
-	unknown int // words that were not trained on
+	unknown int  // words that were not trained on
+	whole   bool // X has the numbers of the table, which must not be changed
 }
 
 // Len returns the number of rows, n.

@@ -35,6 +35,7 @@ type Options struct {
 
 	applied bool // Like is applied and nothing is fitted
 	ignore  bool // words that Like does not have are none of its words
+	piece   bool // there are other pieces of the table: this one may have no rows to keep
 }
 
 // Read reads a text table, a .npy file or an .npz archive. Errors are fault.InputErrors.
@@ -49,36 +50,41 @@ func Read(data []byte, o Options) (*Frame, error) {
 // Read makes the columns named by the options into data.
 func (t *Table) Read(o Options) (*Frame, error) {
 	var notes []table.Note
-	targets, err := t.find(o.Targets)
+	features, targets, err := t.choose(o, &notes)
 	if err != nil {
 		return nil, err
-	}
-	features, err := t.find(o.Features)
-	if err != nil {
-		return nil, err
-	}
-	excluded, err := t.find(o.Exclude)
-	if err != nil {
-		return nil, err
-	}
-	if targets == nil {
-		targets = t.usualTargets(excluded, &notes)
-	}
-	for _, j := range features {
-		if slices.Contains(targets, j) {
-			return nil, fault.New("column "+strconv.Itoa(j+1), "is both a feature and a target, expected one of them")
-		}
-	}
-	if features == nil {
-		features = t.usualFeatures(slices.Concat(targets, excluded), &notes)
-	} else {
-		features = slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) })
 	}
 	f, err := t.Take(features, targets, o)
 	if err == nil {
 		f.Notes = append(notes, f.Notes...)
 	}
 	return f, err
+}
+
+// choose returns the columns that the options name, or the usual ones.
+func (t *Table) choose(o Options, notes *[]table.Note) (features, targets []int, err error) {
+	if targets, err = t.find(o.Targets); err != nil {
+		return nil, nil, err
+	}
+	if features, err = t.find(o.Features); err != nil {
+		return nil, nil, err
+	}
+	excluded, err := t.find(o.Exclude)
+	if err != nil {
+		return nil, nil, err
+	}
+	if targets == nil {
+		targets = t.usualTargets(excluded, notes)
+	}
+	for _, j := range features {
+		if slices.Contains(targets, j) {
+			return nil, nil, fault.New("column "+strconv.Itoa(j+1), "is both a feature and a target, expected one of them")
+		}
+	}
+	if features == nil {
+		return t.usualFeatures(slices.Concat(targets, excluded), notes), targets, nil
+	}
+	return slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) }), targets, nil
 }
 
 // find returns the indices of the columns, each of which may be a range of them.

@@ -50,12 +50,12 @@ func moments(x [][]float64, k int) (mean, deviation float64) {
 
 // Apply returns the scaled rows and does not change x. The rows must have as many features as those from which the scaling was computed.
 func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
-	scaled := make([][]float64, len(x))
+	scaled, room := make([][]float64, len(x)), make([]float64, len(x)*len(s.Mean))
 	for i, row := range x {
 		if len(row) != len(s.Mean) {
 			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" features, expected "+strconv.Itoa(len(s.Mean))+" as in the scaled data")
 		}
-		scaled[i] = make([]float64, len(row))
+		scaled[i], room = room[:len(row)], room[len(row):]
 		for k, v := range row {
 			if s.Deviation[k] > 0 {
 				scaled[i][k] = (v - s.Mean[k]) / s.Deviation[k]

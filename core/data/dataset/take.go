@@ -224,13 +224,9 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 			break
 		}
 	}
-	f.X = make([][]float64, len(f.Kept))
-	room := make([]float64, len(f.Kept)*len(columns)) // a column of words needs more
-	for i := range f.X {
-		f.X[i], room = room[:0:len(columns)], room[len(columns):]
-	}
+	t.makeRoom(f, columns[:len(columns)-len(f.Targets)], missing == Mean)
 	switch {
-	case len(f.Kept) == 0:
+	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
 		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out" + why})
@@ -239,6 +235,38 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 		f.Kept = nil
 	}
 	return nil
+}
+
+// makeRoom makes the rows of X, all parts of one slice, and fills them where the features are all numbers of the table, in its order: then they
+// are its numbers, and not copied.
+func (t *Table) makeRoom(f *Frame, features []column, filled bool) {
+	rows, _ := t.Size()
+	part, _ := t.Part(features[0].at)
+	width, words := len(features), false
+	whole := !filled && len(f.Kept) == rows
+	for k, c := range features {
+		words = words || c.text == "word" // takes more numbers than columns
+		of, at := t.Part(c.at)
+		whole = whole && of == part && at == k && c.text == ""
+	}
+	room := []float64(nil)
+	if whole {
+		room = part.Numbers(width)
+	}
+	f.whole = room != nil
+	if !f.whole {
+		room = make([]float64, len(f.Kept)*width)
+	}
+	f.X = make([][]float64, len(f.Kept))
+	for i := range f.X {
+		switch f.X[i] = room[:0]; {
+		case f.whole:
+			f.X[i] = room[:width]
+		case words:
+			f.X[i] = room[:0:width]
+		}
+		room = room[width:]
+	}
 }
 
 // others marks the rows whose class is not among those to be kept; nil keeps all. The target is the last of the columns.
@@ -280,7 +308,9 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 			}
 			return err
 		}
-		f.X[k] = append(f.X[k], v)
+		if !f.whole {
+			f.X[k] = append(f.X[k], v)
+		}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"conelab/core/data/fault"
 )
@@ -79,7 +80,7 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	rows := make([][]float64, a.shape[0])
 	cols := len(numbers) / len(rows)
 	for i := range rows {
-		rows[i] = numbers[i*cols : (i+1)*cols : (i+1)*cols]
+		rows[i] = slices.Clone(numbers[i*cols : (i+1)*cols])
 	}
 	return rows, nil
 }
@@ -124,16 +125,27 @@ func (a *npyArray) numbers() ([]float64, error) {
 	if err := a.checkSize(size); err != nil {
 		return nil, err
 	}
-	numbers, rows := make([]float64, len(a.body)/size), a.shape[0]
-	cols := len(numbers) / rows
+	rows := a.shape[0]
+	return numbersOf(a.body, a.kind, rows, len(a.body)/size/rows, a.fortran), nil
+}
+
+// numbersOf returns numbers row by row. Where they are doubles as memory has them, they are not copied: body must not change, and may be a file
+// in the place of memory.
+func numbersOf(body []byte, kind string, rows, columns int, byColumns bool) []float64 {
+	little := binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+	if first := unsafe.SliceData(body); kind == "<f8" && little && !byColumns && uintptr(unsafe.Pointer(first))%8 == 0 {
+		return unsafe.Slice((*float64)(unsafe.Pointer(first)), rows*columns)
+	}
+	number, size := npyNumber(kind)
+	numbers := make([]float64, rows*columns)
 	for to := range numbers {
 		at := to
-		if a.fortran {
-			at = to%cols*rows + to/cols
+		if byColumns {
+			at = to%columns*rows + to/columns
 		}
-		numbers[to] = number(a.body[at*size : (at+1)*size])
+		numbers[to] = number(body[at*size : (at+1)*size])
 	}
-	return numbers, nil
+	return numbers
 }
 
 // checkSize returns an error if the body does not have as many entries of that size in bytes as the shape.

@@ -35,6 +35,7 @@ type Table struct {
 	// Of is what the names of entries end with in errors, such as " of the targets".
 	Of      string
 	right   *Table // nil if there is no separate file of targets
+	from    int    // the number of rows before, of a piece
 	height  int
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
@@ -43,6 +44,7 @@ type Table struct {
 	words   []bool    // the columns with an entry that is neither a number nor missing; of a text
 	lines   []int     // for each row, its line in the text
 	decimal byte      // the decimal mark of the text
+	comma   rune      // its separator
 	unclear bool      // nothing says whether 1,234 is 1234
 	example string    // a number with a decimal comma
 	grouped string    // a number with marks between its thousands, "" without one
@@ -100,6 +102,9 @@ func (t *Table) Size() (rows, columns int) {
 	return t.height, t.width
 }
 
+// From returns the number of rows before those of a piece: in a text that of lines, without the header.
+func (t *Table) From() int { return t.from }
+
 // Targets returns the index of the first column of a separate file of targets, 0 if there is none.
 func (t *Table) Targets() int {
 	if t.right == nil {
@@ -134,6 +139,14 @@ func (t *Table) Name(j int) string {
 func (t *Table) Words(j int) bool {
 	t, j = t.Part(j)
 	return t.words != nil && t.words[j]
+}
+
+// Numbers returns the entries row by row, of an array of numbers with so many columns; of other tables nil. They must not be changed.
+func (t *Table) Numbers(columns int) []float64 {
+	if t.Rows != nil || t.bytes != nil || t.width != columns {
+		return nil
+	}
+	return t.numbers
 }
 
 // Label returns an entry as text.

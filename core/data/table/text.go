@@ -50,6 +50,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.comma = comma
 	most := 0
 	if format.Limit > 0 {
 		most = 1 + max(format.Limit, comparedLines) // the first line may be a header

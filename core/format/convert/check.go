@@ -116,6 +116,15 @@ func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	} else {
 		v = certify.Check(q, claim)
 	}
+	c := verdict(v)
+	if len(s.Layers) > 0 {
+		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
+	}
+	return c
+}
+
+// verdict returns the document of a verdict.
+func verdict(v *certify.Verdict) *document.Check {
 	c := &document.Check{
 		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
@@ -127,9 +136,6 @@ func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	for _, f := range v.Findings {
 		f.Measured = clamp(f.Measured)
 		c.Findings = append(c.Findings, f)
-	}
-	if len(s.Layers) > 0 {
-		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 	}
 	return c
 }

@@ -20,11 +20,40 @@ import (
 // Problem returns the problem of a valid document.
 func Problem(p *document.Problem) certify.Problem {
 	out := labels(p)
-	out.X = make([]float64, 0, len(p.Data.X)*out.D)
-	for _, x := range p.Data.X {
-		out.X = append(out.X, x...)
-	}
+	out.X = joined(p.Data.X, out.D)
 	return out
+}
+
+// Data returns the rows of a problem, whose X they share.
+func Data(p *certify.Problem) (d document.Data) {
+	n := p.Samples()
+	y := make([]float64, len(p.Y))
+	for i := range n {
+		d.X, d.Y = append(d.X, p.X[i*p.D:(i+1)*p.D]), append(d.Y, y[i*p.Outputs:(i+1)*p.Outputs])
+		for o := range p.Outputs {
+			d.Y[i][o] = p.Y[o*n+i]
+		}
+	}
+	return d
+}
+
+// joined returns rows of d numbers as one, which is not copied if all are parts of one, as those of tables are.
+func joined(x [][]float64, d int) []float64 {
+	all := x[0][:cap(x[0])]
+	if len(all) >= len(x)*d {
+		at := 0
+		for at < len(x) && &all[at*d] == &x[at][0] {
+			at++
+		}
+		if at == len(x) {
+			return all[:len(x)*d]
+		}
+	}
+	all = make([]float64, 0, len(x)*d)
+	for _, row := range x {
+		all = append(all, row...)
+	}
+	return all
 }
 
 // labels returns the problem without X, which solutions do not need and which may be large.

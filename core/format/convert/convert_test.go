@@ -163,3 +163,25 @@ func TestCrossValidation(t *testing.T) {
 		t.Errorf("without rows: %+v", d)
 	}
 }
+
+// TestJoined: rows that are parts of one slice, in its order, are that slice, and all others are copied.
+func TestJoined(t *testing.T) {
+	all := []float64{1, 2, 3, 4, 5, 6, 7}
+	for _, c := range []struct {
+		rows [][]float64
+		same bool
+	}{
+		{[][]float64{all[:2], all[2:4], all[4:6]}, true}, {[][]float64{all[2:4], all[:2], all[4:6]}, false}, {[][]float64{all[:2:2], all[2:4], all[4:6]}, false},
+		{[][]float64{all[:2], {3, 4}, all[4:6]}, false}, {[][]float64{{1, 2}, {3, 4}}, false},
+	} {
+		got := joined(c.rows, 2)
+		if same := &got[0] == &all[0]; same != c.same || len(got) != 2*len(c.rows) {
+			t.Errorf("%v: one slice %v", c.rows, same)
+		}
+		for i, row := range c.rows {
+			if got[2*i] != row[0] || got[2*i+1] != row[1] {
+				t.Errorf("%v became %v", c.rows, got)
+			}
+		}
+	}
+}

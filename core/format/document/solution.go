@@ -29,9 +29,11 @@ type Solution struct {
 	// Z is missing where the activation is piecewise linear.
 	Z []Block `json:"z,omitzero"`
 	// Dual has one row for each sample.
-	Dual       [][]float64 `json:"dual"`
-	Iterations int         `json:"iterations"`
-	Seconds    float64     `json:"seconds"`
+	Dual [][]float64 `json:"dual,omitzero"`
+	// Sums says that the network was trained on sums, for which its certificate holds: then there is no dual vector but 2 (y - f).
+	Sums       bool    `json:"sums,omitempty"`
+	Iterations int     `json:"iterations"`
+	Seconds    float64 `json:"seconds"`
 	// Scope says what the certificates of a stack prove. Layers holds the layers, lowest first. Objective, LowerBound, Gap, Network, Z and
 	// Dual are those of the last layer; Iterations and Seconds are sums over all layers.
 	Scope  string  `json:"scope,omitempty"`
@@ -60,14 +62,24 @@ func ParseSolution(data []byte) (*Solution, error) {
 	if err := strictjson.Read(data, s); err != nil {
 		return nil, err
 	}
-	if s.Z == nil && !(s.Model != nil && s.Model.Activation.Kinked()) {
+	if s.Dual == nil && !s.Sums {
+		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
+	}
+	if s.Z == nil && s.Status != string(certify.Failed) && !(s.Model != nil && s.Model.Activation.Kinked()) {
 		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil
 }
 
 // JSON returns the document with one neuron per line, or nil if a number is not finite.
-func (s *Solution) JSON() []byte { return strictjson.Lines(s) }
+func (s *Solution) JSON() []byte {
+	if s.Dual == nil && !s.Sums {
+		other := *s
+		other.Dual = [][]float64{}
+		s = &other
+	}
+	return strictjson.Lines(s)
+}
 
 // bareNeuron is a neuron whose block and output may be left out.
 type bareNeuron struct {

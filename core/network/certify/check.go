@@ -75,6 +75,21 @@ func Check(p Problem, claim *Claim) *Verdict {
 	return v
 }
 
+// Proved is what was recomputed of a network, and Empty the cost of that without neurons.
+type Proved struct{ Objective, Lower, Peak, Empty float64 }
+
+// CheckProved is Check for a claim without a dual vector, whose network prove measures, from sums of the data: p has no samples.
+func CheckProved(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
+	v := &Verdict{Pass: true}
+	if v.checkSizes(&p, claim); v.Pass {
+		is := prove(Normalised(claim.Neurons))
+		v.DualPeak = is.Peak / p.Beta
+		v.CompareNumbers(claim, is.Objective, is.Lower, is.Empty, p.tolerance())
+		v.checkMatrices(&p, claim)
+	}
+	return v
+}
+
 // Add adds what was measured to the verdict.
 func (v *Verdict) Add(what string, measured, limit float64) {
 	f := Finding{What: what, Measured: measured, Limit: limit, Pass: measured <= limit}

@@ -166,7 +166,7 @@ func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
 
 // Choose returns the method that Method stands for, or InteriorPoint where that is the only one.
 func (p *Problem) Choose() Method {
-	if p.Loss.Kinked() || p.Architecture.Shape(p.D).Pooled() {
+	if p.Loss.Kinked() || p.Operator != nil || p.Architecture.Shape(p.D).Pooled() {
 		return InteriorPoint
 	}
 	if p.Method != Auto {

@@ -36,6 +36,8 @@ type Problem struct {
 	// X is n by D, row-major. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until it is done.
 	X, Y []float64
 	D    int
+	// Operator, if not nil, has the samples in the place of X, as matrices, of a dense or quadratic network: see lift.OfMatrices.
+	Operator *lift.Operator
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
 	Architecture lift.Architecture
@@ -96,6 +98,10 @@ func (p *Problem) order() int {
 
 // operator returns the lifted operator. Canceled, it is of no use.
 func (p *Problem) operator() *lift.Operator {
+	if p.Operator != nil {
+		p.Operator.SetContext(p.context())
+		return p.Operator
+	}
 	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
 }
 
@@ -162,6 +168,8 @@ func (p *Problem) validateData() error {
 		return fmt.Errorf("D is %d, expected at least one feature", p.D)
 	case p.Outputs < 0:
 		return fmt.Errorf("Outputs is %d, expected at least one, or 0 for one", p.Outputs)
+	case p.Operator != nil:
+		return p.validateLabels()
 	case len(p.X) == 0:
 		return fmt.Errorf("X has no numbers, expected at least one sample of %d", p.D)
 	case len(p.X)%p.D != 0:

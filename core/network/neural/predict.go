@@ -215,7 +215,7 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Operator) {
 	eachGroup(neurons, s, len(dst)/n, func(output, block int, group []Neuron) {
 		z := make([]float64, s.Order()*s.Order())
 		for _, neuron := range group {
-			neuron.addTo(z, neuron.Alpha, true)
+			neuron.addTo(z, neuron.Alpha, s.Balanced())
 		}
 		s.AddApply(dst[output*n:(output+1)*n], z, block)
 	})

@@ -94,6 +94,7 @@ type Job struct {
 	problem certify.Problem
 	betas   []float64
 	test    *tester
+	measure *Measure
 	path    Path
 	stopped bool
 }
@@ -101,7 +102,7 @@ type Job struct {
 // Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has
 // as many features and outputs as p. The slices of p and test are used until the job is done.
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
-	j.problem, j.betas, j.stopped = p, betas, false
+	j.problem, j.betas, j.stopped, j.measure = p, betas, false, nil
 	j.test = newTester(&p, test)
 	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
 	if most := relu.LargestBeta(&p); !p.Canceled() {
@@ -113,8 +114,29 @@ func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 			j.path.Classes = NoClasses
 		}
 	}
-	if len(betas) > 0 {
-		j.problem.Beta, j.solver = betas[0], relu.TrainerOf(&p)
+	j.begin()
+}
+
+// Measure measures what is trained on matrices in the place of samples: of how many, and tested on how many others. Point returns the loss
+// and the errors of a result, and the result with its own proof.
+type Measure struct {
+	Samples, Tests int
+	Point          func(beta float64, r *certify.Result) (Point, *certify.Result)
+}
+
+// StartMeasured is Start for a problem whose results are measured elsewhere.
+func (j *Job) StartMeasured(p certify.Problem, betas []float64, m *Measure) {
+	j.problem, j.betas, j.stopped, j.measure, j.test = p, betas, false, m, nil
+	j.path = Path{Samples: m.Samples, Tests: m.Tests}
+	if most := certify.BetaMax(&p); !p.Canceled() {
+		j.path.BetaMax = most
+	}
+	j.begin()
+}
+
+func (j *Job) begin() {
+	if len(j.betas) > 0 {
+		j.problem.Beta, j.solver = j.betas[0], relu.TrainerOf(&j.problem)
 		j.solver.Start(j.problem)
 	}
 }
@@ -187,10 +209,12 @@ func (j *Job) Path() *Path {
 // point measures the result for the current beta.
 func (j *Job) point(r *certify.Result) Point {
 	p := &j.problem
-	point := Point{
-		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
+	point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
+	if j.measure != nil {
+		point, r = j.measure.Point(p.Beta, r)
 	}
+	point.Beta, point.Status, point.Neurons, point.Iterations = p.Beta, r.Status, r.Neurons, r.Iterations
+	point.Objective, point.Lower, point.Gap = r.Objective, r.Lower, r.Gap
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
 		if neuron.Alpha > 0 {

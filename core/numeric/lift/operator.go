@@ -278,7 +278,7 @@ func (s *Operator) LiftTo(dst []float64, stride, from, to, k int) {
 // which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4,
 // and so does a sum with weights, of length q, by which the svec(F'A_ik F) are multiplied, entry by entry.
 func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int) {
-	if s.patches > 1 || weights != nil {
+	if s.patches > 1 || s.pooled != nil || weights != nil {
 		s.addMoved(m, stride, f, weights, k)
 		return
 	}
@@ -316,7 +316,7 @@ func (s *Operator) addMoved(m []float64, stride int, f, weights []float64, k int
 }
 
 // Paired reports whether AddGram takes no longer with weights.
-func (s *Operator) Paired() bool { return s.patches > 1 }
+func (s *Operator) Paired() bool { return s.patches > 1 || s.pooled != nil }
 
 // project writes the rows x_ik'F_x into h, F_x being F without its last row.
 func (s *Operator) project(f []float64, k int) {

@@ -33,7 +33,6 @@ func (s *Operator) Pooled() bool { return s.pooled != nil }
 func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float64, n, d int) *Operator {
 	shape := a.Shape(d)
 	s := newOperator(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
-	s.q = s.p * (s.p + 1) / 2
 	all := n * shape.Blocks * s.q
 	s.pooled = &pooled{high: make([]float64, all), low: make([]float64, all), architecture: *a, x: x, features: d, work: make([]float64, s.q)}
 	places := a.places(shape)
@@ -50,6 +49,15 @@ func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float
 			}
 		}
 	})
+	return s
+}
+
+// OfMatrices returns the operator of samples of one block that are given as their matrices A_i, high + low as in Matrix, of a network with
+// the activation, or of a quadratic one, with directions of length d. There are no patches of such samples.
+func OfMatrices(ctx context.Context, sigma Activation, quadratic bool, d int, high, low []float64) *Operator {
+	s := newOperator(ctx, sigma, quadratic, nil, 0, 1, 1, d)
+	s.n = len(high) / s.q
+	s.pooled = &pooled{high: high, low: low, work: make([]float64, s.q)}
 	return s
 }
 
@@ -266,6 +274,9 @@ func (s *Operator) pooledSlopeTo(dst []float64, i, k int, factor float64, c []fl
 		dst[r] += 2 * factor * dense.Dot(m[at:at+r+1], c[:r+1])
 		dense.Axpy(2*factor*v, m[at:at+r], dst[:r])
 		at += r + 1
+	}
+	if s.square {
+		return 0
 	}
 	dense.Axpy(2*factor*t, m[at:at+s.d], dst)
 	return 2 * factor * (dense.Dot(m[at:at+s.d], c) + t*m[at+s.d])

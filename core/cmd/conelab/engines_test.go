@@ -1,0 +1,281 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"conelab/core/format/document"
+)
+
+// engine answers queries on a table in a CSV file with a header, all of whose columns are numbers but the last.
+type engine interface {
+	load(t *testing.T, file string, columns []string)
+	answer(t *testing.T, query string) string
+}
+
+// engines are those that are installed; the test says which are not.
+func engines(t *testing.T) map[string]engine {
+	found := map[string]engine{}
+	if _, err := exec.LookPath("sqlite3"); err == nil {
+		found["SQLite"] = &sqlite{}
+	} else {
+		t.Log("SQLite is not installed: skipped")
+	}
+	if server := startPostgres(t); server != nil {
+		found["PostgreSQL"] = server
+	} else {
+		t.Log("PostgreSQL is not installed: skipped")
+	}
+	if out, err := node(`require("@duckdb/node-api"); console.log("here")`); err == nil && strings.Contains(out, "here") {
+		found["DuckDB"] = &duckdb{}
+	} else {
+		t.Log("DuckDB is not installed for Node (npm install @duckdb/node-api, NODE_PATH): skipped")
+	}
+	return found
+}
+
+// must runs a program with an input and returns its output.
+func must(t *testing.T, input string, name string, args ...string) string {
+	t.Helper()
+	var out, errors bytes.Buffer
+	c := exec.Command(name, args...)
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &errors
+	if err := c.Run(); err != nil {
+		t.Fatalf("%s: %v: %.1000s", name, err, errors.String())
+	}
+	return out.String()
+}
+
+type sqlite struct{ base string }
+
+func (e *sqlite) load(t *testing.T, file string, columns []string) {
+	e.base = filepath.Join(t.TempDir(), "base")
+	must(t, fmt.Sprintf(".mode csv\n.import %s points\n", file), "sqlite3", e.base)
+}
+
+func (e *sqlite) answer(t *testing.T, query string) string {
+	return must(t, query, "sqlite3", "-json", e.base)
+}
+
+type postgres struct{ folder string }
+
+// startPostgres starts a server in a folder of its own, which ends with the test; nil if none is installed.
+func startPostgres(t *testing.T) *postgres {
+	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if path, err := exec.LookPath("initdb"); err == nil {
+		programs = append(programs, path)
+	}
+	_, err := exec.LookPath("psql")
+	if len(programs) == 0 || err != nil {
+		return nil
+	}
+	folder, err := os.MkdirTemp("", "sums")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	attributes := &syscall.SysProcAttr{}
+	if os.Getuid() == 0 { // PostgreSQL does not run as root
+		u, err := user.Lookup("postgres")
+		if err != nil {
+			return nil
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		if err := os.Chown(folder, uid, gid); err != nil {
+			t.Fatal(err)
+		}
+		attributes.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	}
+	bin, data := filepath.Dir(programs[0]), filepath.Join(folder, "data")
+	command := func(name string, args ...string) *exec.Cmd {
+		c := exec.Command(filepath.Join(bin, name), args...)
+		c.SysProcAttr, c.Dir = attributes, folder
+		return c
+	}
+	if out, err := command("initdb", "-D", data, "-A", "trust", "-U", "tester", "--no-sync").CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v: %s", err, out)
+	}
+	server := command("postgres", "-D", data, "-k", folder, "-h", "", "-F")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Signal(syscall.SIGINT)
+		_ = server.Wait()
+	})
+	e := &postgres{folder}
+	for range 300 {
+		if err := exec.Command("psql", e.args("-c", "SELECT 1")...).Run(); err == nil {
+			return e
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("PostgreSQL does not answer")
+	return nil
+}
+
+func (e *postgres) args(more ...string) []string {
+	return append([]string{"-h", e.folder, "-U", "tester", "-d", "postgres", "-q", "-v", "ON_ERROR_STOP=1"}, more...)
+}
+
+func (e *postgres) load(t *testing.T, file string, columns []string) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var types []string
+	for k, name := range columns {
+		kind := " double precision"
+		if k == 0 {
+			kind = " integer"
+		} else if k == len(columns)-1 {
+			kind = " text"
+		}
+		types = append(types, `"`+name+`"`+kind)
+	}
+	must(t, "DROP TABLE IF EXISTS points; CREATE TABLE points ("+strings.Join(types, ", ")+");\nCOPY points FROM STDIN WITH (FORMAT csv, HEADER true);\n"+string(content)+"\\.\n", "psql", e.args()...)
+}
+
+func (e *postgres) answer(t *testing.T, query string) string {
+	return must(t, query, "psql", e.args("--csv")...)
+}
+
+type duckdb struct{ file string }
+
+func node(script string) (string, error) {
+	out, err := exec.Command("node", "-e", script).CombinedOutput()
+	return string(out), err
+}
+
+func (e *duckdb) load(_ *testing.T, file string, _ []string) { e.file = file }
+
+func (e *duckdb) answer(t *testing.T, query string) string {
+	out, err := node(fmt.Sprintf(`const {DuckDBInstance} = require("@duckdb/node-api");
+(async () => {
+	const connection = await (await DuckDBInstance.create(":memory:")).connect();
+	await connection.run("CREATE TABLE points AS SELECT * FROM read_csv('%s')");
+	const rows = await connection.runAndReadAll(%s);
+	console.log(JSON.stringify(rows.getRowObjectsJS().map(row => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, typeof v == "bigint" ? Number(v) : v])))));
+})();`, e.file, "`"+strings.ReplaceAll(query, "`", "\\`")+"`"))
+	if err != nil {
+		t.Fatalf("DuckDB: %v: %.1000s", err, out)
+	}
+	return out
+}
+
+// drawTable writes a table with a number for each row, features of different sizes, one of them constant, a target and a word for the
+// class; some cells are empty, if that is asked for.
+func drawTable(t *testing.T, n, d int, gaps bool) (file string, columns []string) {
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
+	columns = []string{"id"}
+	for k := range d {
+		columns = append(columns, fmt.Sprintf("a%d", k))
+	}
+	columns = append(columns, "target", "kind")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.Write(columns)
+	for i := range n {
+		cells, sum := []string{strconv.Itoa(i + 1)}, 0.0
+		for k := range d {
+			v := 10*float64(k) + math.Exp(float64(k%3))*rng.NormFloat64()
+			if k == d-1 {
+				v = 0.1
+			}
+			sum += math.Sin(v)
+			cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64))
+		}
+		if gaps && i%17 == 3 {
+			cells[1] = ""
+		}
+		words := []string{"one", "two", "three's"}
+		cells = append(cells, strconv.FormatFloat(sum+0.3*rng.NormFloat64(), 'g', -1, 64), words[min(2, int(math.Abs(sum)))])
+		_ = w.Write(cells)
+	}
+	w.Flush()
+	return write(t, "points.csv", b.String()), columns
+}
+
+// TestEngines: the network from the rows, from their sums, and from the sums that engines answer is the same.
+func TestEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts servers")
+	}
+	all := engines(t)
+	for _, c := range []struct {
+		name      string
+		n, d      int
+		gaps      bool
+		own, sent []string
+	}{
+		{"numbers", 4000, 4, false, []string{"--targets", "target"}, nil},
+		{"gaps", 3000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
+		{"classes", 600, 13, false, []string{"--targets", "kind", "--classes"}, []string{"--only", "one,two,three's"}},
+	} {
+		file, columns := drawTable(t, c.n, c.d, c.gaps)
+		features := "--features=" + strings.Join(columns[1:1+c.d], ",")
+		args := append([]string{"sums", "--quiet", features, "--folds", "3", "--standardise"}, c.own...)
+		own := execute("", append(args, file)...)
+		if own.code != 0 {
+			t.Fatal(own.errors)
+		}
+		want := fromSums(t, own.out)
+		whole, err := document.ParseSums([]byte(own.out))
+		if err != nil || c.gaps == (whole.Rows == float64(c.n)) {
+			t.Fatalf("%v: %g of %d rows", err, whole.Rows, c.n)
+		}
+		query := execute("", append(append(args, c.sent...), "--sql", "points", "--key", "id")...)
+		if query.code != 0 {
+			t.Fatal(query.errors)
+		}
+		for name, e := range all {
+			if c.gaps && name == "SQLite" { // whose import makes empty cells empty texts
+				continue
+			}
+			t.Run(name+"/"+c.name, func(t *testing.T) {
+				e.load(t, file, columns)
+				answer := execute(e.answer(t, query.out), "sums", "--result", "-")
+				if answer.code != 0 {
+					t.Fatal(answer.errors)
+				}
+				got := fromSums(t, answer.out)
+				if off := math.Abs(got.Objective-want.Objective) / want.Objective; off > 1e-9 || got.Gap > 1e-8 {
+					t.Errorf("the cost is %.12g, from the rows %.12g, off by %.1e, with gap %.1e", got.Objective, want.Objective, off, got.Gap)
+				}
+				sums, err := document.ParseSums([]byte(answer.out))
+				if err != nil || len(sums.Folds) != 3 || sums.Rows != whole.Rows || sums.Scaling.Scale[c.d-1] != 0 {
+					t.Errorf("%v: %d folds, %g rows", err, len(sums.Folds), sums.Rows)
+				}
+			})
+		}
+	}
+}
+
+// fromSums returns the solution of a sums document, which must be certified.
+func fromSums(t *testing.T, sums string) *document.Solution {
+	t.Helper()
+	r := execute(sums, "solve", "--beta", "20", "-")
+	if r.code != 0 {
+		t.Fatal(r.errors, r.out[:min(500, len(r.out))])
+	}
+	s, err := document.ParseSolution([]byte(r.out))
+	if err != nil || !s.Sums {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,359 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+	"conelab/core/numeric/moments"
+	"conelab/core/numeric/parallel"
+)
+
+// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the number
+// of rows, except for files of kinds that are not read in pieces.
+type rows struct {
+	s       *streams
+	o       *tableOptions
+	files   []string
+	columns *document.Columns
+	outputs int
+	title   string
+	size    float64 // of all files, in bytes, 0 if it is not known
+	read    float64 // of them, in this pass
+	passes  int     // that there will be
+	done    int     // of them
+	count   float64 // rows, in this pass
+	ready   *source // the first file, of which only the first piece has been read
+}
+
+// source is an open table.
+type source struct {
+	name   string
+	pieces *table.Pieces
+	close  func() error
+}
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.Reader
+	read *float64
+}
+
+// Read reads.
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	*c.read += float64(n)
+	return n, err
+}
+
+// Progress returns about which share of all passes is done. Step, Stop and Done make the rows the work of a bar.
+func (r *rows) Progress() float64 {
+	if r.size == 0 {
+		return 0
+	}
+	return (float64(r.done) + min(1, r.read/r.size)) / float64(r.passes)
+}
+func (*rows) Step()      {}
+func (*rows) Stop()      {}
+func (*rows) Done() bool { return false }
+
+// open opens a file, unless it is ready, or standard input for "-".
+func (r *rows) open(file string) (src *source, err error) {
+	if src = r.ready; src != nil {
+		r.ready = nil
+		return src, nil
+	}
+	src = &source{name: file, close: func() error { return nil }}
+	in, f := r.s.input(), (*os.File)(nil)
+	if file == "-" {
+		src.name = "standard input"
+	} else {
+		if f, err = os.Open(file); err != nil {
+			return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expectedTable)
+		}
+		in, src.close = f, f.Close
+	}
+	if src.pieces, err = r.pieces(src, in, f); err != nil {
+		_ = src.close()
+		return nil, named(src.name, err)
+	}
+	return src, nil
+}
+
+// pieces returns those of a source; f is nil for standard input.
+func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, error) {
+	content, beginning, packed, err := table.Unpacked(counted{in, &r.read})
+	if err != nil {
+		return nil, err
+	}
+	var at io.ReaderAt
+	if f != nil && !packed {
+		at = f
+	}
+	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
+		return nil, errors.New("it is a JSON document, expected a table or a sums document")
+	case table.IsNpy(beginning):
+		return r.arrays(src, content, at)
+	case table.IsNpz(beginning) && at != nil:
+		info, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		r.read += float64(info.Size())
+		return table.NpzPieces(f, info.Size(), r.o.Arrays)
+	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
+		format, err := r.o.format()
+		if err != nil {
+			return nil, err
+		}
+		return table.TextPieces(content, format)
+	}
+	whole, err := io.ReadAll(io.LimitReader(content, mostUnpacked+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(whole) > mostUnpacked:
+		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", mostUnpacked>>20)
+	}
+	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
+		return nil, err
+	}
+	data, err := r.o.tableFormat.open(whole)
+	if err == nil && r.o.Y != "" {
+		data, _, err = r.o.join(r.s, data, src.name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return table.Whole(data.Table), nil
+}
+
+// arrays returns the pieces of a .npy file, and of that of the targets of --y.
+func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
+	features, err := table.OpenArray(content, at, 0)
+	if err != nil || r.o.Y == "" {
+		return table.ArrayPieces(features, nil, err)
+	}
+	labels, err := os.Open(r.o.Y)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w, expected the targets", r.o.Y, cause(err))
+	}
+	first := src.close
+	src.close = func() error { return errors.Join(first(), labels.Close()) }
+	targets, err := table.OpenArray(labels, labels, 0)
+	return table.ArrayPieces(features, targets, named(r.o.Y, err))
+}
+
+// eachPiece does the work for each piece of all files, several at a time, and takes the results in order.
+func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error), take func(T)) error {
+	bar := r.s.progress(r.title)
+	defer bar.end()
+	r.size, r.read, r.count = 0, 0, 0
+	for _, file := range r.files {
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+			r.size += float64(info.Size())
+		}
+	}
+	for number, file := range r.files {
+		src, err := r.open(file)
+		if err != nil {
+			return err
+		}
+		err = inOrder(r, src.pieces, func(t *table.Table) (T, error) {
+			whole, _ := dataset.Of(t, nil, nil)
+			result, err := work(whole, number)
+			return result, named(src.name, err)
+		}, func(result T, n int) {
+			take(result)
+			r.count += float64(n)
+			bar.title = fmt.Sprintf("%s: %.4g million rows", r.title, r.count/1e6)
+			bar.show(r)
+		})
+		if _ = src.close(); err != nil {
+			return err
+		}
+	}
+	r.done++
+	return nil
+}
+
+// inOrder works on the pieces in goroutines, and takes the results in order.
+func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T, error), take func(result T, rows int)) error {
+	type outcome struct {
+		result T
+		rows   int
+		err    error
+	}
+	var waiting []chan outcome
+	var group sync.WaitGroup
+	defer group.Wait()
+	receive := func(most int) error {
+		for len(waiting) > most {
+			o := <-waiting[0]
+			if waiting = waiting[1:]; o.err != nil {
+				return o.err
+			}
+			if o.rows > 0 {
+				take(o.result, o.rows)
+			}
+		}
+		return nil
+	}
+	next, err := func() (*table.Table, error) { return pieces.First, nil }, error(nil)
+	for ; err == nil; next, err = pieces.Next() {
+		if r.s.interrupted.Err() != nil {
+			return errInterrupted
+		}
+		c, parse := make(chan outcome, 1), next
+		waiting = append(waiting, c)
+		group.Go(func() {
+			var o outcome
+			var t *table.Table
+			if t, o.err = parse(); o.err == nil && t != nil {
+				o.rows, _ = t.Size()
+				o.result, o.err = work(t)
+			}
+			c <- o
+		})
+		if err := receive(parallel.Threads()); err != nil {
+			return err
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		return err
+	}
+	return receive(0)
+}
+
+// fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and
+// deviations.
+func (r *rows) fit(standardise bool) error {
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missings[r.o.Missing]}
+	if r.o.Classes {
+		options.Encoding = dataset.SignsOrOneHot
+	}
+	r.passes = 1
+	for _, pass := range []bool{r.o.Classes, standardise} {
+		if pass {
+			r.passes++
+		}
+	}
+	switch {
+	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
+		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at once, and rows are summed in pieces")
+	case r.passes > 1 && slices.Contains(r.files, "-"):
+		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
+	}
+	src, err := r.open(r.files[0])
+	if err != nil {
+		return err
+	}
+	r.ready = src
+	t, _ := dataset.Of(src.pieces.First, nil, nil)
+	if r.o.Outputs != 0 {
+		if options.Targets, err = r.o.last(t); err != nil {
+			return named(src.name, err)
+		}
+	}
+	columns, notes, err := dataset.Choose(t, options)
+	if err != nil {
+		return named(src.name, err)
+	}
+	r.s.notes(src.name, &dataset.Frame{Notes: notes})
+	r.columns = columns
+	if r.o.Classes {
+		var lock sync.Mutex
+		err := eachPiece(r, func(t *dataset.Table, _ int) (any, error) {
+			lock.Lock()
+			defer lock.Unlock()
+			return nil, dataset.Collect(columns, t)
+		}, func(any) {})
+		if err != nil {
+			return err
+		}
+	}
+	if r.outputs, err = dataset.Settle(columns); err != nil || !standardise {
+		return named(src.name, err)
+	}
+	return r.standardise()
+}
+
+// standardise sets the scaling of the columns.
+func (r *rows) standardise() error {
+	all := moments.NewSpread(len(r.columns.Features))
+	err := eachPiece(r, func(t *dataset.Table, _ int) (*moments.Spread, error) {
+		f, err := r.apply(t)
+		if err != nil {
+			return nil, err
+		}
+		spread := moments.NewSpread(len(r.columns.Features))
+		for _, x := range f.X {
+			spread.Add(x)
+		}
+		return spread, nil
+	}, all.Join)
+	r.columns.Scaling = &dataset.Scaling{}
+	r.columns.Scaling.Mean, r.columns.Scaling.Deviation = all.Moments()
+	return err
+}
+
+// apply reads a piece by the columns, with labels of -1 and 1 for classes.
+func (r *rows) apply(t *dataset.Table) (*dataset.Frame, error) {
+	f, err := r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs, D: len(r.columns.Features)})
+	if err == nil && r.columns.Classes != nil && r.outputs > 1 {
+		oneAgainstOthers(f.Y)
+	}
+	return f, err
+}
+
+// sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.
+func (r *rows) sum(folds int) ([]*moments.Sums, error) {
+	d := len(r.columns.Features)
+	if r.columns.Bias {
+		d--
+	}
+	if moments.Count(d, r.outputs) > document.MostSums {
+		return nil, document.TooManySums(d, r.outputs)
+	}
+	basis := moments.NewBasis(d)
+	total := make([]*moments.Sums, folds)
+	for k := range total {
+		total[k] = moments.New(basis, r.outputs)
+	}
+	pool := sync.Pool{New: func() any {
+		list := make([]*moments.Accumulator, folds)
+		for k := range list {
+			list[k] = moments.NewAccumulator(basis, r.outputs)
+		}
+		return &list
+	}}
+	err := eachPiece(r, func(t *dataset.Table, file int) (parts []*moments.Sums, err error) {
+		f, err := r.apply(t)
+		if err != nil {
+			return nil, err
+		}
+		list := pool.Get().(*[]*moments.Accumulator)
+		defer pool.Put(list)
+		for i, x := range f.X {
+			row := uint64(file)<<40 + uint64(t.From()+f.Row(i)) // rows of different files are apart
+			(*list)[moments.FoldOf(row, folds)].Add(x[:d], f.Y[i])
+		}
+		for _, a := range *list {
+			parts = append(parts, a.Take())
+		}
+		return parts, nil
+	}, func(parts []*moments.Sums) {
+		for k, part := range parts {
+			total[k].Add(part)
+		}
+	})
+	return total, err
+}

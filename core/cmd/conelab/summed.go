@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/network/sums"
+	"conelab/core/numeric/moments"
+)
+
+// summed reads the problem on a sums document, nil if the file is none, and applies the options to it.
+func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
+	if is, err := s.isSums(c.File); !is || err != nil {
+		return nil, err
+	}
+	switch given := s.given["Table"]; {
+	case given != nil:
+		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", given[0])
+	case c.Standardise || c.Limit > 0:
+		return nil, errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
+	}
+	d, err := parseFile(s, c.File, "a sums document", document.ParseSums)
+	if err != nil {
+		return nil, err
+	}
+	p, err := convert.OfSums(d, usual())
+	if err != nil {
+		return nil, named(c.File, err)
+	}
+	if c.Bias {
+		bias(p.Problem)
+	}
+	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
+		if err := apply(p.Problem); err != nil {
+			return nil, err
+		}
+	}
+	return p, named(c.File, p.Check())
+}
+
+// solveSums trains on sums and writes the solution document.
+func (l *solver) solveSums(s *streams, p *convert.Summed) error {
+	start := s.clock()
+	var job sums.Job
+	s.drive(&job, "solve", func() { job.Start(*p.Training(s.interrupted)) })
+	solution := p.Solution(job.Result(), since(s, start))
+	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
+	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
+}
+
+// pathOfSums trains on sums for every beta, and with folds cross-validates, and writes the document.
+func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
+	folds := 0
+	if c.Folds != "" {
+		var err error
+		if folds, err = strconv.Atoi(c.Folds); err != nil || folds != len(p.Folds) {
+			return fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document (conelab sums --folds)", c.Folds, len(p.Folds))
+		}
+	}
+	if c.Test != "" || c.Split != nil {
+		return errors.New("--test or --split is given with a sums document, expected --folds")
+	}
+	betas, err := c.betasOfSums(s, p)
+	if err != nil {
+		return err
+	}
+	start := s.clock()
+	var job path.Job
+	training := p.Training(s.interrupted)
+	if folds == 0 {
+		s.drive(&job, "path", func() { err = sums.StartPath(&job, *training, betas, nil) })
+		if err != nil {
+			return err
+		}
+		done := convert.Path(job.Path(), since(s, start))
+		line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+		return c.writePath(s, done, line, done.Status)
+	}
+	var validation path.Validation
+	s.drive(&validation, "cross-validation", func() {
+		validation.Start(folds, func(k int) path.Fold {
+			fold := *training
+			fold.Sums = sums.Without(p.Folds, k)
+			if failed := sums.StartPath(&job, fold, betas, p.Folds[k]); failed != nil {
+				err = failed
+				job.Stop()
+			}
+			return &job
+		})
+	})
+	if err != nil {
+		return err
+	}
+	done := convert.CrossValidation(validation.Result(), c.OneStandardError, since(s, start))
+	if c.Best && done.Status == string(certify.Optimal) {
+		p.Problem.Beta = done.Beta
+		s.note("chosen", table.Note{Sentence: "beta = " + strconv.FormatFloat(done.Beta, 'g', -1, 64)})
+		return c.solveSums(s, p)
+	}
+	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
+	return c.writePath(s, done, line, done.Status)
+}
+
+// writePath writes the document of a path or a cross-validation, or its table.
+func (c *pathCommand) writePath(s *streams, done interface {
+	JSON() []byte
+	CSV() []byte
+}, line, status string) error {
+	content := done.JSON()
+	if c.CSV {
+		content = done.CSV()
+	}
+	return s.judged(content, line, status == string(certify.Optimal))
+}
+
+// betasOfSums returns the values of beta.
+func (c *pathCommand) betasOfSums(s *streams, p *convert.Summed) ([]float64, error) {
+	if c.Betas != nil || c.Beta != nil {
+		return c.betas(nil, p.Problem)
+	}
+	return sums.Grid(*p.Training(s.interrupted), c.Count, c.Ratio)
+}
+
+// checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
+func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*document.Check, error) {
+	m := solution.Model
+	if m == nil {
+		return nil, fmt.Errorf("%s does not say what its network is, expected a solution with its model", c.Solution)
+	}
+	settings := m.Problem([][]float64{m.Anywhere()})
+	if err := settings.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: model: %w", c.Solution, err)
+	}
+	if summed {
+		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
+		if err != nil {
+			return nil, err
+		}
+		p, err := convert.OfSums(d, settings)
+		if err != nil {
+			return nil, named(c.Problem, err)
+		}
+		if m.Columns != nil && m.Columns.Bias {
+			bias(p.Problem)
+		}
+		if err := p.Check(); err != nil {
+			return nil, named(c.Problem, err)
+		}
+		return p.CheckSolution(solution, c.Tolerance), nil
+	}
+	if m.Columns == nil {
+		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
+	}
+	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error"}}
+	if m.Columns.MissingOf() == dataset.Drop {
+		o.Missing = "drop"
+	}
+	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check", passes: 1}
+	total, err := r.sum(1)
+	if err != nil {
+		return nil, err
+	}
+	p := &convert.Summed{Problem: settings, Sums: total[0], Error: moments.Error}
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	return p.CheckSolution(solution, c.Tolerance), nil
+}

@@ -1,0 +1,57 @@
+package dataset
+
+import (
+	"slices"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a target
+// with classes they have none yet: Collect gathers them from all pieces.
+func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
+	notes = slices.Clone(t.Notes)
+	features, targets, err := t.choose(o, &notes)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(features) == 0:
+		return nil, nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+	case o.Encoding != Numbers && len(targets) != 1:
+		return nil, nil, fault.New("the table", "has "+spelled(len(targets))+" targets, expected one column of classes")
+	}
+	return &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: t.layout(features, targets, &o)}, notes, nil
+}
+
+// Collect adds the labels of a piece to the classes.
+func Collect(c *Columns, t *Table) error {
+	p, err := c.places(t, nil)
+	if err != nil {
+		return err
+	}
+	targets, err := p.targets()
+	if err != nil {
+		return err
+	}
+	labels := slices.Clone(c.Classes)
+	rows, _ := t.Size()
+	for i := range rows {
+		if label := t.Label(i, targets[0]); !absent(label) && (i == 0 || label != t.Label(i-1, targets[0])) {
+			labels = append(labels, label)
+		}
+	}
+	c.Classes = ClassesOf(labels)
+	return nil
+}
+
+// Settle makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
+func Settle(c *Columns) (outputs int, err error) {
+	if c.Classes == nil {
+		return len(c.Targets), nil
+	}
+	if err := c.Classes.check(len(c.Classes) == 2); err != nil || len(c.Classes) == 2 {
+		return 1, err
+	}
+	c.Table.Label, c.Targets = c.Targets[0], c.Classes
+	return len(c.Classes), nil
+}

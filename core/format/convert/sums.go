@@ -1,0 +1,116 @@
+package convert
+
+import (
+	"cmp"
+	"context"
+
+	"conelab/core/data/fault"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/sums"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/moments"
+)
+
+// Summed is a problem on sums: Problem has the settings, and one row in the place of all.
+type Summed struct {
+	Problem *document.Problem
+	Sums    *moments.Sums
+	Folds   []*moments.Sums
+	Error   float64 // of the sums
+}
+
+// OfSums returns the problem on the sums of a valid document, for settings without data that are changed later. An error is that of sums
+// that no rows have.
+func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
+	total, folds, err := d.Moments()
+	if err != nil {
+		return nil, err
+	}
+	p := *settings
+	p.Data = document.Data{X: [][]float64{make([]float64, total.D)}, Y: [][]float64{make([]float64, total.C)}}
+	p.Columns = d.Columns()
+	return &Summed{&p, total, folds, d.Error}, nil
+}
+
+// Check refuses what sums do not tell.
+func (s *Summed) Check() error {
+	p, instead := s.Problem, ", which sums do not tell, expected "
+	switch {
+	case p.Loss != loss.Squared.String():
+		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are -1 and 1`)
+	case p.Activation.Kinked():
+		return fault.New("the activation", "is "+p.Activation.Name+instead+"a polynomial: train on the rows")
+	case p.Architecture.Kind == document.KindConvolutional:
+		return fault.New("the architecture", "is convolutional"+instead+"dense or quadratic: train on the rows")
+	case p.Stack != nil:
+		return fault.New("the network", "has several layers"+instead+"one: train on the rows")
+	}
+	return p.Validate()
+}
+
+// Training returns the problem on the sums of all rows.
+func (s *Summed) Training(ctx context.Context) *sums.Problem {
+	p := s.Problem
+	return &sums.Problem{
+		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == document.KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
+		Sigma: p.Activation.Polynomial(), Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
+	}
+}
+
+// Solution returns the solution document for the result of the problem, which took the given time: see Solution.
+func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
+	problem := labels(s.Problem)
+	d := &document.Solution{
+		Format: document.SolutionFormat, Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: clamp(r.Lower),
+		Gap: clamp(r.Gap), Network: document.Network{Neurons: r.Neurons}, Sums: true, Iterations: r.Iterations, Seconds: seconds, Model: s.model(),
+	}
+	if !finite(r.Objective) {
+		training := s.Training(context.Background())
+		d.Network.Neurons, d.Objective = nil, clamp(training.Prove(nil).Objective)
+		d.LowerBound, d.Gap = 0, 1
+	}
+	d.Z = problem.Assemble(d.Network.Neurons)
+	return d
+}
+
+// model returns that of the problem, without the hash of the row in the place of all.
+func (s *Summed) model() *document.Model {
+	m := s.Problem.Model()
+	m.DataHash = ""
+	return m
+}
+
+// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the
+// solution must also claim to be optimal.
+func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
+	p := *s.Problem
+	if tolerance > 0 {
+		p.Tolerance = tolerance
+	}
+	problem := labels(&p)
+	problem.Y = nil
+	claim := &certify.Claim{Objective: d.Objective, Lower: d.LowerBound, Gap: d.Gap, Neurons: d.Network.Neurons, Matrices: d.Z}
+	training := s.Training(context.Background())
+	v := certify.CheckProved(problem, claim, func(neurons []neural.Neuron) certify.Proved {
+		q := training.Prove(neurons)
+		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
+	})
+	c := verdict(v)
+	c.Tolerance = cmp.Or(p.Tolerance, certify.DefaultTolerance)
+	detail := ""
+	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
+		detail = "the solution is not one of sums"
+	}
+	add(c, "parts of the solution that a network trained on sums does not have", detail)
+	if d.Model != nil {
+		different, unchecked := d.Model.Difference(s.model())
+		add(c, "parts of the solution's model that are not those of the sums", different)
+		lack(c, unchecked)
+	}
+	if tolerance == 0 {
+		add(c, "status of the solution that is not optimal", statusDetail(d))
+	}
+	return c
+}

@@ -1,0 +1,198 @@
+package query
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
+	"conelab/core/format/document"
+	"conelab/core/numeric/moments"
+)
+
+// Answer reads an engine's answer to a query, as CSV with a header, or as JSON: an array of objects, or an object on each line. Errors are
+// fault.InputErrors.
+func Answer(content []byte) (*document.Sums, error) {
+	rows, err := readRows(content)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, fault.New("the answer", "has no rows, expected one for each fold: is there a row without NULL in the table?")
+	}
+	what, ok := rows[0][whatColumn]
+	if !ok {
+		return nil, missing(whatColumn)
+	}
+	about := summed{}
+	if err := strictjson.Read([]byte(what), &about); err != nil {
+		return nil, fault.New("the column "+whatColumn, "of the answer is not what the query has there: "+err.Error())
+	}
+	d, c := len(about.Features), len(about.Outputs)
+	if d == 0 || c == 0 || moments.Count(d, c) > document.MostSums {
+		return nil, document.TooManySums(d, c)
+	}
+	basis := moments.NewBasis(d)
+	count := len(moments.New(basis, c).High)
+	all := count
+	if about.Standardised {
+		all += 2 * d
+	}
+	values := map[string][]float64{}
+	digits := 0
+	for _, row := range rows {
+		if row[whatColumn] != what {
+			return nil, fault.New("the answer", "has rows of different queries, expected one query")
+		}
+		fold := row[foldColumn]
+		part, err := strconv.Atoi(row[partColumn])
+		if err != nil || part < 0 || part*mostColumns >= all {
+			return nil, missing(partColumn)
+		}
+		if values[fold] == nil {
+			values[fold] = slices.Repeat([]float64{math.NaN()}, all)
+		}
+		for k := range min(mostColumns, all-part*mostColumns) {
+			name := "s" + strconv.Itoa(k+1)
+			cell, ok := row[name]
+			if !ok {
+				return nil, missing(name)
+			}
+			v, err := strconv.ParseFloat(cell, 64)
+			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, fault.New("the column "+name, `of the answer is "`+fault.Clip(cell)+`", expected a finite number`)
+			}
+			values[fold][part*mostColumns+k] = v
+			digits = max(digits, significant(cell))
+		}
+	}
+	return about.document(values, basis, digits)
+}
+
+func missing(name string) error {
+	return fault.New("the answer", "has no column "+name+", expected all those of the query, with their names")
+}
+
+// document makes the values of each fold a document.
+func (a *summed) document(values map[string][]float64, basis *moments.Basis, digits int) (*document.Sums, error) {
+	c := len(a.Outputs)
+	total, folds, names := moments.New(basis, c), []*moments.Sums{}, make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	s := &document.Sums{Summed: document.ByEngine}
+	columns := &document.Columns{Features: a.Features, Targets: a.Outputs, Classes: a.Classes}
+	if a.Label != "" {
+		width := len(a.Features) + 1
+		columns.Table = &dataset.Layout{Header: true, Width: width, Label: a.Label, Targets: []int{width}}
+		for k := range a.Features {
+			columns.Table.Features = append(columns.Table.Features, k+1)
+		}
+	}
+	for _, name := range names {
+		list := values[name]
+		if at := slices.IndexFunc(list, math.IsNaN); at >= 0 {
+			what := "has no row of part " + strconv.Itoa(at/mostColumns) + " of fold " + strconv.Quote(fault.Clip(name)) + ", expected all parts"
+			return nil, fault.New("the answer", what)
+		}
+		fold := moments.New(basis, c)
+		copy(fold.High, list)
+		folds = append(folds, fold)
+		total.Add(fold)
+		if rest := list[len(fold.High):]; a.Standardised {
+			d := len(a.Features)
+			columns.Scaling = &dataset.Scaling{Mean: rest[:d], Deviation: rest[d:]}
+		}
+	}
+	if len(folds) == 1 {
+		folds = nil
+	}
+	s.Describe(columns)
+	s.Error = Error(total.Rows(), digits)
+	s.Fill(total, folds)
+	return document.ParseSums(s.JSON())
+}
+
+// Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given
+// number of digits.
+func Error(rows float64, digits int) float64 {
+	const roundings, whole = 4, 17
+	e := (math.Sqrt(rows) + roundings) * 0x1p-52
+	if digits < whole {
+		e += math.Pow(10, float64(1-digits)) / 2
+	}
+	return e
+}
+
+// significant returns the number of significant digits of a number as it is written.
+func significant(cell string) int {
+	mantissa, _, _ := strings.Cut(strings.ToLower(cell), "e")
+	mantissa = strings.TrimLeft(strings.Replace(mantissa, ".", "", 1), "-+0")
+	return len(mantissa)
+}
+
+// readRows returns the cells of each row by the names of the columns.
+func readRows(content []byte) (rows []map[string]string, err error) {
+	text := bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")))
+	if len(text) > 0 && (text[0] == '[' || text[0] == '{') {
+		return readObjects(text)
+	}
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return nil, fault.New("the answer", "is neither CSV with a header nor JSON: "+err.Error())
+	}
+	for i, cells := range lines {
+		if i == 0 {
+			continue
+		}
+		row := map[string]string{}
+		for k, name := range lines[0] {
+			row[strings.ToLower(name)] = cells[k]
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// readObjects reads an array of objects, or objects one after the other.
+func readObjects(text []byte) (rows []map[string]string, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	for {
+		var value any
+		if err := decoder.Decode(&value); errors.Is(err, io.EOF) {
+			return rows, nil
+		} else if err != nil {
+			return nil, fault.New("the answer", "is not JSON that can be read: "+err.Error())
+		}
+		list, ok := value.([]any)
+		if !ok {
+			list = []any{value}
+		}
+		for _, item := range list {
+			object, ok := item.(map[string]any)
+			if !ok {
+				return nil, fault.New("the answer", "has something else than objects, expected one for each row")
+			}
+			row := map[string]string{}
+			for name, v := range object {
+				switch v := v.(type) {
+				case json.Number:
+					row[strings.ToLower(name)] = v.String()
+				case string:
+					row[strings.ToLower(name)] = v
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+}

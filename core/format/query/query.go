@@ -1,0 +1,266 @@
+// Package query writes the sums of a table (package moments) as one query in SQL, and reads an engine's answer to it as a sums document.
+//
+// The query is plain SQL with common table expressions: it leaves out rows with NULL, standardises the features if that is asked for, and
+// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed.
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
+	"conelab/core/format/document"
+	"conelab/core/numeric/moments"
+)
+
+// Query says which sums of which table are asked for.
+type Query struct {
+	Table             string
+	Features, Targets []string
+	// Classes are the classes of the one target, nil for numbers. Rows of others are left out.
+	Classes     []string
+	Standardise bool
+	// Key is a column of whole numbers that identifies the rows, by a hash of which they are divided into Folds; or, if Folds is 0, a column
+	// that names the fold of each row. Without both the rows are not divided.
+	Key   string
+	Folds int
+	// Dialect is that of the engine: see Dialects.
+	Dialect string
+}
+
+// summed is what the column of text says, as a JSON object.
+type summed struct {
+	Features     []string `json:"features"`
+	Outputs      []string `json:"outputs"`
+	Classes      []string `json:"classes,omitempty"`
+	Label        string   `json:"label,omitempty"`
+	Standardised bool     `json:"standardised,omitempty"`
+}
+
+// dialect is how engines differ: the name of the type of doubles, and the quotes of names.
+type dialect struct{ double, quote string }
+
+var dialects = map[string]dialect{"standard": {"DOUBLE PRECISION", `"`}, "bigquery": {"FLOAT64", "`"}, "spark": {"DOUBLE", "`"}}
+
+// mostColumns is the largest number of columns of sums: PostgreSQL has 1664 in all, SQLite 2000.
+const mostColumns = 1000
+
+// names of the columns of the answer beside those of the sums, s1, s2 and so on.
+const (
+	whatColumn, partColumn, foldColumn = "conelab", "part", "fold"
+)
+
+// outputs returns the names of the outputs and the expression of each.
+func (q *Query) outputs(d dialect) (names, expressions []string) {
+	if q.Classes == nil {
+		for _, name := range q.Targets {
+			expressions = append(expressions, "CAST("+d.name(name)+" AS "+d.double+")")
+		}
+		return q.Targets, expressions
+	}
+	names, classes := q.Classes, q.Classes
+	if len(classes) == 2 {
+		names, classes = q.Targets, classes[1:]
+	}
+	for _, class := range classes {
+		expressions = append(expressions, "CAST(CASE WHEN "+d.name(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE -1 END AS "+d.double+")")
+	}
+	return names, expressions
+}
+
+// name returns a name in quotes.
+func (d dialect) name(name string) string {
+	return d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
+}
+
+func text(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// Validate returns an error for a query that would not be answered.
+func (q *Query) Validate() error {
+	outputs, _ := q.outputs(dialect{})
+	switch {
+	case len(q.Features) == 0 || len(q.Targets) == 0:
+		return fault.New("the query", "has no features or no targets, expected their columns by --features and --targets")
+	case q.Classes != nil && len(q.Targets) != 1:
+		return fault.New("the query", "has classes of several targets, expected one")
+	case q.Classes != nil && len(q.Classes) < 2:
+		return fault.New("the query", "has fewer than two classes, expected the classes by --only")
+	case q.Folds > 0 && q.Key == "":
+		return fault.New("the query", "has folds but no key, expected by --key a column of whole numbers that identifies the rows")
+	case moments.Count(len(q.Features), len(outputs)) > document.MostSums:
+		return document.TooManySums(len(q.Features), len(outputs))
+	}
+	for k, name := range q.Features {
+		if slices.Contains(q.Features[:k], name) || slices.Contains(q.Targets, name) {
+			return fault.New("the column "+strconv.Quote(name), "is named twice, expected each column once")
+		}
+	}
+	return nil
+}
+
+// SQL returns the query, which must be valid.
+func (q *Query) SQL() string {
+	d := dialects[q.Dialect]
+	outputs, expressions := q.outputs(d)
+	var b strings.Builder
+	list := func(items []string) { b.WriteString("  SELECT " + strings.Join(items, ", ") + "\n") }
+
+	b.WriteString("WITH conelab_rows AS (\n")
+	columns, whole := []string{q.fold(d) + " AS fold"}, []string{}
+	for k, name := range q.Features {
+		columns = append(columns, fmt.Sprintf("CAST(%s AS %s) AS x%d", d.name(name), d.double, k))
+		whole = append(whole, d.name(name)+" IS NOT NULL")
+	}
+	for k, expression := range expressions {
+		columns = append(columns, fmt.Sprintf("%s AS y%d", expression, k))
+	}
+	for _, name := range q.Targets {
+		whole = append(whole, d.name(name)+" IS NOT NULL")
+	}
+	if q.Classes != nil {
+		var known []string
+		for _, class := range q.Classes {
+			known = append(known, text(class))
+		}
+		whole = append(whole, d.name(q.Targets[0])+" IN ("+strings.Join(known, ", ")+")")
+	}
+	if q.Key != "" {
+		whole = append(whole, d.name(q.Key)+" IS NOT NULL")
+	}
+	list(columns)
+	b.WriteString("  FROM " + q.Table + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
+	from := "conelab_rows"
+	if q.Standardise {
+		from = "conelab_scaled"
+		q.scale(&b, len(expressions))
+	}
+	pairs := []string{"fold"}
+	for i := range q.Features {
+		pairs = append(pairs, fmt.Sprintf("x%d", i))
+		if q.Standardise {
+			pairs = append(pairs, fmt.Sprintf("m%d", i), fmt.Sprintf("d%d", i))
+		}
+		for j := i; j < len(q.Features); j++ {
+			pairs = append(pairs, fmt.Sprintf("x%d * x%d AS p%d_%d", i, j, i, j))
+		}
+	}
+	for o := range expressions {
+		pairs = append(pairs, fmt.Sprintf("y%d", o))
+	}
+	b.WriteString(", conelab_products AS (\n")
+	list(pairs)
+	b.WriteString("  FROM " + from + "\n)\n")
+
+	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardise})
+	values := q.values(len(expressions))
+	for part := 0; part*mostColumns < len(values); part++ {
+		if part > 0 {
+			b.WriteString("UNION ALL\n")
+		}
+		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold", text(string(what)), whatColumn, part, partColumn)
+		for k := range min(mostColumns, len(values)) {
+			value := "CAST(NULL AS " + d.double + ")"
+			if at := part*mostColumns + k; at < len(values) {
+				value = values[at]
+			}
+			fmt.Fprintf(&b, ",\n  %s AS s%d", value, k+1)
+		}
+		b.WriteString("\nFROM conelab_products GROUP BY fold\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n") + ";\n"
+}
+
+func (q *Query) label() string {
+	if len(q.Classes) > 2 {
+		return q.Targets[0]
+	}
+	return ""
+}
+
+// fold returns the expression of a row's fold. A small number times both factors exceeds the modulus, so that the folds do not follow the
+// order of the keys.
+func (q *Query) fold(d dialect) string {
+	switch {
+	case q.Key == "":
+		return "0"
+	case q.Folds == 0:
+		return d.name(q.Key)
+	}
+	whole := "BIGINT"
+	if q.Dialect == "bigquery" {
+		whole = "INT64"
+	}
+	hash := "MOD(ABS(CAST(" + d.name(q.Key) + " AS " + whole + ")), 2147483647)"
+	for _, factor := range []string{"48271", "69621"} {
+		hash = "MOD(" + hash + " * " + factor + ", 2147483647)"
+	}
+	return "MOD(" + hash + ", " + strconv.Itoa(q.Folds) + ")"
+}
+
+// scale writes the tables of the means, the deviations and the scaled rows. A constant feature becomes zero.
+func (q *Query) scale(b *strings.Builder, outputs int) {
+	centre, spread, scaled := []string{}, []string{}, []string{"fold"}
+	for k := range q.Features {
+		x, m, s := fmt.Sprintf("x%d", k), fmt.Sprintf("m%d", k), fmt.Sprintf("d%d", k)
+		centre = append(centre, fmt.Sprintf("AVG(%s) AS %s", x, m))
+		spread = append(spread, fmt.Sprintf("CASE WHEN MIN(%[1]s) < MAX(%[1]s) THEN SQRT(AVG((%[1]s - %[2]s) * (%[1]s - %[2]s))) ELSE 0 END AS %[3]s", x, m, s))
+		scaled = append(scaled, m, s, fmt.Sprintf("CASE WHEN %s > 0 THEN (%s - %s) / %s ELSE 0 END AS %s", s, x, m, s, x))
+	}
+	for o := range outputs {
+		scaled = append(scaled, fmt.Sprintf("y%d", o))
+	}
+	b.WriteString(", conelab_centre AS (\n  SELECT " + strings.Join(centre, ", ") + "\n  FROM conelab_rows\n)")
+	b.WriteString(", conelab_spread AS (\n  SELECT " + strings.Join(spread, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre\n)")
+	b.WriteString(", conelab_scaled AS (\n  SELECT " + strings.Join(scaled, ", ") + "\n  FROM conelab_rows CROSS JOIN conelab_centre")
+	b.WriteString(" CROSS JOIN conelab_spread\n)")
+}
+
+// values returns the expressions of all sums, in the order of package moments, and then of the means and deviations.
+func (q *Query) values(outputs int) (values []string) {
+	basis := moments.NewBasis(len(q.Features))
+	for _, m := range basis.Monomials {
+		values = append(values, sum(append(product(m[:min(2, len(m))]), product(m[min(2, len(m)):])...)))
+	}
+	for o := range outputs {
+		for _, m := range basis.Monomials[:basis.Len] {
+			values = append(values, sum(append(product(m), fmt.Sprintf("y%d", o))))
+		}
+	}
+	for o := range outputs {
+		for p := range o + 1 {
+			values = append(values, fmt.Sprintf("SUM(y%d * y%d)", o, p))
+		}
+	}
+	for k := range q.Features {
+		if q.Standardise {
+			values = append(values, fmt.Sprintf("MIN(m%d)", k))
+		}
+	}
+	for k := range q.Features {
+		if q.Standardise {
+			values = append(values, fmt.Sprintf("MIN(d%d)", k))
+		}
+	}
+	return values
+}
+
+// product returns the column of a monomial of degree at most 2, if it is not 1.
+func product(m []int) []string {
+	switch len(m) {
+	case 0:
+		return nil
+	case 1:
+		return []string{fmt.Sprintf("x%d", m[0])}
+	}
+	return []string{fmt.Sprintf("p%d_%d", m[0], m[1])}
+}
+
+func sum(factors []string) string {
+	if len(factors) == 0 {
+		return "COUNT(*)"
+	}
+	return "SUM(" + strings.Join(factors, " * ") + ")"
+}

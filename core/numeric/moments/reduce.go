@@ -1,0 +1,169 @@
+package moments
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"conelab/core/numeric/lift"
+)
+
+// Form is how the matrices A(x) of package lift are made of the monomials: the entries of their lower triangle, row by row, are a factor
+// times the monomial at a place in the basis.
+type Form struct {
+	Places  []int
+	Factors []float64
+	// Dimension is that of a neuron's direction, Order that of A(x).
+	Dimension, Order int
+	sigma            lift.Activation
+}
+
+// NewForm returns the form of a network with the activation, or of a quadratic one; with bias it has another feature, of ones.
+func (b *Basis) NewForm(sigma lift.Activation, quadratic, bias bool) *Form {
+	f := &Form{Dimension: b.D, sigma: sigma}
+	if bias {
+		f.Dimension++
+	}
+	if f.Order = f.Dimension; quadratic {
+		f.sigma = lift.Activation{A: 1}
+	} else {
+		f.Order++
+	}
+	place := map[string]int{}
+	for i, m := range b.Monomials[:b.Len] {
+		place[key(m)] = i
+	}
+	for r := range f.Order {
+		for c := range r + 1 {
+			factor := f.sigma.A
+			if c == f.Dimension {
+				factor = f.sigma.C
+			} else if r == f.Dimension {
+				factor = f.sigma.B / 2
+			}
+			var m []int
+			for _, k := range [2]int{c, r} {
+				if k < b.D {
+					m = append(m, k)
+				}
+			}
+			f.Places, f.Factors = append(f.Places, place[key(m)]), append(f.Factors, factor)
+		}
+	}
+	return f
+}
+
+// Samples are matrices and labels in the place of rows: every network has the same loss on both, up to rounding. A last sample has the
+// matrix zero and, for a label of each output, what no network can fit.
+type Samples struct {
+	Operator *lift.Operator
+	Y        []float64 // output by output
+}
+
+// ErrIndefinite means that there are no rows with these sums.
+var ErrIndefinite = errors.New("the sums are not those of any rows: their matrix of second moments is indefinite")
+
+// Reduce returns the samples for networks of the form. The matrix M is factorised into R'R with pivoting, in twice the precision of a
+// double; what is below the error of the sums, relative to their size, is taken for zero. About (Len + C)^3/3 products of that precision.
+func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples, error) {
+	rows, rest := s.factorise(relative)
+	if rows == nil {
+		return nil, ErrIndefinite
+	}
+	count, size := len(rows)+1, len(f.Places)
+	high, low, y := make([]float64, count*size), make([]float64, count*size), make([]float64, count*s.C)
+	for k, row := range rows {
+		for e, place := range f.Places {
+			v := row[place].times(double{f.Factors[e], 0})
+			high[k*size+e], low[k*size+e] = v.high, v.low
+		}
+		for o := range s.C {
+			y[o*count+k] = row[s.Len+o].value()
+		}
+	}
+	for o, square := range rest {
+		y[o*count+count-1] = math.Sqrt(math.Max(0, square))
+	}
+	return &Samples{lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, f.Dimension, high, low), y}, nil
+}
+
+// Possible reports whether there may be rows with these sums, which are finite and known to the relative error.
+func (s *Sums) Possible(relative float64) bool {
+	if !s.Finite() || !(s.Rows() >= 1) {
+		return false
+	}
+	rows, _ := s.factorise(relative)
+	return rows != nil
+}
+
+// matrix returns M, row by row.
+func (s *Sums) matrix() [][]double {
+	m := make([][]double, s.Len+s.C)
+	for i := range m {
+		m[i] = make([]double, len(m))
+		for j := range i + 1 {
+			switch {
+			case i < s.Len:
+				m[i][j] = s.value(s.product[i*s.Len+j])
+			case j < s.Len:
+				m[i][j] = s.value(s.cross(i-s.Len) + j)
+			default:
+				m[i][j] = s.value(s.outputs(i-s.Len) + j - s.Len)
+			}
+			m[j][i] = m[i][j]
+		}
+	}
+	return m
+}
+
+// factorise returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and of each output's square what
+// they leave. R is nil if M is indefinite.
+func (s *Sums) factorise(relative float64) (rows [][]double, rest []float64) {
+	m, tolerance := s.matrix(), float64(s.Len)*math.Max(relative, 0x1p-53)
+	scale, done := make([]float64, len(m)), make([]bool, len(m))
+	for i := range m {
+		scale[i] = math.Max(m[i][i].high, math.SmallestNonzeroFloat64)
+	}
+	for {
+		pivot, largest := -1, tolerance
+		for i := range s.Len {
+			if share := m[i][i].high / scale[i]; !done[i] && share > largest {
+				pivot, largest = i, share
+			}
+		}
+		if pivot < 0 {
+			break
+		}
+		row, root := make([]double, len(m)), m[pivot][pivot].root()
+		rows, done[pivot] = append(rows, row), true
+		row[pivot] = root
+		for j := range m {
+			if !done[j] {
+				row[j] = m[pivot][j].over(root)
+			}
+		}
+		for j := range m {
+			for l := range j + 1 {
+				if !done[j] && !done[l] {
+					m[j][l] = m[j][l].minus(row[j].times(row[l]))
+					m[l][j] = m[j][l]
+				}
+			}
+		}
+	}
+	// What is left is the rounding of the sums, unless no rows have them. Its size is that of the tolerance times what the pivots, which may
+	// be small themselves, make of it.
+	limit := math.Sqrt(tolerance)
+	for j := range m {
+		for l := range j + 1 {
+			left := m[j][l].high / math.Sqrt(scale[j]) / math.Sqrt(scale[l])
+			if !done[j] && !done[l] && (math.Abs(left) > limit && l < s.Len || left < -limit && j == l || math.IsNaN(left)) {
+				return nil, nil
+			}
+		}
+	}
+	for o := range s.C {
+		rest = append(rest, m[s.Len+o][s.Len+o].value())
+	}
+	return rows, rest
+}

@@ -1,0 +1,54 @@
+package moments
+
+import "math"
+
+// Spread finds the mean and the deviation of each feature in one pass, in twice the precision of a double, so that neither a large mean nor
+// many rows cost digits.
+type Spread struct {
+	low, high   []float64
+	sum, square []double
+	rows        float64
+}
+
+// NewSpread returns the spread of no rows of d features.
+func NewSpread(d int) *Spread {
+	s := &Spread{low: make([]float64, d), high: make([]float64, d), sum: make([]double, d), square: make([]double, d)}
+	for k := range d {
+		s.low[k], s.high[k] = math.Inf(1), math.Inf(-1)
+	}
+	return s
+}
+
+// Add adds a row.
+func (s *Spread) Add(x []float64) {
+	s.rows++
+	for k, v := range x {
+		s.low[k], s.high[k] = math.Min(s.low[k], v), math.Max(s.high[k], v)
+		one := double{v, 0}
+		s.sum[k], s.square[k] = s.sum[k].plus(one), s.square[k].plus(one.times(one))
+	}
+}
+
+// Join adds the rows of another spread.
+func (s *Spread) Join(other *Spread) {
+	s.rows += other.rows
+	for k := range s.sum {
+		s.low[k], s.high[k] = math.Min(s.low[k], other.low[k]), math.Max(s.high[k], other.high[k])
+		s.sum[k], s.square[k] = s.sum[k].plus(other.sum[k]), s.square[k].plus(other.square[k])
+	}
+}
+
+// Moments returns the means, and the deviations (the root of the mean square, divided by n), which are zero of features that are constant.
+func (s *Spread) Moments() (mean, deviation []float64) {
+	n := double{s.rows, 0}
+	for k := range s.sum {
+		if s.low[k] == s.high[k] {
+			mean, deviation = append(mean, s.low[k]), append(deviation, 0)
+			continue
+		}
+		m := s.sum[k].over(n)
+		variance := s.square[k].over(n).minus(m.times(m))
+		mean, deviation = append(mean, m.value()), append(deviation, math.Sqrt(math.Max(0, variance.value())))
+	}
+	return mean, deviation
+}
