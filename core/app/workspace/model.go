@@ -71,10 +71,11 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 
 // WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
 func (t *State) WithLoss(name string) (next State, err error) {
-	if _, err := loss.Parse(name); err != nil {
+	kind, err := loss.Parse(name)
+	if err != nil {
 		return next, messages.NoLoss(name)
 	}
-	if name == loss.Softmax.String() && t.outputs < 2 {
+	if kind.OfClasses() && t.outputs < 2 {
 		return next, messages.SoftmaxNeedsClasses()
 	}
 	next = *t
@@ -134,7 +135,7 @@ func (t *State) Losses() (names []string) {
 	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
-		if kind.OfNumbers() || kind.OfSigns() && signs || !kind.Separable() && oneHot || t.Classed() {
+		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
 			names = append(names, name)
 		}
 	}

@@ -110,10 +110,10 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 // kink at zero: if some such vector is).
 func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 	for i, label := range y {
-		if kind.Separable() {
-			dst[i] = 0 - kind.Slope(0, label) // not -0
+		if kind.Entropic() {
+			dst[i] = kind.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
 		} else {
-			dst[i] = kind.Middle(label, len(y)/n) // at equal outputs
+			dst[i] = 0 - kind.Slope(0, label) // not -0
 		}
 	}
 }

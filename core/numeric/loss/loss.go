@@ -85,12 +85,13 @@ func (l Loss) String() string { return table[l].name }
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.
 func (l Loss) Separable() bool { return !table[l].coupled }
 
-// Smooth reports whether the dual is an entropy (logistic, softmax) and not a concave quadratic over an interval.
-func (l Loss) Smooth() bool { return table[l].dual.entropy }
+// Entropic reports whether the dual is an entropy (logistic, softmax), of the probabilities that the outputs stand for, and not a
+// concave quadratic over an interval.
+func (l Loss) Entropic() bool { return table[l].dual.entropy }
 
 // Quadratic reports whether the loss is a quadratic function of f with the same curvature everywhere: v is unbounded, and the
 // optimality condition is linear.
-func (l Loss) Quadratic() bool { return !l.Smooth() && l.Ends() == 0 }
+func (l Loss) Quadratic() bool { return !l.Entropic() && l.Ends() == 0 }
 
 // Kinked reports whether the slope of the loss jumps somewhere.
 func (l Loss) Kinked() bool { return table[l].nearKink != nil }
@@ -101,11 +102,11 @@ func (l Loss) OfNumbers() bool { return table[l].labels == numbers }
 func (l Loss) OfSigns() bool   { return table[l].labels == signs }
 func (l Loss) OfClasses() bool { return table[l].labels == oneHot }
 
-// Kappa returns minus the second derivative of the dual of a loss that is not Smooth, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
-// It returns 0 for the smooth losses.
+// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
+// It returns 0 for the entropic losses.
 func (l Loss) Kappa() float64 { return table[l].dual.kappa }
 
-// Linear returns the slope of the dual at v = 0 for a loss that is not Smooth; it is y.
+// Linear returns the slope of the dual at v = 0 for a loss that is not Entropic; it is y.
 func (l Loss) Linear(y float64) float64 { return y }
 
 // Value returns loss(f, y).

@@ -29,7 +29,7 @@ const (
 
 // dual describes dual(v, y) within its domain (low, high).
 type dual struct {
-	entropy bool    // it is not quadratic: see Smooth
+	entropy bool    // it is not quadratic: see Entropic
 	kappa   float64 // see Kappa
 	value   func(v, y float64) float64
 	// fenchelYoung returns loss(f, y) - dual(v, y) + v f.

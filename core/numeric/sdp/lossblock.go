@@ -74,7 +74,7 @@ func (b *lossBlock) offset() bool { return !b.kind.OfNumbers() }
 
 // start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		for i, y := range b.y {
 			b.high[i] = bound{at: y, s: y - b.v[i], t: size}
 		}
@@ -97,7 +97,7 @@ func (b *lossBlock) gap() float64 {
 
 func (b *lossBlock) measureGap() float64 {
 	sum := 0.0
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		for i := range b.n {
 			loss.RowTo(b.yi, b.y, i, b.n)
 			loss.RowTo(b.fi, b.f, i, b.n)
@@ -140,7 +140,7 @@ func (b *lossBlock) fold(x float64, of func(b *lossBlock, x float64, from, to in
 // value returns the loss of ŷ.
 func (b *lossBlock) value() float64 {
 	sum := 0.0
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		for i := range b.n {
 			loss.RowTo(b.yi, b.y, i, b.n)
 			loss.RowTo(b.fi, b.f, i, b.n)
@@ -198,7 +198,7 @@ func (b *lossBlock) restore(src []float64) int {
 
 // weigh computes the roots R of the weights H at the current point.
 func (b *lossBlock) weigh() {
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		for i, e := range b.high {
 			b.weights[i] = e.s / (1 + e.t)
 		}
@@ -237,7 +237,7 @@ func (b *lossBlock) aim(level float64) {
 			}
 		}
 	})
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		for i := range b.n {
 			for o := range b.fi {
 				at := o*b.n + i
@@ -327,7 +327,7 @@ func (b *lossBlock) maxStep() float64 {
 // move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
 func (b *lossBlock) move(alpha float64) {
 	dense.Axpy(alpha, b.dv, b.v)
-	if !b.kind.Separable() {
+	if b.kind == loss.Softmax {
 		b.normalize()
 	}
 	b.spans(alpha, func(b *lossBlock, alpha float64, from, to int) {
