@@ -25,6 +25,10 @@ const trainingGrant = 60
 // beatPause is the least time in milliseconds between two beats.
 const beatPause = 500
 
+// longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one; byteSeconds is what
+// a byte of an intent takes on a slow machine.
+const longStep, byteSeconds = 0.5, 0.5e-6
+
 // A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its
 // cells and their numbers. Up to fileLength bytes are not worth a different limit of the heap.
 const fileFactor, fileLength = 8, 1 << 20
@@ -34,6 +38,7 @@ type worker struct {
 	snapshot protocol.Snapshot
 	piece    []byte // of the view, while it is written
 	view     bridge.Buffer
+	largest  int // bytes of an intent so far
 }
 
 // Run answers the page's messages. It never returns.
@@ -49,6 +54,8 @@ func Run() {
 
 // receive answers one message.
 func (w *worker) receive(m bridge.Message) {
+	w.largest = max(w.largest, len(m.Intent))
+	w.announce()
 	switch {
 	case m.Ask != "":
 		w.document(m)
@@ -61,7 +68,9 @@ func (w *worker) receive(m bridge.Message) {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}
-		w.work(intentGrant)
+		if !w.session.Long() {
+			w.work(intentGrant)
+		}
 	default:
 		w.work(m.Grant)
 	}
@@ -81,12 +90,20 @@ func (w *worker) receive(m bridge.Message) {
 	heaplimit.Tidy()
 }
 
+// announce tells the page how long the work may go on without a sign of life, if that is long: in a step of solving, or in reading and
+// writing what the largest intent has brought.
+func (w *worker) announce() {
+	if step := max(w.session.Step(), byteSeconds*float64(w.largest)); step > longStep {
+		bridge.Beat(1000 * step)
+	}
+}
+
 // beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
 func beat(last float64) func() {
 	return func() {
 		if now := bridge.Now(); now-last >= beatPause {
 			last = now
-			bridge.Beat()
+			bridge.Beat(0)
 		}
 	}
 }

@@ -110,6 +110,95 @@ func TestMissingProgramIsSaid(t *testing.T) {
 	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified'")
 }
 
+// TestErrorThatIsKeptIsAskedForAnew has the host answer with an error that browsers may keep for ever: once it has the program again, the page
+// starts at a request, and at another visit.
+func TestErrorThatIsKeptIsAskedForAnew(t *testing.T) {
+	for _, code := range []int{http.StatusNotFound, http.StatusServiceUnavailable} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			s := twin(t)
+			var missing atomic.Bool
+			s.Meddle(func(host http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if !missing.Load() || !strings.Contains(r.URL.Path, ".wasm") {
+						host.ServeHTTP(w, r)
+						return
+					}
+					w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+					w.WriteHeader(code)
+				})
+			})
+			const failed, works = "document.getElementById('notice-action')?.textContent === 'Try again'", "document.getElementById('verdict-word')?.textContent === 'Certified'"
+			missing.Store(true)
+			v := &user{s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()), t}
+			t.Cleanup(v.Close)
+			v.Forgive("status of")
+			missing.Store(false)
+			v.Click("#notice-action")
+			v.Await(works)
+			missing.Store(true)
+			v.Do(chromedp.Navigate(v.Site + "?second"))
+			v.Await(failed + " || " + works) // the program may be kept
+			missing.Store(false)
+			v.Do(chromedp.Navigate(v.Site + "?third"))
+			v.Await(works)
+		})
+	}
+}
+
+// TestMissingStyleIsSaid has the style sheet missing, come as a page, or not come: the page says so, works, and looks as usual once it is loaded
+// again.
+func TestMissingStyleIsSaid(t *testing.T) {
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	for name, fail := range map[string]http.HandlerFunc{
+		"missing": http.NotFound,
+		"page": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.Write([]byte("<!doctype html><title>Log in</title>"))
+		},
+		"stalled": func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/css")
+			w.(http.Flusher).Flush()
+			select {
+			case <-r.Context().Done():
+			case <-end:
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := twin(t)
+			var fails atomic.Bool
+			fails.Store(true)
+			s.Meddle(func(host http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if fails.Load() && strings.Contains(r.URL.Path, "/style.") {
+						fail(w, r)
+						return
+					}
+					host.ServeHTTP(w, r)
+				})
+			})
+			const late = "document.querySelector('.late')"
+			v := &user{s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()), t}
+			t.Cleanup(v.Close)
+			evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its style sheet has come
+			v.Await(late + "?.checkVisibility() && " + late + ".textContent.startsWith('The style sheet')")
+			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
+			v.Await("window.conelab?.ready.then(() => true)")
+			v.Click("[data-preset=xor]")
+			v.Await(pressed("xor") + " && document.getElementById('verdict-word').textContent === 'Certified' && document.getElementById('loading').hidden")
+			if !evaluate[bool](v, late+".checkVisibility()") {
+				t.Error("that the style sheet is missing is no longer said")
+			}
+			fails.Store(false)
+			evaluate[any](v, "void setTimeout(() => "+late+".querySelector('a').click())")
+			v.Await(late + "?.hidden && getComputedStyle(document.body).margin === '0px' && window.conelab?.ready.then(() => true)")
+		})
+	}
+}
+
 // without leaves a part of a host away as long as it is missing.
 func without(part string, missing *atomic.Bool) func(http.Handler) http.Handler {
 	return func(host http.Handler) http.Handler {
@@ -177,9 +266,8 @@ func TestPageWithoutItsScriptSaysSo(t *testing.T) {
 	var missing atomic.Bool
 	missing.Store(true)
 	s.Meddle(without("/main.", &missing))
-	seen := "document.readyState === 'complete' && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
-	hurry := visit.OnNewDocument(`addEventListener('load', () => document.querySelector('.late')?.getAnimations().forEach((animation) => animation.finish()))`)
-	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures(), hurry), t}
+	seen := "document.documentElement.dataset.late !== undefined && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
+	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(v.Close)
 	v.Forgive("status of 404")
 	missing.Store(false)

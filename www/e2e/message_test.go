@@ -34,13 +34,58 @@ const surrounding = `<!doctype html><meta charset="utf-8"><link rel="icon" href=
 // around opens that page, and waits for the frame to be ready.
 func around(t *testing.T) *user {
 	t.Helper()
+	return openOutside(t, strings.Replace(surrounding, "SITE", site.Address, 1), "isReady")
+}
+
+// openOutside opens a page of another origin, and waits for a condition in it.
+func openOutside(t *testing.T, page, condition string) *user {
+	t.Helper()
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Write([]byte(strings.Replace(surrounding, "SITE", site.Address, 1)))
+		w.Write([]byte(page))
 	}))
 	t.Cleanup(host.Close)
-	v := openAround(t, host.URL+"/", "isReady", visit.Small())
-	return v
+	return openAround(t, host.URL+"/", condition, visit.Small())
+}
+
+// TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address tells it
+// nothing, and takes nothing from it.
+func TestWholePageAnswersItsOwnSiteOnly(t *testing.T) {
+	t.Parallel()
+	v := openOutside(t, fmt.Sprintf(`<!doctype html><link rel="icon" href="data:,"><iframe src="%[1]s"></iframe><iframe src="%[1]s?embed"></iframe>
+<script>
+	const from = [0, 0];
+	addEventListener('message', ({source}) => {
+		from[source === frames[0] ? 0 : 1]++;
+		for (const frame of [frames[0], frames[1]]) frame.postMessage({conelab: 'get', id: 1}, '*');
+	});
+</script>`, site.Address), "from[1] > 100")
+	if n := evaluate[int](v, "from[0]"); n > 0 {
+		t.Errorf("the whole page sends %d messages", n)
+	}
+}
+
+// TestSandboxWithoutOriginSaysWhy has the page without an origin, as in a frame with sandbox="allow-scripts".
+func TestSandboxWithoutOriginSaysWhy(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	s.Meddle(func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			host.ServeHTTP(sandboxing{w}, r)
+		})
+	})
+	said := "document.querySelector('.late')?.textContent.startsWith('The page cannot start in this frame: its sandbox')"
+	v := &user{s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})", visit.Small()), t}
+	t.Cleanup(v.Close)
+	v.Forgive("blocked", "Content Security Policy", "ERR_FAILED", "integrity", "Failed to load")
+}
+
+// sandboxing answers with a sandbox beside the host's own policy.
+type sandboxing struct{ http.ResponseWriter }
+
+func (s sandboxing) WriteHeader(code int) {
+	s.Header().Add("Content-Security-Policy", "sandbox allow-scripts")
+	s.ResponseWriter.WriteHeader(code)
 }
 
 // corners is a problem with a price; the optimum depends on it.

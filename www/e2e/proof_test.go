@@ -89,15 +89,15 @@ func TestStripIsWhole(t *testing.T) {
 }
 
 // collect defines words(): every text with a number that can be seen, and every name of something that has one, as [place, text,
-// marked], where marked says that it lies within something dimmed, or that is said to be renewed.
+// marked], where marked says that it lies within something that begins with "Before", or that is said to be renewed.
 const collect = `window.words = () => {
 	const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-	const opacity = (n) => n ? Number(getComputedStyle(n).opacity) * opacity(n.parentElement) : 1;
+	const isBefore = (n) => n && (n.id === 'labels' || getComputedStyle(n, '::before').content.startsWith('"Before') || isBefore(n.parentElement));
 	const place = (n) => n.closest('[id]').id + ' ' + n.tagName + ' ' + [...n.closest('[id]').querySelectorAll(n.tagName)].indexOf(n);
 	const add = (node, kind, text, marked) => { if (/\d/.test(text)) found.push([place(node) + ' ' + kind, text.trim(), marked]); };
 	while (walk.nextNode()) {
 		const node = walk.currentNode.parentElement;
-		if (node.checkVisibility() && node.getClientRects().length && !node.closest('.unseen, option, textarea')) add(node, 'text', walk.currentNode.textContent, opacity(node) < 0.7);
+		if (node.checkVisibility() && node.getClientRects().length && !node.closest('.unseen, option, textarea')) add(node, 'text', walk.currentNode.textContent, document.documentElement.dataset.stale !== undefined && isBefore(node));
 	}
 	for (const node of document.querySelectorAll('[aria-label], [aria-valuetext]')) {
 		if (!node.checkVisibility()) continue;
@@ -134,7 +134,8 @@ func (v *user) large(n, d int) {
 
 // TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They
 // come at once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the
-// data are solved, lies within something that is dimmed or said to be renewed: the path beside beta, the captions, the tables.
+// data are solved, lies within something that begins with "Before" or is said to be renewed: the path beside beta, the captions, the tables. All
+// of it can be read, in every theme.
 // The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it is stopped is a
 // network with its proof.
 func TestWhatIsOldIsMarked(t *testing.T) {
@@ -159,7 +160,12 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 		evaluate[any](v, "void (window.seenBefore = words())")
 		names := v.text("#neuron-head")
 		v.large(2500, 60)
-		v.Await("document.documentElement.dataset.stale !== undefined && getComputedStyle(document.getElementById('numbers')).opacity < 0.7")
+		v.Await("document.documentElement.dataset.stale !== undefined && document.querySelector('[data-out=status]').textContent.startsWith('Solving 2500')")
+		for _, theme := range themes {
+			if faults := auditOf(v.Visit).Contrast(visit.ThemeScript(theme))[0]; len(faults) > 0 {
+				t.Errorf("%s, while solving, %s: %v", mode, theme, faults)
+			}
+		}
 		evaluate[any](v, "void (window.seenNow = words())")
 		if now := v.text("#neuron-head"); now != names {
 			t.Errorf("%s: the neurons before are under %q, and were under %q", mode, now, names)
@@ -170,7 +176,8 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 			"the status":      "document.querySelector('[data-out=status]').dataset.value === 'solving'",
 			"the sentence":    "/^Solving 2500 points with 60 features: about \\d+ (second|minute)s/.test(document.querySelector('[data-out=status]').textContent)",
 			"the live region": "document.getElementById('status-live').textContent === ''",
-			"the path": `['path', 'path-scores'].every((id) => Number(getComputedStyle(document.getElementById(id)).opacity) < 0.7) &&
+			"the numbers":     `getComputedStyle(document.getElementById('numbers'), '::before').content === '"Before: "'`,
+			"the path": `['path', 'path-scores'].every((id) => getComputedStyle(document.getElementById(id), '::before').content === '"Before: "') &&
 				document.querySelector('#path').getAttribute('aria-label').endsWith('not known yet')`,
 			"the page": "document.documentElement.dataset.stale !== undefined",
 		} {
@@ -195,6 +202,27 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 		if n := evaluate[int](v, "marks"); n < map[string]int{"lab": 40, "explore": 6}[mode] {
 			t.Errorf("%s: only %d marks", mode, n)
 		}
+	}
+}
+
+// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a problem is
+// being read; when another solver has it, set resolves with the solution that the page shows.
+func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Rest()
+	evaluate[any](v, "window.deaf = true")
+	v.large(200, 40)
+	v.Await("document.documentElement.dataset.stale !== undefined && document.getElementById('verdict-word').textContent === 'Solving'")
+	if evaluate[bool](v, noticeText+" !== '' && !document.getElementById('notice').hidden") {
+		t.Error("this took until the solver was said to be silent")
+	}
+	evaluate[any](v, "window.deaf = false")
+	v.Await("workers === 2 && answer?.error === 'The solver stopped and was restarted.'")
+	v.Rest()
+	shown := "[answer.objective, Number(document.querySelector('[data-out=objective]').dataset.value)]"
+	if costs := evaluate[[]float64](v, "conelab.get().then((p) => conelab.set({...p, beta: 2 * p.beta})).then((answer) => "+shown+")"); costs[0] != costs[1] {
+		t.Errorf("set resolves with the cost %g while the page shows %g", costs[0], costs[1])
 	}
 }
 

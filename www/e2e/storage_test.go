@@ -161,7 +161,7 @@ func TestChangeWhileLoadingIsKept(t *testing.T) {
 			host.ServeHTTP(w, r)
 		})
 	})
-	v := &user{s.OpenUntil(t, "", "'started' in document.documentElement.dataset", visit.Small(), visit.WithoutPictures()), t}
+	v := &user{s.OpenUntil(t, "", "document.querySelector('.late')?.hidden", visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(v.Close)
 	v.Click(`[data-preset="ring"]`)
 	comes()
@@ -303,7 +303,7 @@ func TestChangesComeBackAfterCrashes(t *testing.T) {
 				v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
 				evaluate[any](v, "window.crash = window.spoil = false")
 				v.Click("#notice-action")
-				v.Await(offered + " && " + pressed("parabola"))
+				v.Await(offered + " && " + pressed("xor")) // the work before the change
 				v.Click(`[data-offer="accept"]`)
 			} else {
 				v.Await("document.getElementById('notice-text').textContent === 'The solver stopped and was restarted with your work.'")

@@ -61,18 +61,28 @@ func (s *script) intent(d *intent.Definition) {
 		}
 		fields = append(fields, f.Name+mark+": "+kindOf(&f))
 	}
-	constructor, given, rest := strings.ToLower(name[:1])+name[1:], "", ""
+	constructor, given, rest := constructorOf(name), "", ""
 	if len(fields) > 0 {
-		given, rest = "fields: {\n  "+strings.Join(fields, ";\n  ")+";\n}"+otherwise, ", ...fields"
+		rest = ", ...fields"
+		around := len("export const  = (fields: ) => ({  });") + len(constructor+otherwise+head+rest)
+		given = "fields: " + braced(around, fields) + otherwise
 	}
-	if short := "fields: { " + strings.Join(fields, "; ") + " }" + otherwise; given != "" && len(short) < shortLine {
-		given = short
-	}
-	fmt.Fprintf(s, "export const %s = (%s) => ({ %s%s });\nexport type %sIntent = ReturnType<typeof %s>;\n", constructor, given, head, rest, name, constructor)
+	fmt.Fprintf(s, "export const %s = (%s) => ({ %s%s });\n", constructor, given, head, rest)
 }
 
-// shortLine is the length up to which the fields of an intent are on one line.
-const shortLine = 60
+// braced returns fields in braces, on one line if that has at most longestLine characters together with what stands around them.
+func braced(around int, fields []string) string {
+	if short := "{ " + strings.Join(fields, "; ") + " }"; around+len(short) <= longestLine {
+		return short
+	}
+	return "{\n  " + strings.Join(fields, ";\n  ") + ";\n}"
+}
+
+// constructorOf returns the name of the function that makes an intent.
+func constructorOf(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+
+// longestLine is the most characters of a line.
+const longestLine = 140
 
 // kindOf returns the TypeScript type of a field of an intent.
 func kindOf(f *strictjson.Field) string {
@@ -104,9 +114,15 @@ func (s *script) queue() {
 			*to = append(*to, text)
 		}
 	}
-	s.WriteString("\nexport type Intent =")
+	s.WriteString("\nexport type Intent = ReturnType<")
+	width := longestLine
 	for _, d := range intent.All() {
-		fmt.Fprintf(s, "\n  | %sIntent", d.Type().Name())
+		member := " | typeof " + constructorOf(d.Type().Name())
+		if width += len(member); width > longestLine {
+			s.WriteString("\n ")
+			width = len(member) + 1
+		}
+		s.WriteString(member)
 		_, final := d.Type().FieldByName("Final")
 		add(&continuous, d.Gesture, "'"+d.Do+"'")
 		add(&ends, d.Gesture && final, "'"+d.Do+"'")
@@ -116,7 +132,8 @@ func (s *script) queue() {
 	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(keeps, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
 }
 
-const queueText = `;
+const queueText = `
+>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
 export const continuous: ReadonlySet<string> = new Set([%s]);
@@ -162,7 +179,7 @@ func (s *script) documents() {
 
 // answer writes a type of the session's answers.
 func (s *script) answer(of reflect.Type) error {
-	fmt.Fprintf(s, "export interface %s {\n", of.Name())
+	var fields []string
 	for i := range of.NumField() {
 		field := of.Field(i)
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -176,9 +193,10 @@ func (s *script) answer(of reflect.Type) error {
 		case field.Type.Kind() == reflect.Pointer:
 			kind += " | null"
 		}
-		fmt.Fprintf(s, "  %s: %s;\n", name, kind)
+		fields = append(fields, name+": "+kind)
 	}
-	s.WriteString("}\n\n")
+	head := "export interface " + of.Name() + " "
+	s.WriteString(head + braced(len(head), fields) + "\n\n")
 	return nil
 }
 

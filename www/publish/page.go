@@ -20,10 +20,17 @@ import (
 // guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent
 // something else, may stay in the browser's cache for good, and then nothing of the page would run that could mend it. So the
 // guard requests it once more, past the cache, for the next visit and, under a second address since a page does not load a failed
-// module twice, for this one.
-const guard = `addEventListener("error",({target:t})=>{if(!t.integrity)return;const at=t.src?"src":"href",url=t[at],again=url+"?again",` +
-	`next=document.createElement(t.localName);if(t.src)next.type="module";else next.rel="stylesheet";` +
-	`next[at]=again;Promise.allSettled([url,again].map((one)=>fetch(one,{cache:"reload"}))).then(()=>t.replaceWith(next))},true)`
+// module twice, for this one. A style sheet that does not come, for which the page waits with everything, is taken out meanwhile.
+// Where the script fails again, the line says so that stands in the page for this. In a frame without an origin it says why.
+const guard = `{const again=(t)=>{const at=t.src?"src":"href",url=t[at],more=url+"?again",next=document.createElement(t.localName);` +
+	`if(t.src)next.type="module";else next.rel="stylesheet";next[at]=more;t.remove();` +
+	`Promise.allSettled([url,more].map((one)=>fetch(one,{cache:"reload"}))).then(()=>document.head.append(next))},` +
+	`late=()=>{document.documentElement.dataset.late="";const line=document.querySelector(".late");` +
+	`if(line&&origin=="null")line.textContent="` + sandboxed + `"};` +
+	`addEventListener("error",({target:t})=>{if(t.integrity)again(t);else if(t.type=="module")late()},true);` +
+	`setTimeout(()=>{for(const t of document.querySelectorAll("link[integrity]"))if(!t.sheet)again(t)},4000)}`
+
+const sandboxed = "The page cannot start in this frame: its sandbox must allow scripts and the same origin."
 
 // policy is the site's content security policy: nothing from other origins and no code in a page but the guard, and WebAssembly.
 // The site may frame itself.

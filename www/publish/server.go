@@ -40,7 +40,9 @@ func Handler(dir string) http.Handler {
 // setHeaders sets the headers that depend only on the name.
 func setHeaders(h http.Header, name string) {
 	h.Set("Content-Type", contentType(name))
-	h.Set("Content-Security-Policy", policyOf(name))
+	h.Set("Content-Security-Policy", policyOf(name)+"; frame-ancestors "+ancestorsOf(name))
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Set("Permissions-Policy", permissions)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -48,6 +50,17 @@ func setHeaders(h http.Header, name string) {
 	if immutable(name) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+}
+
+// permissions refuses what the page never asks for, so that no script in it could.
+const permissions = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+// ancestorsOf returns who may show a file in a frame: the page, anybody, also from a file; everything else this site only.
+func ancestorsOf(name string) string {
+	if path.Base(name) == "index.html" {
+		return "* file:"
+	}
+	return "'self'"
 }
 
 // policyOf returns the content security policy of a file.

@@ -82,10 +82,9 @@ func Solving(points, features int, seconds float64) string {
 }
 
 // TooMuch explains why a problem is not solved here.
-func TooMuch(points, features int, seconds, bytes float64) string {
-	return Plural(points, "point") + " with " + Plural(features, "feature") + " are not solved here: that would take " +
-		"about " + duration(seconds) +
-		" and " + megabytes(bytes) + ". Fewer points or features do, and " + commandLine + "."
+func TooMuch(points, features int, seconds, bytes float64) error {
+	return refuse("Solving ", Plural(points, "point"), " with ", Plural(features, "feature"), " would take about ", duration(seconds), " and ", megabytes(bytes),
+		" here, more than a page has. Fewer points or features do, and the command line takes a fraction of that: conelab solve.")
 }
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.

@@ -117,6 +117,7 @@ var (
 	// Work, links and other documents.
 
 	CannotOpen         = refusal1[error]("This cannot be opened: {}.")
+	NothingBefore      = refusal0("This work has nothing before its last change.")
 	NotWork            = refusal0("This is not kept work, which is a JSON object that names its format.")
 	WorkFormat         = refusal2[string, string]("The format of this work is {}, expected {}.")
 	WorkWithoutPresent = refusal2[int, int]("This work has {} states, and the present one is said to be number {+1}.")
@@ -135,6 +136,11 @@ var (
 	TooLongForQR       = refusal2[int, int]("The text has {} letters, but a QR code holds at most {}.")
 	ExportFails        = refusal1[error]("The network cannot be written down: {}.")
 )
+
+// SceneUnusable refuses a link because of a scene.
+func SceneUnusable(i int, err error) error {
+	return refuse("Scene ", count(i+1), " of this link cannot be opened, and nothing has changed: ", trimmed(err), ".")
+}
 
 // StateUnusable refuses a state of work.
 func StateUnusable(i int, err error) error {

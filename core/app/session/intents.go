@@ -29,7 +29,7 @@ var handlers = []handler{
 		}
 		return nil
 	}},
-	{(*intent.Resume)(nil), func(s *Session, i intent.Intent) error { return s.resume(i.(*intent.Resume).Work) }},
+	{(*intent.Resume)(nil), func(s *Session, i intent.Intent) error { return s.resume(i.(*intent.Resume)) }},
 	{(*intent.Open)(nil), func(s *Session, i intent.Intent) error { return s.open(i.(*intent.Open)) }},
 	{(*intent.Scene)(nil), func(s *Session, i intent.Intent) error { return s.scene(i.(*intent.Scene).Shared) }},
 	{(*intent.Leave)(nil), func(s *Session, _ intent.Intent) error { s.leave(); return nil }},

@@ -99,7 +99,19 @@ func (s *Session) Apply(text []byte) error {
 }
 
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
-func (s *Session) Limit() { s.training.Limit() }
+func (s *Session) Limit() {
+	s.training.Limit()
+	s.work.Admit = solve.Admit
+}
+
+// Step predicts the longest time in seconds for which work on the present problem does not pause.
+func (s *Session) Step() float64 { return s.training.Step() }
+
+// Long reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
+func (s *Session) Long() bool {
+	solving := s.training.Solving()
+	return solving != nil && solving.Seconds > soon
+}
 
 // Beat sets a function that is called repeatedly during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -207,8 +208,8 @@ func TestStopKeepsTheBest(t *testing.T) {
 	}
 }
 
-// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session answers with a sentence instead of
-// solving, and keeps the data.
+// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session refuses it with a sentence, and the work
+// before stays; where another architecture makes the data too much, the answer is this sentence, and they stay.
 func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	x, y := make([][]float64, 400), make([][]float64, 400)
 	for i := range x {
@@ -218,21 +219,28 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 		}
 	}
 	data, _ := json.Marshal(map[string]any{"x": x, "y": y})
-	problem := fmt.Sprintf(`{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"convolutional","input":[30,30],"filter":9,`+
-		`"stride":1,"padding":0,"pool":1},`+
-		`"activation":{"a":1,"b":1,"c":1},"loss":"l1","beta":0.1}`, data)
+	const convolution = `"kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1`
+	problem := func(architecture string) []byte {
+		return fmt.Appendf(nil, `{"do":"set","problem":{"format":"conelab/problem/1","data":%s,"architecture":{%s},"activation":{"a":1,"b":1,"c":1},"loss":"l1","beta":0.1}}`,
+			data, architecture)
+	}
 	s := New(func() float64 { return 0 })
 	s.Limit()
-	if err := s.Apply([]byte(`{"do":"set","problem":` + problem + `}`)); err != nil {
-		t.Fatal(err)
+	before := s.now()
+	if err := s.Apply(problem(convolution)); err == nil || !strings.HasPrefix(err.Error(), "Solving 400 points with 900 features would take") || s.now() != before {
+		t.Fatalf("the problem is refused with %v", err)
+	}
+	for _, text := range [][]byte{problem(`"kind":"dense"`), []byte(`{"do":"architecture",` + convolution + `}`)} {
+		if err := s.Apply(text); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if p := s.Page(); p.Solving == nil || p.Solving.Seconds < 3600 || !strings.Contains(p.Solving.Sentence, "minutes; the command line") {
 		t.Fatalf("before: %+v", p.Solving)
 	}
 	s.Work(func() bool { return false })
 	p := s.Page()
-	if p.Busy || p.Status != "failed" || !strings.HasPrefix(p.Message, "400 points with 900 features are not solved here") ||
-		!strings.Contains(p.Message, "conelab solve") {
+	if p.Busy || p.Status != "failed" || !strings.HasPrefix(p.Message, "Solving 400 points with 900 features would take") || !strings.Contains(p.Message, "conelab solve") {
 		t.Errorf("%s: %q", p.Status, p.Message)
 	}
 	if len(s.Problem().Data.X) != 400 {
@@ -241,6 +249,81 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil ||
 		!strings.Contains(err.Error(), "conelab train") {
 		t.Errorf("a race begins: %v", err)
+	}
+}
+
+// TestTooLargeIsRefusedFromItsSizes offers one point with very many features as a problem, a link, a scene and a table: each is refused before
+// memory is taken for it, and the work before stays.
+func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
+	for _, d := range []int{3000, 20000} {
+		row := strings.TrimSuffix(strings.Repeat("0.5,", d), ",")
+		problem := `{"format":"conelab/problem/1","data":{"x":[[` + row + `]],"y":[[1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":0.1}`
+		plain := New(func() float64 { return 0 })
+		if err := plain.Apply([]byte(`{"do":"set","problem":` + problem + `}`)); err != nil {
+			t.Fatal(err)
+		}
+		link := string(plain.Share())
+		s := New(func() float64 { return 0 })
+		s.Limit()
+		finish(s)
+		before := s.now()
+		for _, text := range []string{`{"do":"set","problem":` + problem + `}`, `{"do":"open","shared":` + link + `}`, `{"do":"scene","shared":` + link + `}`} {
+			var at, now runtime.MemStats
+			runtime.ReadMemStats(&at)
+			err := s.Apply([]byte(text))
+			s.Page()
+			runtime.ReadMemStats(&now)
+			if err == nil || !strings.Contains(err.Error(), "more than a page has") || s.now() != before {
+				t.Errorf("%d features, %.20s: %v", d, text, err)
+			}
+			if taken := now.TotalAlloc - at.TotalAlloc; taken > 32<<20 {
+				t.Errorf("%d features, %.20s: refusing them takes %d MB", d, text, taken>>20)
+			}
+		}
+	}
+}
+
+// TestFailedNumbersAreOneStory sets problems that double precision or a page cannot solve: the answer to the page and the solution document have
+// the same cost, bound and gap, of the network without neurons.
+func TestFailedNumbersAreOneStory(t *testing.T) {
+	for _, text := range []string{
+		`{"do":"beta","value":1e-300}`, `{"do":"architecture","kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1}`,
+	} {
+		x, y := make([][]float64, 400), make([][]float64, 400)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for i := range x {
+			x[i], y[i] = make([]float64, 900), make([]float64, 40)
+			for k := range x[i] {
+				x[i][k] = rng.Float64()
+			}
+			y[i][i%40] = 1
+		}
+		if strings.Contains(text, "beta") {
+			x, y = [][]float64{{0.8, 0.8}, {-0.8, -0.8}, {0.8, -0.8}, {-0.8, 0.8}}, [][]float64{{1}, {1}, {-1}, {-1}}
+		}
+		data, _ := json.Marshal(map[string]any{"x": x, "y": y})
+		s := New(func() float64 { return 0 })
+		s.Limit()
+		for _, in := range []string{fmt.Sprintf(`{"do":"set","problem":{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"dense"},`+
+			`"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.1}}`, data), text} {
+			if err := s.Apply([]byte(in)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		finish(s)
+		p, d := s.Page(), s.Solution()
+		if p.Status != "failed" || d.Status != "failed" || p.Message != d.Message {
+			t.Fatalf("the page says %s: %s, the document %s: %s", p.Status, p.Message, d.Status, d.Message)
+		}
+		strip := p.Strip
+		if !strip.Known || strip.Certified || strip.Cost != d.Objective || strip.Bound != d.LowerBound || strip.Gap != d.Gap || strip.Neurons != 0 || p.OutputView.Neurons != 0 ||
+			len(d.Network.Neurons) != 0 {
+			t.Errorf("the page has cost %g, bound %g, gap %g, %d neurons; the document %g, %g, %g, %d", strip.Cost, strip.Bound, strip.Gap, p.OutputView.Neurons,
+				d.Objective, d.LowerBound, d.Gap, len(d.Network.Neurons))
+		}
+		if cost := d.Objective; cost != float64(len(x)) {
+			t.Errorf("the network without neurons costs %g", cost)
+		}
 	}
 }
 

@@ -2,8 +2,10 @@ package session
 
 import (
 	"bytes"
+	"encoding/json"
 	"reflect"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/store"
 	"conelab/core/app/workspace"
@@ -39,19 +41,33 @@ func (s *Session) prepare(expired func() bool) {
 func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
 
 // resume restores saved work in place of everything.
-func (s *Session) resume(text []byte) error {
-	work, err := store.Read(text)
-	if err != nil {
+func (s *Session) resume(in *intent.Resume) error {
+	work, err := store.Read(in.Work)
+	switch {
+	case err != nil:
 		return err
+	case in.Back && work.At == 0:
+		return messages.NothingBefore()
+	case in.Back:
+		work.At--
 	}
 	s.aside = nil
 	s.takeBack(work, nil)
 	return nil
 }
 
+// readLink reads a shared state that can be solved here.
+func (s *Session) readLink(text []byte) (*store.Work, error) {
+	work, err := store.ReadLink(text)
+	if err == nil && s.work.Admit != nil {
+		err = s.work.Admit(work.Present())
+	}
+	return work, err
+}
+
 // scene shows a shared state and sets the work aside.
 func (s *Session) scene(shared []byte) error {
-	scene, err := store.ReadLink(shared)
+	scene, err := s.readLink(shared)
 	if err != nil {
 		return err
 	}
@@ -75,9 +91,18 @@ func (s *Session) open(in *intent.Open) error {
 	if in.Shared == nil {
 		return s.openWork(in.Work)
 	}
-	shared, err := store.ReadLink(in.Shared)
+	shared, err := s.readLink(in.Shared)
 	if err != nil {
 		return err
+	}
+	var scenes []json.RawMessage
+	if in.Scenes != nil && json.Unmarshal(in.Scenes, &scenes) != nil {
+		return messages.NotWork()
+	}
+	for i, scene := range scenes {
+		if _, err := s.readLink(scene); err != nil {
+			return messages.SceneUnusable(i, err)
+		}
 	}
 	s.leave()
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped

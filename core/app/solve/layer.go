@@ -18,6 +18,7 @@
 package solve
 
 import (
+	"math"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -95,12 +96,26 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current = true
+	if l.current = true; r != nil && r.Status == certify.Failed {
+		r = withoutNetwork(l.State, r)
+	}
 	l.replace(r, nil)
 	if l.scorer, l.inputs, l.classes = nil, nil, nil; r != nil {
 		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
 		l.encoding = l.scorer.Classes
 	}
+}
+
+// withoutNetwork returns what remains of a failed result, the network without neurons, with the lower bound if there is one.
+func withoutNetwork(t *workspace.State, r *certify.Result) *certify.Result {
+	p, empty := t.TrainingProblem(), *r
+	empty.Neurons, empty.Fit = nil, make([]float64, len(p.Y))
+	empty.Objective = math.Min(neural.Loss(empty.Fit, p.Y, p.Samples(), p.Loss), math.MaxFloat64)
+	if math.IsInf(r.Lower, 0) || math.IsNaN(r.Lower) || len(r.Certificate.Dual) == 0 {
+		empty.Lower, empty.Certificate = 0, certify.Proof{Dual: make([]float64, len(p.Y))}
+	}
+	empty.Gap = certify.RelativeGap(empty.Objective, empty.Lower)
+	return &empty
 }
 
 // replace makes a network the newest result. original is the one from which the user has rotated it, or nil.

@@ -57,8 +57,11 @@ const (
 	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary
 	// machine. Their predictions are right within a factor of two or three.
 	interiorRate, correctiveRate = 2e9, 6e9
-	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half.
-	mostBytes, mostSeconds = 1.5e9, 1800
+	// decompositions is how many matrices of a problem's order p are taken apart, each in decompositionWork p^3 multiplications.
+	decompositions, decompositionWork = 8, 4
+	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half;
+	// the texts of a solution take nearly as much as solving.
+	mostBytes, mostSeconds = 1e9, 1800
 )
 
 // Forecast is the predicted time and memory for solving a problem.
@@ -80,8 +83,19 @@ func forecast(p *certify.Problem) Forecast {
 	if p.Loss.Separable() { // outputs are solved one after the other
 		problems = float64(max(1, p.Outputs))
 	}
-	return Forecast{Seconds: e.Flops * problems / rate, Bytes: e.Bytes}
+	return Forecast{Seconds: e.Flops*problems/rate + decompositions*stepOf(p), Bytes: e.Bytes}
 }
 
-// tooMuch reports whether the forecast exceeds the limits.
-func (f Forecast) tooMuch() bool { return f.Bytes > mostBytes || f.Seconds > mostSeconds }
+// Admit returns an error if a state exceeds what a page can solve, which its sizes tell.
+func Admit(t *workspace.State) error {
+	if f := ForecastOf(t); f.Bytes > mostBytes || f.Seconds > mostSeconds {
+		return messages.TooMuch(t.Samples()-t.Holdouts(), t.Features(), f.Seconds, f.Bytes)
+	}
+	return nil
+}
+
+// stepOf predicts the longest time in seconds for which solving a problem cannot be interrupted: it takes one matrix apart.
+func stepOf(p *certify.Problem) float64 {
+	order := float64(p.Architecture.Shape(p.D).Dimension + 1)
+	return decompositionWork * order * order * order / interiorRate
+}

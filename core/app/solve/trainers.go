@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -49,11 +48,11 @@ func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Cont
 	}
 	o.of, o.begun = of, false
 	return func(ctx context.Context) {
-		p := of.TrainingProblem()
-		if f := forecast(&p); o.refuse && f.tooMuch() {
-			o.job.Refuse(messages.TooMuch(p.Samples(), p.D, f.Seconds, f.Bytes))
+		if err := Admit(of); o.refuse && err != nil {
+			o.job.Refuse(err.Error())
 			return
 		}
+		p := of.TrainingProblem()
 		p.Context = ctx
 		o.job.Follow(p)
 		for o.begun = true; !o.job.Done() && parallel.Yield(ctx); {

@@ -43,6 +43,14 @@ func NewTraining(work *workspace.Workspace) *Training { return &Training{work: w
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.one.refuse = true }
 
+// Step predicts the longest time in seconds for which the training of the present state, or measuring its network, gives no sign of life.
+func (r *Training) Step() float64 {
+	t := r.work.Now()
+	shape := t.Architecture()
+	architecture, _ := shape.Lift(t.Features())
+	return stepOf(&certify.Problem{Architecture: architecture, D: t.Features()})
+}
+
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
 // pictures show a recent network, marked stale.
 func (r *Training) Outdate() {

@@ -73,7 +73,11 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	chosen, deep := s.Chosen(), s.Deep()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	if p.Strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
+	switch p.Strip.Stale = p.Stale; {
+	case r == nil:
+		return
+	case r.Status == certify.Failed:
+		stripTo(p, 0, false, aside)
 		return
 	}
 	strip := stripTo(p, len(r.Neurons), s.Certified() && (deep || r.Gap > -p.Tolerance), aside)

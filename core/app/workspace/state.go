@@ -165,7 +165,7 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: t.architecture, Activation: t.sigma,
+		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.PolynomialOf(t.sigma),
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs

@@ -40,7 +40,7 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		return to
 	}
-	sigma := t.sigma
+	sigma := document.PolynomialOf(t.sigma)
 	to.Beta, to.Activation = t.beta, &sigma
 	return to
 }
@@ -48,6 +48,8 @@ func (t *State) Stored() (to document.SharedState) {
 // FromStored returns the state that was stored.
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
+	case from.Problem != nil && from.Problem.Activation.Kinked() || from.Activation != nil && from.Activation.Kinked():
+		return t, messages.CannotOpen(errKinked)
 	case from.Problem != nil:
 		t = FromDocument(from.Problem)
 	case from.Preset != nil:
@@ -87,7 +89,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {
-		t.beta, t.sigma = from.Beta, *from.Activation
+		t.beta, t.sigma = from.Beta, from.Activation.Polynomial()
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}

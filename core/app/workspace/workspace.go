@@ -43,6 +43,8 @@ type Workspace struct {
 	Look
 	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
+	// Admit, unless nil, returns an error for points that are too many to be trained on.
+	Admit func(*State) error
 }
 
 // Look is what the user has chosen of the present state. It is not part of the history.
@@ -172,8 +174,11 @@ func (w *Workspace) trim() {
 // Step makes next the present state, as one step of the history, unless there is an error.
 func (w *Workspace) Step(next State, err error) error { return w.Slide(NoControl, next, true, err) }
 
-// Renew is Step for points that do not derive from the present ones. It clears the selection.
+// Renew is Step for points that do not derive from the present ones, unless they are too many. It clears the selection.
 func (w *Workspace) Renew(next State, err error) error {
+	if err == nil && w.Admit != nil {
+		err = w.Admit(&next)
+	}
 	if err != nil {
 		return err
 	}
@@ -245,11 +250,17 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	return err
 }
 
+// errKinked refuses activations that have no pictures yet.
+var errKinked = errors.New("its activation is piecewise linear, for the command line only")
+
 // OpenProblem replaces the state by a problem document.
 func (w *Workspace) OpenProblem(text []byte) error {
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
+	}
+	if p.Activation.Kinked() {
+		return messages.CannotOpen(errKinked)
 	}
 	next := FromDocument(p)
 	err = next.useStack(p.Stack)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
@@ -17,7 +18,7 @@ type checkCommand struct {
 	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
 	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Of an .npz file: as for solve."`
-	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
+	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
 }
 
 // Help returns the long help text of the command.
@@ -56,7 +57,14 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	problem, neurons, err := parsePair(s, c.Problem, c.Solution, "a network", document.ParseNetwork)
+	if c.Problem == "-" && c.Solution == "-" {
+		return nil, errors.New("both documents are standard input, expected a file for one of them")
+	}
+	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	if err != nil {
+		return nil, err
+	}
+	neurons, err := c.neurons(s, problem)
 	if err != nil {
 		return nil, err
 	}
@@ -104,17 +112,19 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
-// parsePair reads a problem document and another document, of its solution.
-func parsePair[T any](
-	s *streams, problemFile, file, expected string, parse func([]byte) (T, error),
-) (problem *document.Problem, other T, err error) {
-	if problemFile == "-" && file == "-" {
-		return nil, other, errors.New("both documents are standard input, expected a file for one of them")
+// neurons reads a network without proof, a document or arrays.
+func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
+	content, name, err := s.read(c.Solution, "a network")
+	switch {
+	case err != nil:
+		return nil, err
+	case !table.IsNpz(content):
+		return parseText(content, name, "a network", document.ParseNetwork)
+	case !problem.Activation.Kinked():
+		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
 	}
-	if problem, err = parseFile(s, problemFile, "a problem document", document.ParseProblem); err == nil {
-		other, err = parseFile(s, file, expected, parse)
-	}
-	return problem, other, err
+	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
+	return neurons, named(name, err)
 }
 
 // parseFile reads and parses a JSON document.
@@ -123,13 +133,16 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 	if err != nil {
 		return parsed, err
 	}
+	return parseText(data, name, expected, parse)
+}
+
+// parseText parses a JSON document.
+func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	if !isDocument(data) {
 		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}
-	if parsed, err = parse(data); err != nil {
-		return parsed, fmt.Errorf("%s: %w", name, err)
-	}
-	return parsed, nil
+	parsed, err = parse(data)
+	return parsed, named(name, err)
 }
 
 // decomposeCommand decomposes a matrix into neurons.

@@ -91,7 +91,7 @@ class _Network(BaseEstimator):
             np.save(features, self._inputs(X))
             np.save(targets, Y)
             command = [program, "solve", "--quiet", "--y", targets, "--beta", repr(float(self.beta)), "--loss", loss,
-                       "--activation", self.activation, "--tolerance", repr(float(self.tolerance)), features]
+                       "--activation", "polynomial" if self.activation == "relu" else self.activation, "--tolerance", repr(float(self.tolerance)), features]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, check=False)
             except FileNotFoundError:

@@ -34,7 +34,7 @@ type input struct {
 // usual returns a problem with the default settings and without data.
 func usual() *document.Problem {
 	return &document.Problem{
-		Architecture: document.Architecture{Kind: document.KindDense}, Activation: lift.ReLU,
+		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: defaultBeta,
 	}
 }
@@ -70,6 +70,9 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		if err := apply(p); err != nil {
 			return nil, err
 		}
+	}
+	if c.Bias && p.Activation.Kinked() {
+		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial", p.Activation.Name)
 	}
 	return p, validate(p)
 }

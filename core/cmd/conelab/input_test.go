@@ -93,7 +93,7 @@ func TestModels(t *testing.T) {
 		"--kind convolutional --input 2,2 --filter 2 --padding 1":       `{"kind":"convolutional","input":[2,2],"filter":2,"padding":1}`,
 		"--kind convolutional --input 4 --filter 1 --stride 2 --pool 2": `{"kind":"convolutional","input":[4],"filter":1,"stride":2,"pool":2}`,
 		"--loss huber --beta 3":    `"loss":"huber","beta":3`,
-		"--activation relu":        `{"a":0.09,"b":0.5,"c":0.47}`,
+		"--activation polynomial":  `{"a":0.09,"b":0.5,"c":0.47}`,
 		"--activation swish --c 0": `{"a":0.1,"b":0.5,"c":0}`,
 		"--activation relu:-4,4":   `{"a":0.117`,
 		"--activation tanh:-1,1":   `{"a":0,"b":0.8433`,

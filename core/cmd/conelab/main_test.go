@@ -54,7 +54,7 @@ func write(t *testing.T, name, content string) string {
 func problem(set *dataset.Set, beta float64) string {
 	p := &document.Problem{
 		Data: document.Data{X: set.X}, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: lift.ReLU, Loss: document.LossSquared, Beta: beta,
+		Activation: document.PolynomialOf(lift.ReLU), Loss: document.LossSquared, Beta: beta,
 	}
 	for _, y := range set.Y {
 		p.Data.Y = append(p.Data.Y, []float64{y})

@@ -34,6 +34,12 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto")); err != nil {
 		return fmt.Errorf("--method: %w", err)
 	}
+	if p.Piecewise != nil {
+		if p.Method != certify.Auto {
+			return fmt.Errorf("--method is %s, expected it only with a polynomial activation", l.Method)
+		}
+		return nil
+	}
 	allowed, err := l.allowed()
 	if err != nil || allowed == 0 {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/lift"
 )
 
@@ -20,7 +21,7 @@ type network struct {
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
-	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"Fit of degree two of a function on [L, U]: relu, gelu, tanh, ... (relu with the paper's rounded coefficients; -5,5)."`
+	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"relu, leaky (leaky:SLOPE; 0.1) or absolute: that function itself, for one to three features and the losses squared, logistic and hinge. Or the fit of degree two of a function on [L, U] (-5,5): gelu, tanh, ..., relu:-5,5; polynomial is that of relu with the paper's rounded coefficients (polynomial)."`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
@@ -42,6 +43,9 @@ func (m *network) apply(p *document.Problem) error {
 			return err
 		}
 		p.Activation = sigma
+	}
+	if p.Activation.Kinked() && (m.A != nil || m.B != nil || m.C != nil) {
+		return fmt.Errorf("--a, --b or --c is given with the activation %s, expected them with a polynomial", p.Activation.Name)
 	}
 	set(&p.Activation.A, m.A)
 	set(&p.Activation.B, m.B)
@@ -85,10 +89,30 @@ func (m *network) shape(a *document.Architecture) error {
 	return nil
 }
 
-// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded
-// coefficients.
-func parseActivation(text string) (lift.Activation, error) {
+// parseActivation returns the activation for NAME, leaky:SLOPE or NAME:L,U. A polynomial for swish on the default range has the paper's
+// rounded coefficients.
+func parseActivation(text string) (document.Activation, error) {
 	name, limits, ranged := strings.Cut(text, ":")
+	switch {
+	case name == relu.Leaky, !ranged && (name == relu.ReLU || name == relu.Absolute):
+		slope, err := relu.LeakySlope, error(nil)
+		if ranged {
+			slope, err = strconv.ParseFloat(limits, 64)
+		}
+		sigma, outside := relu.Named(name, slope)
+		if err != nil || outside != nil {
+			return document.Activation{}, fmt.Errorf("--activation is %.60q, expected leaky:SLOPE with a slope above 0 and below 1", text)
+		}
+		return document.PiecewiseOf(sigma), nil
+	case text == "polynomial":
+		return document.PolynomialOf(lift.ReLU), nil
+	}
+	sigma, err := fitActivation(text, name, limits, ranged)
+	return document.PolynomialOf(sigma), err
+}
+
+// fitActivation returns the polynomial for a function.
+func fitActivation(text, name, limits string, ranged bool) (lift.Activation, error) {
 	low, high := activation.Low, activation.High
 	if ranged {
 		var err1, err2 error
@@ -103,8 +127,8 @@ func parseActivation(text string) (lift.Activation, error) {
 	if err != nil {
 		return lift.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
-	if rounded, ok := map[string]lift.Activation{"relu": lift.ReLU, "swish": lift.Swish}[name]; ok && !ranged {
-		return rounded, nil
+	if name == "swish" && !ranged {
+		return lift.Swish, nil
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {

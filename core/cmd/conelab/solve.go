@@ -10,6 +10,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 )
 
@@ -30,6 +31,8 @@ func (*solveCommand) Help() string {
 
 If many networks are optimal, as for points in a subspace, the one found lies in the middle of their set and has many neurons; --fewest continues to one with the same outputs and fewer neurons, and certifies that as well.
 
+With --activation relu, leaky or absolute the network has that function itself in place of a polynomial, and each neuron a bias: f(x) = sum alpha sigma([x,1]'u), for one to three features.
+
 With --layers it trains a network of several layers, one after the other: each is the certified optimum on the neurons of the layer below and the input, standardised. The solution lists the layers, each with its own certificate, given those below it; nothing is proved of all layers together.
 
 Examples:
@@ -37,6 +40,8 @@ Examples:
     conelab solve problem.json > solution.json
 
     conelab solve --beta 0.1 --activation swish measurements.csv
+
+    conelab solve --activation relu measurements.csv
 
     conelab solve --fewest problem.json
 
@@ -91,6 +96,9 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
+	if name := problem.Activation.Name; name != "" {
+		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", name)
+	}
 	if c.Resume == "-" && c.File == "-" {
 		return nil, errors.New("the points and --resume are both standard input, expected a file for one of them")
 	}
@@ -141,7 +149,7 @@ func (l *solver) solve(
 		return nil, "", err
 	}
 	note := ""
-	if fewest && result.Status != certify.Stopped {
+	if fewest && result.Status != certify.Stopped && !problem.Activation.Kinked() { // such a network has few already
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
@@ -157,10 +165,10 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
-	var job certify.Job
-	s.drive(&job, "solve", func() {
-		if known != nil {
-			job.Resume(training, *known)
+	job := relu.TrainerOf(&training)
+	s.drive(job, "solve", func() {
+		if of, ok := job.(*certify.Job); ok && known != nil {
+			of.Resume(training, *known)
 		} else {
 			job.Start(training)
 		}

@@ -23,7 +23,7 @@ const mostNeurons = 10_000
 type trainCommand struct {
 	input
 	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: polynomial is the problem's own, relu or swish take its place (${default})."`
 	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
 	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
 	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
@@ -41,6 +41,8 @@ func (*trainCommand) Help() string {
 Examples:
 
     conelab train --width 10 problem.json
+
+    conelab train --activation relu --optimiser adam --width 50 problem.json
 
     conelab train --optimiser adam --runs 2 --epochs 200 problem.json > training.json
 
@@ -99,7 +101,8 @@ func (c *trainCommand) check() error {
 func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document.Training {
 	t := &document.Training{
 		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
-		Floor: c.Form == "tractable" && c.Hidden == "polynomial",
+		// A piecewise activation is homogeneous: half the squares of the weights are at least their products.
+		Floor: c.Hidden == "polynomial" && (c.Form == "tractable" || p.Piecewise != nil),
 	}
 	optimum, err := compare.Solve(w, p, 1, nil)
 	if err != nil {
@@ -239,7 +242,11 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
+	sigma := p.Activation.Polynomial().At
+	if piecewise := p.Activation.Piecewise(); piecewise != nil {
+		sigma = piecewise.Value
+	}
+	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, sigma))
 	kind := kindOf(p.Loss)
 	if c.Classes || !kind.OfNumbers() {
 		frame.Classify()

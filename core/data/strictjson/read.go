@@ -219,9 +219,13 @@ func (r *reader) field(v reflect.Value, fields []field, i int, seen []bool) {
 // missing refuses a struct without a field that it needs.
 func (r *reader) missing(v reflect.Value, fields []field, seen []bool) {
 	for i := range fields {
-		if f := &fields[i]; f.required && !seen[i] && r.err == nil {
+		if f := &fields[i]; f.required && r.err == nil && seen[i] == f.replaced(v, fields) {
 			r.path = append(r.path, step{name: f.name})
-			r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+			if seen[i] {
+				r.fail("is given beside " + f.unless + ", expected only without it")
+			} else {
+				r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+			}
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 //   - if it has words and no numbers;
 //   - or column numbers: 0, 1, 2, ... as pandas writes them, alone or beside words above columns of numbers;
 //   - or numbers far from all that is below them, such as years and wavelengths, that have equal steps, or beside words above columns of
-//     numbers.
+//     numbers or of words that come again and again, but not the one above them.
 //
 // If numbers only look like that, they are a row, and a note says how to take them for names.
 
@@ -34,13 +34,13 @@ const (
 func (t *Table) headed(header Header) bool {
 	cells := t.Rows[0]
 	var numbers []float64
-	words, named := 0, false // whether a word is above numbers
+	words, named := 0, false // whether a word names what is below it
 	for j, cell := range cells {
 		if v, ok := numeric(cell); ok {
 			numbers = append(numbers, v)
 		} else if !Missing(cell) {
 			words++
-			named = named || t.numbersBelow(j)
+			named = named || t.numbersBelow(j) || t.apart(j)
 		}
 	}
 	switch {
@@ -158,6 +158,22 @@ func (t *Table) counted(cells []string) bool {
 		}
 	}
 	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
+}
+
+// apart reports whether the word in the first line is none of those below it in column j, all of which come again.
+func (t *Table) apart(j int) bool {
+	times := map[string]int{}
+	for _, row := range t.below() {
+		if j < len(row) {
+			times[row[j]]++
+		}
+	}
+	for _, n := range times {
+		if n == 1 {
+			return false
+		}
+	}
+	return times[t.Rows[0][j]] == 0 && len(times) > 0
 }
 
 // numbersBelow reports whether all entries of column j below the first line are numbers.

@@ -44,6 +44,20 @@ func TestNumbersAsNames(t *testing.T) {
 	})
 }
 
+// TestWordsNameWhatComesAgain: a year is a name beside a word that its column does not have again; beside one that it has, it is a row.
+func TestWordsNameWhatComesAgain(t *testing.T) {
+	const body = "0.5,red\n0.1,blue\n-0.3,red\n0.2,blue\n"
+	for first, is := range map[string]bool{"2001,colour": true, "2001,red": false} {
+		read, err := table.ParseText([]byte(first+"\n"+body), table.Format{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if named := read.Header != nil; named != is {
+			t.Errorf("%s is taken for names: %v, with %v", first, named, read.Notes)
+		}
+	}
+}
+
 // TestRowsAreNoNames draws tables of numbers without a header, sorted ones and whole numbers among them: no row is taken for names.
 func TestRowsAreNoNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -113,6 +114,20 @@ func TestParseText(t *testing.T) {
 	_, err := table.ParseText([]byte("1\n"), table.Format{Separator: 'x'})
 	if err == nil || err.Error() != "the separator is 'x', expected a comma, semicolon, tab, space or vertical bar" {
 		t.Error(err)
+	}
+}
+
+// TestLine writes texts that a spreadsheet would take for formulas, numbers, and cells of several lines, and reads them again.
+func TestLine(t *testing.T) {
+	header := []string{"=cmd|' /C calc'!A0", "+a", "-b", "@c", "two\nlines", `q"uote`}
+	row := []string{"-0.5", "+3", "-1e-300", "1", "=1+1", "a\n\n;b"}
+	lines := table.Line(header) + table.Line(row)
+	if want := "\"\t=cmd|' /C calc'!A0\",\"\t+a\",\"\t-b\",\"\t@c\",\"two\nlines\",\"q\"\"uote\"\n-0.5,+3,-1e-300,1,\"\t=1+1\",\"a\n\n;b\"\n"; lines != want {
+		t.Errorf("the lines are %q", lines)
+	}
+	again, err := table.ParseText([]byte(lines), table.Format{})
+	if err != nil || !slices.Equal(again.Header, header) || !slices.Equal(again.Rows[0], row) {
+		t.Errorf("they are read as %v: %v", again, err)
 	}
 }
 

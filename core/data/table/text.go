@@ -138,12 +138,16 @@ func syntaxFault(err error) error {
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
 
-// Line returns a line of a CSV table; cells that need them are in quotes.
+// Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a tab,
+// which is not part of it: ParseText trims cells.
 func Line(cells []string) string {
 	var b strings.Builder
 	for k, cell := range cells {
 		if k > 0 {
 			b.WriteByte(',')
+		}
+		if cell != "" && strings.ContainsRune("=+-@", rune(cell[0])) && !isNumber(cell) {
+			cell = "\t" + cell
 		}
 		if strings.ContainsAny(cell, ",;\"\t\r\n") {
 			cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`

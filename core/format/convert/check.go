@@ -10,6 +10,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 )
 
@@ -109,7 +110,12 @@ func statusDetail(s *document.Solution) string {
 // checkLayer recomputes the claims about a network of one layer.
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	v := certify.Check(Problem(p), claim)
+	var v *certify.Verdict
+	if q := Problem(p); q.Piecewise != nil {
+		v = relu.Check(relu.Of(&q), claim)
+	} else {
+		v = certify.Check(q, claim)
+	}
 	c := &document.Check{
 		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
@@ -130,7 +136,7 @@ func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
-	t := certify.Compare(Problem(p), network, r)
+	t := compareNetwork(Problem(p), network, r)
 	c := &document.Check{Pass: t.Pass()}
 	measured := func(what string, measured, limit float64) {
 		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})
@@ -142,6 +148,14 @@ func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Res
 	c.Objective, c.LowerBound, c.Gap, c.DualPeak = clamp(t.Objective), clamp(t.Lower), clamp(t.Gap), clamp(t.Peak)
 	measured("gap between the cost of the network and the certified bound, relative", t.Gap, t.Limit)
 	return c
+}
+
+// compareNetwork compares a network with either kind of activation.
+func compareNetwork(p certify.Problem, network []document.Neuron, r *certify.Result) *certify.Comparison {
+	if p.Piecewise != nil {
+		return relu.Compare(relu.Of(&p), network, r)
+	}
+	return certify.Compare(p, network, r)
 }
 
 // checkStack recomputes all claims about each layer from the raw problem and the layers alone: see stack.Check.

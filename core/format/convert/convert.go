@@ -12,6 +12,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
@@ -32,8 +33,9 @@ func labels(p *document.Problem) certify.Problem {
 	kind, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	out := certify.Problem{
-		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation,
-		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
+		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation.Polynomial(),
+		Piecewise: p.Activation.Piecewise(),
+		Loss:      kind, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
 	for i, row := range p.Data.Y {
 		for o, y := range row {
@@ -56,7 +58,9 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
 		Model: p.Model(),
 	}
-	s.Z = problem.Assemble(l.Network.Neurons)
+	if r.Status != certify.Failed && !p.Activation.Kinked() { // matrices without a network may be larger than all else
+		s.Z = problem.Assemble(l.Network.Neurons)
+	}
 	return s
 }
 
@@ -138,7 +142,11 @@ func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 	q := Problem(p)
 	n := q.Samples()
 	fit := make([]float64, n*q.Outputs)
-	if p.Stack != nil {
+	if p.Activation.Kinked() {
+		for o := range q.Outputs {
+			copy(fit[o*n:], relu.Predict(*q.Piecewise, s.Network.Neurons, q.X, q.D, o))
+		}
+	} else if p.Stack != nil {
 		var pass stack.Pass
 		pass.Run(StackNetwork(p, s), q.X)
 		fit = pass.Outputs[len(pass.Outputs)-1]
@@ -201,7 +209,7 @@ func Advice(p *document.Problem, s *document.Solution) string {
 		return ""
 	}
 	var help []string
-	if p.Architecture.Kind != document.KindConvolutional && (p.Columns == nil || !p.Columns.Bias) {
+	if p.Architecture.Kind != document.KindConvolutional && !p.Activation.Kinked() && (p.Columns == nil || !p.Columns.Bias) {
 		help = append(help, "--bias (a feature of ones)")
 	}
 	if s.Objective > 0 && 1-score.Loss*float64(n)/s.Objective > heavy {

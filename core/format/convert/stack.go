@@ -80,7 +80,7 @@ func Input(in *document.LayerInput) stack.Input {
 // StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.
 func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
-	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation}
+	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation.Polynomial()}
 	if p.Stack == nil {
 		n.Stages = []stack.Stage{{Neurons: s.Network.Neurons}}
 		return n
@@ -95,6 +95,9 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 // Misfit returns a sentence, without a full stop, that says why a solution is not a network for p, or "" if it is.
 func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
+	if p.Activation.Kinked() { // neurons read a constant, too
+		n.D++
+	}
 	for l, stage := range n.Stages {
 		part := n.Cut(l)
 		switch fits := stage.Fits(part, part.Width(l)); {

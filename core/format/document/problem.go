@@ -56,9 +56,6 @@ type Data struct {
 	Y [][]float64 `json:"y"`
 }
 
-// Activation is sigma(u) = A u^2 + B u + C.
-type Activation = lift.Activation
-
 // ParseProblem reads a problem document and validates it. Errors are InputErrors.
 func ParseProblem(data []byte) (*Problem, error) {
 	p := &Problem{}
@@ -99,6 +96,9 @@ func (p *Problem) Validate() error {
 		if errors.As(err, &label) {
 			return fault.New(label.Where, label.What)
 		}
+		return err
+	}
+	if err := p.Activation.validate(p, kind); err != nil {
 		return err
 	}
 	if p.Stack != nil {

@@ -64,6 +64,8 @@ type SharedState struct {
 	Outputs    int         `json:"outputs,omitempty" range:"above 0"`
 	Beta       float64     `json:"beta,omitempty" range:"above 0"`
 	Activation *Activation `json:"activation,omitempty"`
+	// Loss is that of a preset or of an empty stage, unless it is squared.
+	Loss string `json:"loss,omitempty"`
 	// Architecture is that of an empty stage, unless it is dense.
 	Architecture *Architecture `json:"architecture,omitempty"`
 	// Stack is that of a preset or of an empty stage, if it has several layers.
@@ -163,7 +165,7 @@ func (s *SharedState) validate(at string) error {
 		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil || s.Stack != nil {
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" || s.Architecture != nil || s.Stack != nil {
 			return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()
@@ -181,7 +183,7 @@ func (s *SharedState) validate(at string) error {
 		return fault.New(at+".activation", "is missing, expected an object with a, b and c")
 	}
 	if s.Stack != nil {
-		return s.Stack.validate(at+".stack", loss.Squared) // the loss of points without a problem
+		return s.Stack.validate(at+".stack", loss.Squared) // piecewise-linear activations, with other losses, have no stack
 	}
 	return nil
 }

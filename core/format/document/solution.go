@@ -26,7 +26,8 @@ type Solution struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
-	Z          []Block `json:"z"`
+	// Z is missing where the activation is piecewise linear.
+	Z []Block `json:"z,omitzero"`
 	// Dual has one row for each sample.
 	Dual       [][]float64 `json:"dual"`
 	Iterations int         `json:"iterations"`
@@ -58,6 +59,9 @@ func ParseSolution(data []byte) (*Solution, error) {
 	s := &Solution{}
 	if err := strictjson.Read(data, s); err != nil {
 		return nil, err
+	}
+	if s.Z == nil && !(s.Model != nil && s.Model.Activation.Kinked()) {
+		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil
 }

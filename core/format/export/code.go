@@ -56,7 +56,7 @@ func (n *Network) conditions() map[string]bool {
 		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
 		"none": deep && skip == 2,
 		"clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
-		"many": n.many(), "one": !n.many(),
+		"many": n.many(), "one": !n.many(), "curve": n.kinked() == nil, "kinked": n.kinked() != nil,
 	}
 	if c := n.problem.Columns; c != nil {
 		classes, mean := c.Classes != nil, c.Means != nil && c.MissingOf() == dataset.Mean
@@ -81,6 +81,9 @@ func (n *Network) values(l *language) *strings.Replacer {
 	list := []string{
 		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C),
 		"@NEURONS@", l.rows(n, 0, l.indent), "@LAYERS@", l.layers(n),
+	}
+	if sigma := n.kinked(); sigma != nil {
+		list = append(list, "@SLOPE@", l.number(sigma.Slope))
 	}
 	for name, v := range map[string]int{
 		"FEATURES": n.features, "OUTPUTS": n.outputs, "HEIGHT": a.Input[0], "WIDTH": a.Input[1], "CHANNELS": a.Input[2],

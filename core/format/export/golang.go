@@ -10,7 +10,8 @@ var golang = language{
 	text: `
 package network
 
-const a, b, c = @A@, @B@, @C@
+[curve]const a, b, c = @A@, @B@, @C@
+[kinked]const slope = @SLOPE@
 
 type neuron struct {
 	alpha         float64
@@ -32,7 +33,13 @@ type neuron struct {
 [general]@LAYERS@}
 
 // sigma is the activation.
-func sigma(s float64) float64 { return (a*s+b)*s + c }
+[curve]func sigma(s float64) float64 { return (a*s+b)*s + c }
+[kinked]func sigma(s float64) float64 {
+[kinked]	if s > 0 {
+[kinked]		return s
+[kinked]	}
+[kinked]	return slope * s
+[kinked]}
 
 // dot returns the inner product of two vectors.
 func dot(u, x []float64) float64 {
@@ -77,6 +84,7 @@ func F(x []float64) []float64 {
 		panic("x must have @FEATURES@ numbers")
 	}
 	y := make([]float64, @OUTPUTS@)
+[kinked]	x = append(append([]float64{}, x...), 1)
 [simple]	for _, n := range neurons {
 [simple]		y[n.output] += n.alpha * sigma(dot(n.u, x))
 [simple]	}

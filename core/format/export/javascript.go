@@ -10,7 +10,8 @@ var javaScript = language{
 	neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
 	layer: [2]string{"[", "]"}, words: [2]string{"[", "]"}, noWords: "null",
 	text: `
-const [a, b, c] = [@A@, @B@, @C@];
+[curve]const [a, b, c] = [@A@, @B@, @C@];
+[kinked]const slope = @SLOPE@;
 [simple]// alpha, output, block and u of each neuron
 [simple]const neurons = [@NEURONS@];
 [general]// The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
@@ -18,7 +19,8 @@ const [a, b, c] = [@A@, @B@, @C@];
 [general]@LAYERS@];
 
 /** The activation. */
-const sigma = (s) => (a * s + b) * s + c;
+[curve]const sigma = (s) => (a * s + b) * s + c;
+[kinked]const sigma = (s) => s > 0 ? s : slope * s;
 
 /** The inner product of two arrays. */
 const dot = (u, x) => u.reduce((s, v, i) => s + v * x[i], 0);
@@ -42,6 +44,7 @@ const dot = (u, x) => u.reduce((s, v, i) => s + v * x[i], 0);
 /** The network at x, an array of @FEATURES@ numbers. */
 export function f(x) {
   if (x.length !== @FEATURES@) throw new RangeError(` + "`x has ${x.length} numbers, not @FEATURES@`" + `);
+[kinked]  x = [...x, 1];
 [simple]  const y = new Array(@OUTPUTS@).fill(0);
 [simple]  for (const [alpha, output, , u] of neurons) y[output] += alpha * sigma(dot(u, x));
 [conv]  let patches = Array.from({ length: @PATCHES@ }, (_, k) => patch(x, k));

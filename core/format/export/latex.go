@@ -3,6 +3,8 @@ package export
 import (
 	"strconv"
 	"strings"
+
+	"conelab/core/numeric/lift"
 )
 
 const (
@@ -32,11 +34,25 @@ func (n *Network) LaTeX(digits int) []byte {
 			}
 		}
 	}
+	return n.align(append(lines, `\sigma(s) ={}& `+n.texActivation(number)), digits)
+}
+
+// texActivation returns sigma as a function of s.
+func (n *Network) texActivation(number func(float64) string) string {
+	if kinked := n.kinked(); kinked != nil {
+		switch kinked.Name() {
+		case lift.NameReLU:
+			return `\max(0, s)`
+		case lift.NameAbsolute:
+			return "|s|"
+		}
+		return `\max(s, ` + number(kinked.Slope) + `\,s)`
+	}
 	var sigma terms
 	sigma.add(n.sigma.A, "s^{2}")
 	sigma.add(n.sigma.B, "s")
 	sigma.add(n.sigma.C, "")
-	return n.align(append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`)), digits)
+	return sigma.text(number, `\,`)
 }
 
 // align returns the lines in an environment of amsmath, after the remarks.
@@ -55,7 +71,7 @@ func (n *Network) align(lines []string, digits int) []byte {
 
 // spelled reports whether the inner products of neurons are written out.
 func (n *Network) spelled() bool {
-	return len(n.layers) == 1 && !n.convolutional() && n.features <= spelledOut
+	return len(n.layers) == 1 && !n.convolutional() && n.features <= spelledOut // a kinked network has three at most
 }
 
 // variable returns the symbol of a feature.
@@ -87,7 +103,11 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 		}
 		var sum terms
 		for k, u := range neuron.U {
-			sum.add(u, n.variable(k))
+			if k == n.features {
+				sum.add(u, "")
+			} else {
+				sum.add(u, n.variable(k))
+			}
 		}
 		lines = append(lines, start+signed(neuron.Alpha, lines == nil, number)+`\,\sigma(`+sum.text(number, `\,`)+")")
 	}
@@ -112,7 +132,7 @@ func signed(v float64, first bool, number func(float64) string) string {
 
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
-	if n.features > expanded {
+	if n.features > expanded || n.kinked() != nil {
 		return nil
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0

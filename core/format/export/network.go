@@ -28,7 +28,7 @@ type Network struct {
 	problem      *document.Problem
 	solution     *document.Solution
 	layers       []document.Layer // lowest first; of a network without a stack the only one
-	sigma        document.Activation
+	sigma        lift.Activation
 	architecture lift.Architecture // of the first layer
 	shape        lift.Shape
 	features     int
@@ -43,11 +43,11 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation, features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
-		n.sigma = document.Activation{A: 1}
+		n.sigma = lift.Activation{A: 1}
 	}
 	if p.Stack == nil {
 		n.layers = []document.Layer{{Network: s.Network, Beta: p.Beta, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap}}
@@ -103,7 +103,7 @@ func (n *Network) remarks() []string {
 	lines := []string{
 		"A two-layer network with " + count(len(n.neurons()), "neuron") + ", written by Conelab.",
 		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
-		"The sum of alpha sigma(x'u) over the neurons; sigma(s) = " + n.activation() + ".",
+		"The sum of alpha sigma(" + n.input() + "'u) over the neurons; sigma(s) = " + n.activation() + ".",
 		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
 		"Cost " + fault.Number(s.Objective) + ", relative gap " + fault.Number(s.Gap) + ".",
 		"No network of this kind, however wide, costs less than " + fault.Number(s.LowerBound) + ".",
@@ -158,8 +158,28 @@ func (n *Network) describe() string {
 	return text
 }
 
-// activation returns sigma as a polynomial in s.
+// kinked returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
+func (n *Network) kinked() *lift.Piecewise { return n.problem.Activation.Piecewise() }
+
+// input returns what neurons read.
+func (n *Network) input() string {
+	if n.kinked() != nil {
+		return "[x; 1]"
+	}
+	return "x"
+}
+
+// activation returns sigma as a function of s.
 func (n *Network) activation() string {
+	if sigma := n.kinked(); sigma != nil {
+		switch sigma.Name() {
+		case lift.NameReLU:
+			return "max(0, s)"
+		case lift.NameAbsolute:
+			return "|s|"
+		}
+		return "max(s, " + exact(sigma.Slope) + " s)"
+	}
 	var t terms
 	t.add(n.sigma.A, "s^2")
 	t.add(n.sigma.B, "s")

@@ -30,7 +30,8 @@ const (
 // each class. The metadata name the columns and the classes, and hold what is claimed. A number of the network that is beyond
 // single precision is an error.
 //
-// Patches of a convolution are gathered first, so that every layer is
+// A network with a piecewise activation is Gemm, Relu (or Abs, or Max with the leaky one's slope), Gemm. Patches of a convolution are
+// gathered first, so that every layer is
 //
 //	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
 //
@@ -40,7 +41,7 @@ const (
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
 	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
-	g := &graph{real: doubleType}
+	g := &graph{real: doubleType, kinked: n.kinked()}
 	if single {
 		g.real = floatType
 	}
@@ -180,6 +181,9 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string) {
 	neurons := n.Stages[l].Neurons
 	many := len(neurons)
+	if g.kinked != nil && many > 0 {
+		return "", g.gemm(n, x)
+	}
 	if many == 0 { // zeros, one row for each point
 		return "", g.node("MatMul", nil, x, g.numbers(make([]float64, n.D*n.Outputs), n.D, n.Outputs))
 	}
@@ -205,6 +209,29 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 		values = g.means(n, values)
 	}
 	return values, g.node("MatMul", nil, values, g.numbers(weights, many, n.Outputs))
+}
+
+// gemm returns the outputs of a network with a piecewise activation as two layers of the usual kind: Gemm, the activation, Gemm.
+func (g *graph) gemm(n *stack.Network, x string) string {
+	neurons := n.Stages[0].Neurons
+	many := len(neurons)
+	directions, biases, weights := make([]float64, n.D*many), make([]float64, many), make([]float64, many*n.Outputs)
+	for j, neuron := range neurons {
+		for k, u := range neuron.U[:n.D] {
+			directions[k*many+j] = u
+		}
+		biases[j], weights[j*n.Outputs+neuron.Output] = neuron.U[n.D], neuron.Alpha
+	}
+	values := g.node("Gemm", nil, x, g.numbers(directions, n.D, many), g.numbers(biases, many))
+	switch g.kinked.Name() {
+	case lift.NameReLU:
+		values = g.node("Relu", nil, values)
+	case lift.NameAbsolute:
+		values = g.node("Abs", nil, values)
+	default: // LeakyRelu has its slope in single precision
+		values = g.node("Max", nil, values, g.node("Mul", nil, values, g.number(g.kinked.Slope)))
+	}
+	return g.node("Gemm", nil, values, g.numbers(weights, many, n.Outputs), g.numbers(make([]float64, n.Outputs), n.Outputs))
 }
 
 // activate returns (a s + b) s + c.

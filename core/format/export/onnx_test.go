@@ -311,6 +311,17 @@ func operate(t *testing.T, operator string, attributes map[string]int, in []arra
 		return out
 	case "Softmax":
 		return softmax(t, in[0], attributes["axis"])
+	case "Relu", "Abs":
+		out := array{sides: in[0].sides}
+		for _, v := range in[0].v {
+			if v < 0 {
+				v *= map[string]float64{"Abs": -1}[operator]
+			}
+			out.v = append(out.v, v)
+		}
+		return out
+	case "Gemm":
+		return broadcast(t, binaryOperators["Add"], multiply(t, in[0], in[1]), in[2])
 	case "MatMul":
 		return multiply(t, in[0], in[1])
 	case "Gather":

@@ -12,7 +12,8 @@ var python = language{
 	neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
 	layer: [2]string{"(", ")"}, words: [2]string{"[", "]"}, noWords: "None",
 	text: `
-A, B, C = @A@, @B@, @C@
+[curve]A, B, C = @A@, @B@, @C@
+[kinked]SLOPE = @SLOPE@
 [simple]# alpha, output, block and u of each neuron
 [simple]NEURONS = [@NEURONS@]
 [general]# The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
@@ -22,7 +23,8 @@ A, B, C = @A@, @B@, @C@
 
 def sigma(s):
     """The activation."""
-    return (A * s + B) * s + C
+[curve]    return (A * s + B) * s + C
+[kinked]    return s if s > 0 else SLOPE * s
 
 
 def dot(u, x):
@@ -58,6 +60,7 @@ def f(x):
     if len(x) != @FEATURES@:
         raise ValueError("x has %d numbers, not @FEATURES@" % len(x))
     y = [0.0] * @OUTPUTS@
+[kinked]    x = list(x) + [1.0]
 [simple]    for alpha, output, _, u in NEURONS:
 [simple]        y[output] += alpha * sigma(dot(u, x))
 [conv]    patches = [patch(x, k) for k in range(@PATCHES@)]

@@ -75,8 +75,8 @@ func Check(p Problem, claim *Claim) *Verdict {
 	return v
 }
 
-// add adds what was measured to the verdict.
-func (v *Verdict) add(what string, measured, limit float64) {
+// Add adds what was measured to the verdict.
+func (v *Verdict) Add(what string, measured, limit float64) {
 	f := Finding{What: what, Measured: measured, Limit: limit, Pass: measured <= limit}
 	v.Findings = append(v.Findings, f)
 	v.Pass = v.Pass && f.Pass
@@ -97,10 +97,10 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 		place := z.Output*shape.Blocks + z.Block
 		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	v.add("neurons whose direction u has not one number per feature that they read", float64(directions), 0)
-	v.add("neurons of a block or output that the problem does not have", float64(places), 0)
-	v.add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
-	v.add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
+	v.Add("neurons whose direction u has not one number per feature that they read", float64(directions), 0)
+	v.Add("neurons of a block or output that the problem does not have", float64(places), 0)
+	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
+	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }
 
 // checkNumbers compares the claimed objective, bound and gap with the forward pass of the network and the bound of the dual vector.
@@ -114,35 +114,42 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		}
 	}
 	lower, peak := bound(p, samples, dual)
-	neurons := normalised(c.Neurons)
+	neurons := Normalised(c.Neurons)
 	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 	off := 0.0
 	if samples.Pooled() {
 		off = p.patchwise(neurons, objective)
 	}
-	gap := RelativeGap(objective, lower)
-	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
-	scale := math.Max(math.Abs(objective), tiny)
-	if v.NearZero = p.NearZero(objective); v.NearZero {
-		scale = nearZero * p.empty()
-	}
-	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
+	v.DualPeak = peak / p.Beta
+	scale := v.CompareNumbers(c, objective, lower, p.empty(), p.tolerance())
 	if samples.Pooled() {
-		v.add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
+		v.Add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
 	}
 	if !p.Loss.Separable() {
-		v.add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
+		v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
 	}
-	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
-	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
+}
+
+// CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector proves, with
+// the cost of the network without neurons and the relative gap asked for. It returns what differences of costs are relative to.
+func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) (scale float64) {
+	v.Objective, v.Lower, v.Gap = objective, lower, RelativeGap(objective, lower)
+	scale = math.Max(math.Abs(objective), tiny)
+	if v.NearZero = math.Abs(objective) < nearZero*empty; v.NearZero {
+		scale = nearZero * empty
+	}
+	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
+	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
 	if v.NearZero {
-		v.add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
-			(objective-lower)/scale, p.tolerance())
+		v.Add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
+			(objective-lower)/scale, tolerance)
 	} else {
-		v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
+		v.Add("gap between the cost of the network and what dual proves, relative", v.Gap, tolerance)
 	}
-	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+	v.Add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
+	return scale
 }
 
 // sums returns the largest sum, in absolute value, of a row.
@@ -161,8 +168,8 @@ func sums(rows [][]float64) (worst float64) {
 // nothing nearer.
 const lastBits = 8 * 0x1p-53
 
-// normalised returns the neurons with directions of length one.
-func normalised(neurons []neural.Neuron) []neural.Neuron {
+// Normalised returns the neurons with directions of length one.
+func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
 		length := dense.Length(n.U)
@@ -238,9 +245,9 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
 	}
-	v.add("z against the sum over the neurons, relative to its largest entry", sums, checkLimit)
-	v.add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, checkLimit)
-	v.add("trace of z's leading block against its last entry, relative to its largest entry", trace, checkLimit)
+	v.Add("z against the sum over the neurons, relative to its largest entry", sums, checkLimit)
+	v.Add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, checkLimit)
+	v.Add("trace of z's leading block against its last entry, relative to its largest entry", trace, checkLimit)
 }
 
 // lengths returns max | |u| - 1 |.

@@ -76,7 +76,7 @@ func TestMemoryEstimate(t *testing.T) {
 			p.Outputs, p.Loss, p.Architecture, p.Method = c.outputs, c.loss, c.arch, c.method
 			p.Y = make([]float64, c.n*c.outputs)
 			if c.method == Corrective {
-				p.Tolerance = 1e-2
+				p.Tolerance = 1e-6
 			}
 			teachTwo(rng, &p)
 			relabel(&p)

@@ -49,7 +49,8 @@ const (
 	// the products of blocks that the corrective method consists of.
 	iterations, interiorWeight = 20, 3
 	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives
-	// matrices of full rank, warm starts, and paths for the pictures.
+	// matrices of full rank, warm starts, and paths for the pictures. With C outputs that are coupled it is a C-th of that: the
+	// iterations are more, and the corrective method, in the rows of its neurons, takes hardly longer than for one output.
 	affordable = 1e12
 )
 
@@ -163,6 +164,7 @@ func (p *Problem) Choose() Method {
 	if p.Method != Auto {
 		return p.Method
 	}
+	outputs, _ := p.coupled()
 	interior, descent := p.Estimate(InteriorPoint), p.Estimate(Corrective)
 	fits := func(e Estimate) bool { return p.Memory == 0 || e.Bytes <= p.Memory }
 	switch {
@@ -171,7 +173,7 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
-	case interior.Flops > affordable && interior.Flops*interiorWeight > descent.Flops:
+	case interior.Flops > affordable/float64(outputs) && interior.Flops*interiorWeight > descent.Flops:
 		return Corrective
 	}
 	return InteriorPoint

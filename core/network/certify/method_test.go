@@ -13,6 +13,8 @@ import (
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
+
+	"pgregory.net/rapid"
 )
 
 // drawProblem draws a small problem of the kind: dense, quadratic, convolutional with one window of all patches, or of two.
@@ -80,6 +82,48 @@ func TestMethodsAgree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestManyClassesAgree: with many classes, what one method certifies does not contradict what the other does.
+func TestManyClassesAgree(t *testing.T) {
+	const rounding = 1e-13 // of the costs of the network without neurons, which both may find
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 41))
+		n, d, classes := rapid.IntRange(10, 120).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "d"), rapid.IntRange(3, 12).Draw(t, "classes")
+		p := labelled(rng, n, d, classes, loss.Softmax)
+		p.Beta, p.Tolerance = math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log beta")), 1e-6
+		if rapid.Bool().Draw(t, "quadratic") {
+			p.Architecture.Kind = lift.Quadratic
+		}
+		p.Method = InteriorPoint
+		one := *new(Job).Run(p)
+		p.Method = Corrective
+		two := *new(Job).Run(p)
+		lower, upper := math.Max(one.Lower, two.Lower), math.Min(one.Objective, two.Objective)
+		if one.Status != Optimal || two.Status != Optimal || lower > upper*(1+rounding) {
+			t.Errorf("interior-point: %s, %.12g to %.12g; corrective: %s, %.12g to %.12g after %d rounds",
+				one.Status, one.Lower, one.Objective, two.Status, two.Lower, two.Objective, two.Iterations)
+		}
+	})
+}
+
+// TestTwentyClasses: a problem of medium size, for which Choose takes the corrective method, is certified, in sums of twice the precision.
+func TestTwentyClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	rng := rand.New(rand.NewPCG(5, 20))
+	p := labelled(rng, 800, 10, 20, loss.Softmax)
+	p.Beta, p.Tolerance = 1, 1e-6
+	clear(p.Y)
+	teachTwo(rng, &p)
+	relabel(&p)
+	if p.Choose() != Corrective {
+		t.Error("Choose takes the interior-point method")
+	}
+	r := new(Job).Run(p)
+	certify(t, p, r, p.Tolerance)
+	t.Logf("%d neurons, gap %.1e, %d rounds", len(r.Neurons), r.Gap, r.Iterations)
 }
 
 // shaped draws a problem of the given sizes.

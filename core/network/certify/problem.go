@@ -41,8 +41,11 @@ type Problem struct {
 	Architecture lift.Architecture
 	// Sigma is ignored by quadratic networks, whose activation is the square.
 	Sigma lift.Activation
-	Loss  loss.Loss
-	Beta  float64
+	// Piecewise, if not nil, is the activation in place of Sigma. Package relu trains such networks; those of this package's functions that do not say
+	// so take polynomials only.
+	Piecewise *lift.Piecewise
+	Loss      loss.Loss
+	Beta      float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
 	// Trace keeps the iterates, for Result.Path: Z, Z' and the dual vector of each. Only of problems that have pictures, with one block,
@@ -120,6 +123,9 @@ func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 
 // Validate reports in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
+	if p.Piecewise != nil {
+		return fmt.Errorf("Piecewise is %s, expected none: package relu trains such networks", p.Piecewise.Name())
+	}
 	if err := p.validateData(); err != nil {
 		return err
 	}

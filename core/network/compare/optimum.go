@@ -17,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/network/relu"
 )
 
 // Score says how well a network does on the training points, and on test points if there are any.
@@ -58,7 +59,7 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	var result *certify.Result
 	var times, within []float64
 	for range max(1, repetitions) {
-		var job certify.Job
+		job := relu.TrainerOf(p)
 		seconds := w.measure(func() { job.Start(*p) })
 		var steps []float64
 		for !job.Done() {

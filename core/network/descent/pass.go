@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -27,7 +28,16 @@ type Data struct {
 //
 // The mean of a polynomial over many patches depends only on their first two moments: a u'Su + b m'u + c. It is computed from
 // those where that is less work. Automatic differentiation does not have this advantage.
+//
+// A piecewise activation of p, or the one given in its place, reads a constant as well.
 func NewData(p *certify.Problem, activation *Activation) *Data {
+	if sigma := p.Piecewise; sigma != nil {
+		q := *p
+		q.X, q.D, q.Piecewise = relu.WithConstant(p.X, p.D), p.D+1, nil
+		if p = &q; activation == nil {
+			activation = &Activation{sigma.Name(), sigma.Value, sigma.Derivative}
+		}
+	}
 	sigma := p.Sigma
 	if p.Architecture.Kind == lift.Quadratic {
 		sigma = lift.Activation{A: 1}

@@ -1,6 +1,7 @@
 package frankwolfe
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -111,9 +112,9 @@ func (y *factors) weight() float64 {
 	return time
 }
 
-// truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to less than share
-// of all are left out. It returns whether any row was.
-func (y *factors) truncate(g int, share float64) bool {
+// truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to most are
+// left out. It returns whether any row was.
+func (y *factors) truncate(g int, most float64) bool {
 	p, m := y.q.p, y.start[g+1]-y.start[g]
 	if m == 0 {
 		return false
@@ -127,11 +128,8 @@ func (y *factors) truncate(g int, share float64) bool {
 		}
 	}
 	dense.NewEigen(m).Decompose(gram, values)
-	total, lost, drop := 0.0, 0.0, 0
-	for _, v := range values {
-		total += math.Max(0, v)
-	}
-	for drop < m && lost+math.Max(0, values[drop]) <= share*total {
+	lost, drop := 0.0, 0
+	for drop < m && lost+math.Max(0, values[drop]) <= most {
 		lost += math.Max(0, values[drop])
 		drop++
 	}
@@ -175,22 +173,24 @@ func (s *Solver) add(gap float64) bool {
 // descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common
 // size, or nil if there are none.
 func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
-	alone = newFactors(s.q, s.now.y.outputs)
+	var found []descent
 	for g := range s.now.y.groups() {
 		count := s.now.y.start[g+1] - s.now.y.start[g]
 		// With more rows than this, the factors of an optimum can be replaced by fewer (Pataki 1998).
 		if count*(count+1)/2 > s.q.n+count {
 			continue
 		}
-		var rows []float64
 		beta := s.pass.beta
-		for _, d := range s.oracle.directions(g, s.newton.lambda[g], beta, beta*math.Min(1e-3, 1e-3*gap), count == 0, max(8, count/2)) {
-			for _, v := range d.row {
-				rows = append(rows, v*math.Sqrt(-d.slope))
-			}
-			slope += d.slope * -d.slope
-		}
-		alone.replace(g, rows)
+		found = append(found, s.oracle.directions(g, s.newton.lambda[g], beta, beta*math.Min(1e-3, 1e-3*gap), count == 0, max(8, count/2))...)
+	}
+	// Where there are many groups, most of those that are too steep at first will not be later.
+	slices.SortStableFunc(found, func(a, b descent) int { return cmp.Compare(a.slope, b.slope) })
+	found = found[:min(len(found), max(16, len(s.now.f)/s.q.p, s.now.y.count()/2))]
+	alone = newFactors(s.q, s.now.y.outputs)
+	for _, d := range found {
+		dense.Scale(math.Sqrt(-d.slope), d.row)
+		alone.replace(d.group, append(slices.Clone(alone.group(d.group)), d.row...))
+		slope += d.slope * -d.slope
 	}
 	if alone.count() == 0 {
 		return nil, 0

@@ -37,9 +37,7 @@ const negligible = 1e-13
 func (y *factors) prune() {
 	total := dense.Dot(y.rows, y.rows)
 	for g := range y.groups() {
-		if rows := y.group(g); len(rows) > 0 {
-			y.truncate(g, negligible*total/dense.Dot(rows, rows))
-		}
+		y.truncate(g, negligible*total)
 	}
 }
 

@@ -157,6 +157,7 @@ const depthOfPart = 256
 type descent struct {
 	row   []float64
 	slope float64
+	group int
 }
 
 // directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
@@ -171,7 +172,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 		return nil
 	}
 	if q.balanced {
-		found = append(found, descent{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]})
+		found = append(found, descent{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g], g})
 		if empty {
 			return found
 		}
@@ -186,7 +187,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 		if q.balanced {
 			row = append(row, 0)
 		}
-		found = append(found, descent{row, o.slope(g, i, lambda)})
+		found = append(found, descent{row, o.slope(g, i, lambda), g})
 	}
 	return found
 }

@@ -115,6 +115,17 @@ type pass struct {
 type worker struct {
 	product gemm.Multiplier
 	dh, t   []float64
+	// of the rows of a block: t of Y, t of a direction, and the gradient in t
+	time, change, slope []float64
+}
+
+// lasts returns the last entries of rows.
+func (q *points) lasts(dst, rows []float64) []float64 {
+	dst = dense.Resize(dst, len(rows)/q.p)
+	for j := range dst {
+		dst[j] = rows[j*q.p+q.last()]
+	}
+	return dst
 }
 
 func newPass(q *points, t *fit, beta float64) *pass { return &pass{q: q, fit: t, beta: beta} }
@@ -206,7 +217,7 @@ func (s *pass) forward(at *state) {
 			a, b := at.y.block(k)
 			s.project(w, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at.y, k, from, to)
 		}
-		s.outputs(at, from, to)
+		s.outputs(w, at, from, to)
 	})
 	s.evaluate(at)
 }
@@ -221,13 +232,13 @@ func (s *pass) coefficients(g int) (a, b, c float64) {
 }
 
 // outputs sets f of the samples (from, to) from h: half of what change makes of the direction Y itself, since f is quadratic in Y.
-func (s *pass) outputs(at *state, from, to int) {
+func (s *pass) outputs(w *worker, at *state, from, to int) {
 	for o := range at.y.outputs {
 		clear(at.f[o*s.q.n+from : o*s.q.n+to])
 	}
 	for k := range s.q.blocks {
 		a, b := at.y.block(k)
-		s.change(at.f, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at, k, from, to)
+		s.change(w, at.f, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at, k, from, to)
 	}
 	for o := range at.y.outputs {
 		dense.Scale(0.5, at.f[o*s.q.n+from:o*s.q.n+to])
@@ -243,39 +254,43 @@ func (s *pass) derivative(dst, d []float64, at *state) {
 		}
 		for k := range s.q.blocks {
 			s.project(w, w.dh, d, at.y, k, from, to)
-			s.change(dst, w.dh, d, at, k, from, to)
+			s.change(w, dst, w.dh, d, at, k, from, to)
 		}
 	})
 }
 
 // change adds to df how the outputs of the samples (from, to) change in direction d, block k of which makes dh of X.
-func (s *pass) change(df, dh, d []float64, at *state, k, from, to int) {
+func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int) {
 	q, y := s.q, at.y
 	base, above := y.block(k)
 	m := above - base
+	if q.balanced {
+		w.time, w.change = q.lasts(w.time, y.rows[base*q.p:above*q.p]), q.lasts(w.change, d[base*q.p:above*q.p])
+	}
 	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
-		first, end := y.start[g], y.start[g+1]
+		first, end := y.start[g]-base, y.start[g+1]-base
 		if first == end {
 			continue
 		}
 		a, b, c := s.coefficients(g)
 		constant := 0.0
+		var time, change []float64
 		if q.balanced {
-			for j := first; j < end; j++ {
-				constant += 2 * c * float64(q.patches) * y.rows[j*q.p+q.last()] * d[j*q.p+q.last()]
-			}
+			time, change = w.time[first:end], w.change[first:end]
+			constant = 2 * c * float64(q.patches) * dense.Dot(time, change)
 		}
 		df := df[y.output(g)*q.n:]
 		for i := from; i < to; i++ {
 			sum := constant
 			for l := range q.patches {
-				h := at.h[k][(i*q.patches+l)*m+first-base:][:end-first]
-				e := dh[((i-from)*q.patches+l)*m+first-base:][:end-first]
+				h := at.h[k][(i*q.patches+l)*m+first:][:end-first]
+				e := dh[((i-from)*q.patches+l)*m+first:][:len(h)]
 				square, linear := 0.0, 0.0
 				if q.balanced {
+					time, change := time[:len(h)], change[:len(h)]
 					for j, v := range h {
 						square += v * e[j]
-						linear += v*d[(first+j)*q.p+q.p-1] + e[j]*y.rows[(first+j)*q.p+q.p-1]
+						linear += v*change[j] + e[j]*time[j]
 					}
 				} else {
 					for j, v := range h {
@@ -327,26 +342,43 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 		return
 	}
 	out := s.sums[part][base*q.p : above*q.p]
+	if q.balanced {
+		w.time, w.slope = q.lasts(w.time, y.rows[base*q.p:above*q.p]), dense.Resize(w.slope, m)
+		clear(w.slope)
+	}
 	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
 		first, end := y.start[g]-base, y.start[g+1]-base
+		if first == end {
+			continue
+		}
 		a, b, c := s.coefficients(g)
+		total := 0.0
 		for i, r := range slopes[y.output(g)*q.n:][from:to] {
+			total += r
 			for l := range q.patches {
 				h := at.h[k][((from+i)*q.patches+l)*m+first:][:end-first]
-				t := w.t[(i*q.patches+l)*m+first:][:end-first]
+				t := w.t[(i*q.patches+l)*m+first:][:len(h)]
 				if !q.balanced {
 					for j, v := range h {
 						t[j] = 2 * a * r * v
 					}
 					continue
 				}
+				time, slope := w.time[first:end][:len(h)], w.slope[first:end][:len(h)]
+				ar, br := 2*a*r, b*r
 				for j, v := range h {
-					at := (first+j)*q.p + q.p - 1
-					time := y.rows[base*q.p+at]
-					t[j] = r * (2*a*v + b*time)
-					out[at] += r * (b*v + 2*c*time)
+					t[j] = ar*v + br*time[j]
+					slope[j] += br * v
 				}
 			}
+		}
+		if q.balanced {
+			dense.Axpy(2*c*total*float64(q.patches), w.time[first:end], w.slope[first:end])
+		}
+	}
+	if q.balanced {
+		for j, v := range w.slope {
+			out[j*q.p+q.last()] += v
 		}
 	}
 	if q.d > 0 && s.right != nil {

@@ -328,10 +328,11 @@ func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
 }
 
 // ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible.
-// peak is the largest |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
+// peak is the largest |g| of the vector over the sphere; if it is not a number, neither is the bound. This is the last part of
+// Prover.BoundTo, for callers that know the peak.
 func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
-	if peak > beta {
+	if !(peak <= beta) {
 		c.Scale = beta / peak
 	}
 	c.conclude(y, n, kind)

@@ -31,6 +31,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 )
 
 // maxCount limits the number of betas, in case of a typing error.
@@ -45,7 +46,7 @@ func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 	if !(ratio > 0 && ratio < 1) {
 		return nil, fmt.Errorf("the ratio of the least beta to the largest is %g, expected a number above 0 and below 1", ratio)
 	}
-	top := certify.BetaMax(p)
+	top := relu.LargestBeta(p)
 	if math.IsNaN(top) || math.IsInf(top, 0) || top > 0 && top*ratio == 0 {
 		return nil, fmt.Errorf("the largest useful beta is %g, expected one within double precision; rescale the data", top)
 	}
@@ -89,7 +90,7 @@ type Point struct {
 
 // Job trains for one beta after another. The zero value is ready for Start.
 type Job struct {
-	solver  certify.Job
+	solver  relu.Trainer
 	problem certify.Problem
 	betas   []float64
 	test    *tester
@@ -103,17 +104,17 @@ func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.problem, j.betas, j.stopped = p, betas, false
 	j.test = newTester(&p, test)
 	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
-	if most := certify.BetaMax(&p); !p.Canceled() {
+	if most := relu.LargestBeta(&p); !p.Canceled() {
 		j.path.BetaMax = most
 	}
 	if j.test != nil {
-		j.path.Tests = j.test.samples.Len()
+		j.path.Tests = j.test.n
 		if j.test.classes != j.path.Classes {
 			j.path.Classes = NoClasses
 		}
 	}
 	if len(betas) > 0 {
-		j.problem.Beta = betas[0]
+		j.problem.Beta, j.solver = betas[0], relu.TrainerOf(&p)
 		j.solver.Start(j.problem)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
 )
 
@@ -105,7 +105,8 @@ func isLargest(fit, y []float64, i, n int) bool {
 
 // tester scores networks on one set.
 type tester struct {
-	samples *lift.Operator
+	n       int
+	outputs func(fit []float64, neurons []neural.Neuron)
 	y, fit  []float64
 	kind    loss.Loss
 	classes Classes
@@ -117,13 +118,24 @@ func newTester(p *certify.Problem, s *Set) *tester {
 		return nil
 	}
 	n := len(s.Y) / max(1, p.Outputs)
-	return &tester{p.Architecture.New(context.Background(), p.Sigma, s.X, n, p.D), s.Y, make([]float64, len(s.Y)), p.Loss, ClassesOf(s.Y, n)}
+	t := &tester{n: n, y: s.Y, fit: make([]float64, len(s.Y)), kind: p.Loss, classes: ClassesOf(s.Y, n)}
+	if p.Piecewise != nil {
+		t.outputs = func(fit []float64, neurons []neural.Neuron) {
+			for o := range len(fit) / n {
+				copy(fit[o*n:], relu.Predict(*p.Piecewise, neurons, s.X, p.D, o))
+			}
+		}
+		return t
+	}
+	samples := p.Architecture.New(context.Background(), p.Sigma, s.X, n, p.D)
+	t.outputs = func(fit []float64, neurons []neural.Neuron) { neural.PredictTo(fit, neurons, samples) }
+	return t
 }
 
 // score runs the network on the set.
 func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
-	neural.PredictTo(t.fit, neurons, t.samples)
-	return classes.Score(t.fit, t.y, t.samples.Len(), t.kind)
+	t.outputs(t.fit, neurons)
+	return classes.Score(t.fit, t.y, t.n, t.kind)
 }
 
 // Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels

@@ -119,7 +119,7 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 func (n *Network) Documents() (*document.Problem, *document.Solution) {
 	p := &n.Problem
 	problem := &document.Problem{
-		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: p.Sigma, Loss: p.Loss.String(), Beta: p.Beta,
+		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma), Loss: p.Loss.String(), Beta: p.Beta,
 		Tolerance: p.Tolerance,
 	}
 	samples := p.Samples()

@@ -85,12 +85,13 @@ func scaleOf(a []float64) float64 {
 }
 
 // reflection overwrites x with the v of the reflection that maps x to a multiple of the last unit vector, and returns the
-// multiple and tau. A tau of zero means the identity.
+// multiple and tau. A tau of zero means the identity: entries whose squares are at the lower end of doubles are taken to be zero, since the
+// matrix was scaled to be above their rounding errors.
 func reflection(x []float64) (multiple, tau float64) {
 	last := len(x) - 1
 	alpha := x[last]
 	rest := Dot(x[:last], x[:last])
-	if rest == 0 {
+	if rest < 0x1p-1000 {
 		return alpha, 0
 	}
 	norm := math.Sqrt(rest + alpha*alpha)

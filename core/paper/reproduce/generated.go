@@ -42,7 +42,7 @@ func (q planted) draw() (*certify.Problem, *path.Set) {
 	teacher := dataset.NewTeacher(rng, architecture, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
 	all := dataset.Draw(rng, q.N+q.Tests, q.Features, 0, teacher)
 	p := convert.Problem(&document.Problem{
-		Data: document.Data{X: all.X[:q.N], Y: all.Y[:q.N]}, Architecture: q.Shape, Activation: lift.ReLU, Loss: q.Loss, Beta: q.Beta,
+		Data: document.Data{X: all.X[:q.N], Y: all.Y[:q.N]}, Architecture: q.Shape, Activation: document.PolynomialOf(lift.ReLU), Loss: q.Loss, Beta: q.Beta,
 	})
 	if q.Tests == 0 {
 		return &p, nil

@@ -107,9 +107,11 @@ type Experiment struct {
 	// Name is one word, Title one line, and Place says where it is in the paper.
 	Name, Title, Place string
 	// Needs names the data sets that it uses: tables or images.
-	Needs  []string
-	pieces func(l *Lab) []Piece
-	report func(l *Lab, done Results) *Report
+	Needs []string
+	// generated says that it also has pieces without any of them.
+	generated bool
+	pieces    func(l *Lab) []Piece
+	report    func(l *Lab, done Results) *Report
 }
 
 // The names by which experiments need images: the first two classes of each collection.
@@ -121,7 +123,7 @@ const (
 
 // All lists the experiments, in the order of the paper.
 var All = []Experiment{
-	introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
+	introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch, kinks,
 }
 
 // Missing lists the data sets that are needed and not available.
@@ -136,7 +138,7 @@ func (e *Experiment) Missing(l *Lab) (names []string) {
 
 // Pieces returns the pieces that can be done with the available data sets; there may be none.
 func (e *Experiment) Pieces(l *Lab) []Piece {
-	if len(e.Needs) > 0 && len(e.Missing(l)) == len(e.Needs) {
+	if !e.generated && len(e.Needs) > 0 && len(e.Missing(l)) == len(e.Needs) {
 		return nil
 	}
 	pieces := e.pieces(l)

@@ -58,7 +58,7 @@ func checkFloors(t *testing.T, name string, r *Result) {
 // TestGenerated: the experiments with generated data have certified optima, claims with a verdict, and ratios that are finite or
 // "never"; with the same clock they give the same pieces.
 func TestGenerated(t *testing.T) {
-	for _, e := range []*Experiment{&introduction, &losses} {
+	for _, e := range []*Experiment{&introduction, &losses, &kinks} {
 		l := lab()
 		done := work(t, e, l)
 		for piece, r := range done {

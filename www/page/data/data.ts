@@ -4,7 +4,7 @@ import { all, byId, element, icon, one, radios, setAttribute, setText } from '..
 import { choices } from '../platform/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, ToolIntent } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -51,7 +51,9 @@ function kindOf({ signals, dimension }: Page): string | null {
 function tools(send: Send): (page: Page) => void {
   const tool = radios('tool');
   const label = radios('label');
-  for (const radio of tool) radio.addEventListener('change', () => send(intent.tool({ name: radio.value as ToolIntent['name'] })));
+  for (const radio of tool) {
+    radio.addEventListener('change', () => send(intent.tool({ name: radio.value as ReturnType<typeof intent.tool>['name'] })));
+  }
   for (const radio of label) radio.addEventListener('change', () => send(intent.label({ value: Number(radio.value) })));
   return (page) => {
     for (const radio of tool) radio.checked = radio.value === page.tool;

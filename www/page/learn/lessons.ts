@@ -4,7 +4,8 @@
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
 import { focus, type Intent, type Page } from '../platform/protocol';
-import type { Sent, Solver } from '../platform/solver';
+import type { Sent } from '../platform/queue';
+import type { Solver } from '../platform/solver';
 import { store, stored } from '../platform/storage';
 import * as messages from '../messages';
 import type { Name } from '../shell/names';

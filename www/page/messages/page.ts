@@ -8,6 +8,7 @@ export const networkGone = 'The page cannot load its program: there is no networ
 export const serverAnswered = (status: number): string => status === 404 ?
   'The page is of another version than its program, which is no longer there.' : `The server cannot send the program now: it answers ${status}.`;
 export const fileDamaged = 'What the server sent is damaged: it is not the program that belongs to this page.';
+export const withoutStyle = 'The style sheet of the page has not come: everything works, and looks plain. ';
 export const stalled = 'Nothing more of the program has come for a while.';
 export const tryAgain = 'Try again';
 export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';
@@ -20,6 +21,8 @@ export const dismissHelp = 'Dismiss the offer; nothing changes.';
 // The solver.
 
 export const solverRestarted = 'The solver stopped and was restarted.';
+export const solverSilent = 'The solver does not answer. If it does not within seconds, it is restarted with your work.';
+export const solverAtWork = (seconds: number): string => `The solver is in a step of about ${Math.ceil(seconds)} seconds and answers after it.`;
 export const solverBack = 'The solver stopped and was restarted with your work.';
 export const solverDoesNotStart = 'The solver does not start.';
 export const solverKeepsStopping = 'The solver keeps stopping.';
@@ -36,6 +39,8 @@ export const linkOfOtherVersion = 'This link was made by another version of the 
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
+export const linkStops = 'The solver kept stopping after this link was opened; it is not opened again by itself.';
+export const openStill = 'Open it';
 export const saveAsFile = 'Save as file';
 export const fileTooLarge = 'This file is larger than any that the page writes.';
 export const fileNotJSON = 'This file is not JSON; nothing has changed.';

@@ -13,6 +13,7 @@ export const noSamples = 'There are no samples yet: draw some.';
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const optimal = 'No network with this activation and architecture, however wide, costs less.';
 export const solvingNow = 'Solving';
+export const solvingSoon = 'Reading what is to be solved.';
 export const solvingProgress = 'How far the solution is';
 export const stopSolving = 'Stop';
 export const stopHelp = 'Take the best network so far.';

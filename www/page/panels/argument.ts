@@ -4,8 +4,9 @@
 import { byId, element, radios, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { AnimationIntent, Page, PageArgument, PagePerturbation, BaselineIntent } from '../platform/protocol';
-import type { Sent, Solver } from '../platform/solver';
+import type { Page, PageArgument, PagePerturbation } from '../platform/protocol';
+import type { Sent } from '../platform/queue';
+import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
@@ -13,9 +14,12 @@ const candidate = 0.5;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** A Film is the name of a film. */
+type Film = ReturnType<typeof intent.animation>['name'];
+
 interface ArgumentPanel {
   /** begin plays the film, from a chapter on; ask asks whether the visitor finds a neuron that pays. */
-  begin(name?: AnimationIntent['name']): void;
+  begin(name?: Film): void;
   ask(): void;
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
   did(sent: Sent): void;
@@ -33,7 +37,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   let now: PageArgument | undefined;
   let seed = 1;
 
-  const play = (name: AnimationIntent['name']): void => {
+  const play = (name: Film): void => {
     // A lesson shows one chapter at a time, elsewhere they are one film.
     solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
@@ -52,9 +56,9 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     solver.send(intent.animation({ name: 'price', whole: true }));
     solver.send(intent.seek({ position: candidate }));
   };
-  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as AnimationIntent['name']));
+  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as Film));
   rival.addEventListener('change', () => {
-    solver.send(intent.baseline({ name: rival.value as BaselineIntent['name'], seed }));
+    solver.send(intent.baseline({ name: rival.value as ReturnType<typeof intent.baseline>['name'], seed }));
     play('bowl');
   });
   byId('rival-again').addEventListener('click', () => {

@@ -4,7 +4,7 @@
 import { byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, PageCurves, PagePath, SweepIntent } from '../platform/protocol';
+import type { Page, PageCurves, PagePath } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
@@ -131,7 +131,7 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
     timer = 0;
     const page = wanted();
     if (!page || patient && page.seconds > pictureSlow) return;
-    if (solver.idle || !patient) solver.send(intent.sweep({ name: choice.value as SweepIntent['name'] }));
+    if (solver.idle || !patient) solver.send(intent.sweep({ name: choice.value as ReturnType<typeof intent.sweep>['name'] }));
     else askLater();
   };
   const askLater = (): void => {

@@ -3,7 +3,7 @@
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
 import { duration, none, number, parse } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, PageRace, StartRaceIntent } from '../platform/protocol';
+import type { Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
@@ -78,7 +78,7 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
     }
     const filled = (field: HTMLInputElement): number => (field.value.trim() === '' ? 0 : parse(field.value)); // for 0 the session chooses
     const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, filled(field)])) as Record<Setting, number>;
-    send(intent.startRace({ method: method.value as StartRaceIntent['method'], rate: filled(rate), ...numbers }));
+    send(intent.startRace({ method: method.value as ReturnType<typeof intent.startRace>['method'], rate: filled(rate), ...numbers }));
     reveal();
   });
 }

@@ -4,7 +4,7 @@ import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
 import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
-import type { AnimationIntent, Page, PageAnimation } from '../platform/protocol';
+import type { Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -22,7 +22,9 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
   byId('back').addEventListener('click', () => step(-1, false));
   byId('forward').addEventListener('click', () => step(1, !calm.matches));
   byId('play').addEventListener('click', toggle);
-  for (const radio of films) radio.addEventListener('change', () => solver.send(intent.animation({ name: radio.value as AnimationIntent['name'] })));
+  for (const radio of films) {
+    radio.addEventListener('change', () => solver.send(intent.animation({ name: radio.value as ReturnType<typeof intent.animation>['name'] })));
+  }
   speed.addEventListener('change', () => solver.send(intent.speed({ value: Number(speed.value) })));
   const showScrub = scrubber(solver, step);
 

@@ -1,6 +1,6 @@
 // Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known from the
 // build, so progress is exact. The content is compared with the digest in its name; content that differs from the build, such as half a file
-// or a proxy's page, is requested once more, past all caches.
+// or a proxy's page, and a status of error are requested once more, past all caches.
 
 import * as messages from '../messages';
 import { element, meta } from './dom';
@@ -21,8 +21,9 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
   fetched.catch(() => {}); // awaited below
   try {
     const module = await attempt(report, { signal, cache }, true).catch((error: unknown) => {
-      if (error instanceof Gone || signal.aborted) throw error;
-      return attempt(report, { signal, cache: 'reload' }, false);
+      const answered = !(error instanceof Gone) || error.status > 0; // an error may be kept, too
+      if (!answered || signal.aborted) throw error;
+      return attempt(report, { signal, cache: 'reload' }, error instanceof Gone);
     });
     await fetched;
     return module;

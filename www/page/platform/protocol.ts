@@ -4,33 +4,18 @@
 // session, and the pictures with their groups. What each field means is said where they are declared, in core/app/protocol.
 
 export const set = (fields: { problem: unknown }) => ({ do: 'set' as const, ...fields });
-export type SetIntent = ReturnType<typeof set>;
 export const preset = (fields: { name: string; keep?: boolean; layers?: number }) => ({ do: 'preset' as const, ...fields });
-export type PresetIntent = ReturnType<typeof preset>;
 export const clear = () => ({ do: 'clear' as const });
-export type ClearIntent = ReturnType<typeof clear>;
 export const undo = () => ({ do: 'undo' as const });
-export type UndoIntent = ReturnType<typeof undo>;
 export const redo = () => ({ do: 'redo' as const });
-export type RedoIntent = ReturnType<typeof redo>;
 export const stop = () => ({ do: 'stop' as const });
-export type StopIntent = ReturnType<typeof stop>;
-export const resume = (fields: { work: unknown }) => ({ do: 'resume' as const, ...fields });
-export type ResumeIntent = ReturnType<typeof resume>;
-export const open = (fields: { shared?: unknown; work?: unknown } = {}) => ({ do: 'open' as const, ...fields });
-export type OpenIntent = ReturnType<typeof open>;
+export const resume = (fields: { work: unknown; back?: boolean }) => ({ do: 'resume' as const, ...fields });
+export const open = (fields: { shared?: unknown; work?: unknown; scenes?: unknown } = {}) => ({ do: 'open' as const, ...fields });
 export const scene = (fields: { shared: unknown }) => ({ do: 'scene' as const, ...fields });
-export type SceneIntent = ReturnType<typeof scene>;
 export const leave = () => ({ do: 'leave' as const });
-export type LeaveIntent = ReturnType<typeof leave>;
-export const tool = (fields: {
-  name: 'draw' | 'move' | 'label' | 'erase' | 'select';
-}) => ({ do: 'tool' as const, ...fields });
-export type ToolIntent = ReturnType<typeof tool>;
+export const tool = (fields: { name: 'draw' | 'move' | 'label' | 'erase' | 'select' }) => ({ do: 'tool' as const, ...fields });
 export const label = (fields: { value: number }) => ({ do: 'label' as const, ...fields });
-export type LabelIntent = ReturnType<typeof label>;
 export const brush = (fields: { value: number }) => ({ do: 'brush' as const, ...fields });
-export type BrushIntent = ReturnType<typeof brush>;
 export const press = (fields: {
   at: readonly number[];
   radius: number;
@@ -38,104 +23,60 @@ export const press = (fields: {
   more?: boolean;
   other?: boolean;
 }) => ({ do: 'press' as const, ...fields });
-export type PressIntent = ReturnType<typeof press>;
 export const drag = (fields: {
   at: readonly number[];
   radius: number;
   index?: number;
   path?: readonly number[];
 }) => ({ do: 'drag' as const, ...fields });
-export type DragIntent = ReturnType<typeof drag>;
 export const release = () => ({ do: 'release' as const });
-export type ReleaseIntent = ReturnType<typeof release>;
 export const cancel = () => ({ do: 'cancel' as const });
-export type CancelIntent = ReturnType<typeof cancel>;
 export const dimension = (fields: { value: number }) => ({ do: 'dimension' as const, ...fields });
-export type DimensionIntent = ReturnType<typeof dimension>;
 export const blank = (fields: { input?: readonly number[] } = {}) => ({ do: 'blank' as const, ...fields });
-export type BlankIntent = ReturnType<typeof blank>;
 export const classes = (fields: { value: number }) => ({ do: 'classes' as const, ...fields });
-export type ClassesIntent = ReturnType<typeof classes>;
 export const hold = (fields: { value: number; final?: boolean }) => ({ do: 'hold' as const, ...fields });
-export type HoldIntent = ReturnType<typeof hold>;
 export const noise = (fields: { value: number; final?: boolean }) => ({ do: 'noise' as const, ...fields });
-export type NoiseIntent = ReturnType<typeof noise>;
 export const sample = (fields: { value: number }) => ({ do: 'sample' as const, ...fields });
-export type SampleIntent = ReturnType<typeof sample>;
-export const formula = (fields: {
-  text: string;
-  n: number;
-  noise?: number;
-  seed?: number;
-}) => ({ do: 'formula' as const, ...fields });
-export type FormulaIntent = ReturnType<typeof formula>;
-export const row = (fields: {
-  index: number;
-  values: readonly number[];
-  final?: boolean;
-}) => ({ do: 'row' as const, ...fields });
-export type RowIntent = ReturnType<typeof row>;
+export const formula = (fields: { text: string; n: number; noise?: number; seed?: number }) => ({ do: 'formula' as const, ...fields });
+export const row = (fields: { index: number; values: readonly number[]; final?: boolean }) => ({ do: 'row' as const, ...fields });
 export const addRows = (fields: { add: readonly (readonly number[])[] }) => ({ do: 'rows' as const, ...fields });
-export type AddRowsIntent = ReturnType<typeof addRows>;
 export const putRows = (fields: {
   put: readonly (readonly number[])[];
   index: number;
   final?: boolean;
 }) => ({ do: 'rows' as const, ...fields });
-export type PutRowsIntent = ReturnType<typeof putRows>;
 export const removeRows = (fields: { remove: readonly number[] }) => ({ do: 'rows' as const, ...fields });
-export type RemoveRowsIntent = ReturnType<typeof removeRows>;
 export const flipRows = (fields: { flip: readonly number[] }) => ({ do: 'rows' as const, ...fields });
-export type FlipRowsIntent = ReturnType<typeof flipRows>;
 export const setRows = (fields: { set: readonly number[]; value?: number }) => ({ do: 'rows' as const, ...fields });
-export type SetRowsIntent = ReturnType<typeof setRows>;
 export const holdRows = (fields: { hold: readonly number[] }) => ({ do: 'rows' as const, ...fields });
-export type HoldRowsIntent = ReturnType<typeof holdRows>;
 export const trainRows = (fields: { train: readonly number[] }) => ({ do: 'rows' as const, ...fields });
-export type TrainRowsIntent = ReturnType<typeof trainRows>;
 export const select = (fields: {
   name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove';
   indices?: readonly number[];
 }) => ({ do: 'select' as const, ...fields });
-export type SelectIntent = ReturnType<typeof select>;
-export const selected = (fields: {
-  name: 'remove' | 'flip' | 'relabel' | 'duplicate';
-}) => ({ do: 'selected' as const, ...fields });
-export type SelectedIntent = ReturnType<typeof selected>;
+export const selected = (fields: { name: 'remove' | 'flip' | 'relabel' | 'duplicate' }) => ({ do: 'selected' as const, ...fields });
 export const nudgeSelected = (fields: { at: readonly number[] }) => ({ do: 'selected' as const, name: 'nudge' as const, ...fields });
-export type NudgeSelectedIntent = ReturnType<typeof nudgeSelected>;
 export const paste = (fields: { add: readonly (readonly number[])[] }) => ({ do: 'selected' as const, name: 'paste' as const, ...fields });
-export type PasteIntent = ReturnType<typeof paste>;
 export const importText = (fields: { name?: string; text: string }) => ({ do: 'import' as const, ...fields });
-export type ImportTextIntent = ReturnType<typeof importText>;
 export const importData = (fields: { name?: string; data: string; labels?: string }) => ({ do: 'import' as const, ...fields });
-export type ImportDataIntent = ReturnType<typeof importData>;
 export const cancelColumns = () => ({ do: 'columns' as const, cancel: true as const });
-export type CancelColumnsIntent = ReturnType<typeof cancelColumns>;
 export const columns = (fields: {
   features: readonly number[];
   target: number;
   header?: boolean;
   standardise?: boolean;
 }) => ({ do: 'columns' as const, ...fields });
-export type ColumnsIntent = ReturnType<typeof columns>;
 export const columnHeader = (fields: { header: boolean }) => ({ do: 'columns' as const, ...fields });
-export type ColumnHeaderIntent = ReturnType<typeof columnHeader>;
 export const beta = (fields: { value: number; final?: boolean }) => ({ do: 'beta' as const, ...fields });
-export type BetaIntent = ReturnType<typeof beta>;
 export const activation = (fields: {
   a?: number;
   b?: number;
   c?: number;
   final?: boolean;
 } = {}) => ({ do: 'activation' as const, ...fields });
-export type ActivationIntent = ReturnType<typeof activation>;
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
-export type FitIntent = ReturnType<typeof fit>;
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
-export type LossIntent = ReturnType<typeof loss>;
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
-export type ToleranceIntent = ReturnType<typeof tolerance>;
 export const layers = (fields: {
   value?: number;
   by?: number;
@@ -144,9 +85,7 @@ export const layers = (fields: {
   skip?: 'input' | 'all' | 'none';
   scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
 } = {}) => ({ do: 'layers' as const, ...fields });
-export type LayersIntent = ReturnType<typeof layers>;
 export const architecture = (fields: { kind: 'dense' | 'quadratic' }) => ({ do: 'architecture' as const, ...fields });
-export type ArchitectureIntent = ReturnType<typeof architecture>;
 export const convolutional = (fields: {
   input?: readonly number[];
   filter?: number;
@@ -154,61 +93,36 @@ export const convolutional = (fields: {
   padding?: number;
   pool?: number | 'global';
 } = {}) => ({ do: 'architecture' as const, kind: 'convolutional' as const, ...fields });
-export type ConvolutionalIntent = ReturnType<typeof convolutional>;
 export const outputView = (fields: {
   output?: number;
   compare?: boolean;
   layer?: number;
   features?: readonly number[];
 } = {}) => ({ do: 'lens' as const, ...fields });
-export type OutputViewIntent = ReturnType<typeof outputView>;
 export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent' as const, ...fields });
-export type ExtentIntent = ReturnType<typeof extent>;
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
-export type FocusIntent = ReturnType<typeof focus>;
 export const point = (fields: { index?: number } = {}) => ({ do: 'point' as const, ...fields });
-export type PointIntent = ReturnType<typeof point>;
-export const entry = (fields: {
-  matrix?: number;
-  row?: number;
-  column?: number;
-} = {}) => ({ do: 'entry' as const, ...fields });
-export type EntryIntent = ReturnType<typeof entry>;
+export const entry = (fields: { matrix?: number; row?: number; column?: number } = {}) => ({ do: 'entry' as const, ...fields });
 export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
-export type RotateIntent = ReturnType<typeof rotate>;
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
   whole?: boolean;
 }) => ({ do: 'film' as const, ...fields });
-export type AnimationIntent = ReturnType<typeof animation>;
 export const play = () => ({ do: 'play' as const });
-export type PlayIntent = ReturnType<typeof play>;
 export const pause = () => ({ do: 'pause' as const });
-export type PauseIntent = ReturnType<typeof pause>;
 export const step = (fields: { by?: number; animate?: boolean } = {}) => ({ do: 'step' as const, ...fields });
-export type StepIntent = ReturnType<typeof step>;
 export const seek = (fields: { position?: number } = {}) => ({ do: 'seek' as const, ...fields });
-export type SeekIntent = ReturnType<typeof seek>;
 export const tick = (fields: { seconds?: number } = {}) => ({ do: 'tick' as const, ...fields });
-export type TickIntent = ReturnType<typeof tick>;
 export const speed = (fields: { value: number }) => ({ do: 'speed' as const, ...fields });
-export type SpeedIntent = ReturnType<typeof speed>;
 export const perturb = (fields: {
   neuron?: number;
   turn?: number;
   scale?: number;
   final?: boolean;
 } = {}) => ({ do: 'spoil' as const, ...fields });
-export type PerturbIntent = ReturnType<typeof perturb>;
-export const baseline = (fields: {
-  name: 'empty' | 'random' | 'spoiled';
-  seed?: number;
-}) => ({ do: 'rival' as const, ...fields });
-export type BaselineIntent = ReturnType<typeof baseline>;
+export const baseline = (fields: { name: 'empty' | 'random' | 'spoiled'; seed?: number }) => ({ do: 'rival' as const, ...fields });
 export const path = () => ({ do: 'path' as const });
-export type PathIntent = ReturnType<typeof path>;
 export const sweep = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'study' as const, ...fields });
-export type SweepIntent = ReturnType<typeof sweep>;
 export const startRace = (fields: {
   method: 'descent' | 'momentum' | 'sgd' | 'adam';
   width?: number;
@@ -218,103 +132,28 @@ export const startRace = (fields: {
   batch?: number;
   seed?: number;
 }) => ({ do: 'race' as const, name: 'start' as const, ...fields });
-export type StartRaceIntent = ReturnType<typeof startRace>;
 export const pauseRace = () => ({ do: 'race' as const, name: 'pause' as const });
-export type PauseRaceIntent = ReturnType<typeof pauseRace>;
 export const resumeRace = () => ({ do: 'race' as const, name: 'resume' as const });
-export type ResumeRaceIntent = ReturnType<typeof resumeRace>;
 export const clearRace = () => ({ do: 'race' as const, name: 'clear' as const });
-export type ClearRaceIntent = ReturnType<typeof clearRace>;
 export const showRun = (fields: { index: number }) => ({ do: 'race' as const, name: 'show' as const, ...fields });
-export type ShowRunIntent = ReturnType<typeof showRun>;
 export const raceAxis = (fields: { kind: 'epochs' | 'time' }) => ({ do: 'race' as const, name: 'axis' as const, ...fields });
-export type RaceAxisIntent = ReturnType<typeof raceAxis>;
 export const clearCheck = () => ({ do: 'check' as const, clear: true as const });
-export type ClearCheckIntent = ReturnType<typeof clearCheck>;
 export const checkText = (fields: { text: string }) => ({ do: 'check' as const, ...fields });
-export type CheckTextIntent = ReturnType<typeof checkText>;
 export const checkData = (fields: { data: string }) => ({ do: 'check' as const, ...fields });
-export type CheckDataIntent = ReturnType<typeof checkData>;
 export const showCheck = (fields: { show?: boolean } = {}) => ({ do: 'check' as const, ...fields });
-export type ShowCheckIntent = ReturnType<typeof showCheck>;
 
-export type Intent =
-  | SetIntent
-  | PresetIntent
-  | ClearIntent
-  | UndoIntent
-  | RedoIntent
-  | StopIntent
-  | ResumeIntent
-  | OpenIntent
-  | SceneIntent
-  | LeaveIntent
-  | ToolIntent
-  | LabelIntent
-  | BrushIntent
-  | PressIntent
-  | DragIntent
-  | ReleaseIntent
-  | CancelIntent
-  | DimensionIntent
-  | BlankIntent
-  | ClassesIntent
-  | HoldIntent
-  | NoiseIntent
-  | SampleIntent
-  | FormulaIntent
-  | RowIntent
-  | AddRowsIntent
-  | PutRowsIntent
-  | RemoveRowsIntent
-  | FlipRowsIntent
-  | SetRowsIntent
-  | HoldRowsIntent
-  | TrainRowsIntent
-  | SelectIntent
-  | SelectedIntent
-  | NudgeSelectedIntent
-  | PasteIntent
-  | ImportTextIntent
-  | ImportDataIntent
-  | CancelColumnsIntent
-  | ColumnsIntent
-  | ColumnHeaderIntent
-  | BetaIntent
-  | ActivationIntent
-  | FitIntent
-  | LossIntent
-  | ToleranceIntent
-  | LayersIntent
-  | ArchitectureIntent
-  | ConvolutionalIntent
-  | OutputViewIntent
-  | ExtentIntent
-  | FocusIntent
-  | PointIntent
-  | EntryIntent
-  | RotateIntent
-  | AnimationIntent
-  | PlayIntent
-  | PauseIntent
-  | StepIntent
-  | SeekIntent
-  | TickIntent
-  | SpeedIntent
-  | PerturbIntent
-  | BaselineIntent
-  | PathIntent
-  | SweepIntent
-  | StartRaceIntent
-  | PauseRaceIntent
-  | ResumeRaceIntent
-  | ClearRaceIntent
-  | ShowRunIntent
-  | RaceAxisIntent
-  | ClearCheckIntent
-  | CheckTextIntent
-  | CheckDataIntent
-  | ShowCheckIntent;
+export type Intent = ReturnType<
+  | typeof set | typeof preset | typeof clear | typeof undo | typeof redo | typeof stop | typeof resume | typeof open | typeof scene
+  | typeof leave | typeof tool | typeof label | typeof brush | typeof press | typeof drag | typeof release | typeof cancel
+  | typeof dimension | typeof blank | typeof classes | typeof hold | typeof noise | typeof sample | typeof formula | typeof row
+  | typeof addRows | typeof putRows | typeof removeRows | typeof flipRows | typeof setRows | typeof holdRows | typeof trainRows
+  | typeof select | typeof selected | typeof nudgeSelected | typeof paste | typeof importText | typeof importData | typeof cancelColumns
+  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof fit | typeof loss | typeof tolerance | typeof layers
+  | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus | typeof point | typeof entry
+  | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek | typeof tick | typeof speed | typeof perturb
+  | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace | typeof resumeRace | typeof clearRace
+  | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText | typeof checkData | typeof showCheck
+>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
 export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
@@ -420,13 +259,7 @@ export interface Page {
   study?: PageSweep;
 }
 
-export interface Points {
-  x: number[][];
-  y: number[][];
-  names?: string[];
-  held: number[];
-  new: number[];
-}
+export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
 export interface Samples {
   samples: number;
@@ -461,9 +294,7 @@ export interface Drawing {
   features: number;
 }
 
-export interface QR {
-  rows: string[];
-}
+export interface QR { rows: string[] }
 
 export interface ActivationCurves {
   low: number;
@@ -475,21 +306,9 @@ export interface ActivationCurves {
   name?: string;
 }
 
-export interface Revision {
-  data: number;
-  solution: number;
-  look: number;
-  jobs: number;
-  solved: number;
-}
+export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
 
-export interface PageSolving {
-  seconds: number;
-  bytes: number;
-  spent: number;
-  progress: number;
-  sentence: string;
-}
+export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; sentence: string }
 
 export interface PageStrip {
   known: boolean;
@@ -506,13 +325,7 @@ export interface PageStrip {
   fit?: PageGoodness;
 }
 
-export interface PageNeuron {
-  number?: number;
-  u: number[];
-  alpha: number;
-  block?: number;
-  output?: number;
-}
+export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
 export interface PageOutputView {
   outputs: number;
@@ -525,27 +338,11 @@ export interface PageOutputView {
   note?: string;
 }
 
-export interface PageArgument {
-  rival: string;
-  spoils: PagePerturbation[];
-  round: number;
-  gain: number;
-  best: number;
-}
+export interface PageArgument { rival: string; spoils: PagePerturbation[]; round: number; gain: number; best: number }
 
-export interface PageSignals {
-  shape: number[];
-}
+export interface PageSignals { shape: number[] }
 
-export interface PageLayers {
-  count: number;
-  most: number;
-  form: string;
-  skip: string;
-  scaling: string;
-  chosen: number;
-  shown: number;
-}
+export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
 
 export interface PageConvolution {
   input: number[];
@@ -597,43 +394,15 @@ export interface PageImport {
   notes?: string[];
 }
 
-export interface PageSplit {
-  hold: number;
-  noise: number;
-  seed: number;
-  held: number;
-}
+export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
-export interface PageScore {
-  samples: number;
-  loss: number;
-  accuracy?: number;
-  rms?: number;
-  r2?: number;
-}
+export interface PageScore { samples: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PagePath {
-  beta: number;
-  place: number;
-  neurons: number;
-  cost: number;
-  train: PageScore | null;
-  test?: PageScore;
-}
+export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: PageScore | null; test?: PageScore }
 
-export interface PageCurves {
-  train: number[];
-  test: number[];
-  best: number;
-}
+export interface PageCurves { train: number[]; test: number[]; best: number }
 
-export interface PageFit {
-  name: string;
-  low: number;
-  high: number;
-  rms: number;
-  max: number;
-}
+export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageProof {
   loss: number;
@@ -680,74 +449,25 @@ export interface PageRace {
   sentence: string;
 }
 
-export interface PageSweep {
-  variable: string;
-  points: number;
-}
+export interface PageSweep { variable: string; points: number }
 
-export interface Picked {
-  index: number;
-  product: number[][];
-  value: number[][];
-  adds: number[];
-}
+export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
 
-export interface Rule {
-  at: number;
-  label: string;
-  axis?: boolean;
-}
+export interface Rule { at: number; label: string; axis?: boolean }
 
-export interface Heat {
-  cell: number;
-  columns: number;
-  levels: number[];
-  classes: boolean;
-}
+export interface Heat { cell: number; columns: number; levels: number[]; classes: boolean }
 
-export interface Mark {
-  x: number;
-  y: number;
-  class?: number;
-  below?: boolean;
-  held?: boolean;
-  selected?: boolean;
-}
+export interface Mark { x: number; y: number; class?: number; below?: boolean; held?: boolean; selected?: boolean }
 
-export interface PageGoodness {
-  right?: number;
-  total: number;
-  r2?: number;
-  poor: boolean;
-  says?: string;
-  why?: string;
-  helps?: string[];
-}
+export interface PageGoodness { right?: number; total: number; r2?: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
-export interface PagePerturbation {
-  number: number;
-  turn: number;
-  scale: number;
-}
+export interface PagePerturbation { number: number; turn: number; scale: number }
 
-export interface PageSymbol {
-  symbol: string;
-  short: string;
-  help: string;
-}
+export interface PageSymbol { symbol: string; short: string; help: string }
 
-export interface PageColumn {
-  name: string;
-  kind: string;
-  distinct: number;
-  index?: boolean;
-}
+export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
 
-export interface PageFact {
-  name: string;
-  value: number;
-  fails?: boolean;
-}
+export interface PageFact { name: string; value: number; fails?: boolean }
 
 export const pictures = [
   { name: "data", index: 0, title: "Data", group: "", wide: false, panel: "", controls: [] },

@@ -4,8 +4,10 @@
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
+import { completes } from '../platform/journal';
 import type { Page } from '../platform/protocol';
-import { completes, type Sent, type Solver } from '../platform/solver';
+import type { Sent } from '../platform/queue';
+import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';

@@ -1,15 +1,15 @@
 // window.conelab: the page's interface for other programs, and for a page that shows it in a frame, by messages. It is a contract: ready is a promise
 // of the first solution, null if there is none. www/embed.html describes the messages and shows how to use them.
 // 
-// Messages are accepted only from that page, and answers go only to its origin. It may be any page: it learns what its frame shows, never
-// what the visitor has stored on this machine (platform/storage.ts).
+// Messages are accepted only from that page, and answers go only to its origin. With ?embed in the address it may be any page, else one of this
+// site: it learns what its frame shows, never what the visitor has stored on this machine (platform/storage.ts).
 
 import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
-import { tried } from '../platform/storage';
+import { embedded, framed, tried } from '../platform/storage';
 import * as messages from '../messages';
 import type { Answers } from '../shell/answers';
 import type { Layout } from '../shell/layout';
@@ -58,7 +58,9 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
-    return read('solution'); // the next message, so that it is of the same problem
+    const found = await read('solution'); // the next message, so that it is of the same problem
+    await shown();
+    return found;
   };
   let turn: Promise<unknown> = Promise.resolve();
   const api: API = {
@@ -87,11 +89,11 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     },
   };
   window.conelab = Object.freeze(api);
-  if (parent !== window) listen(api, answers.ready);
+  if (framed) listen(api, answers.ready);
 }
 
-/** shown is a promise of the next frame. */
-const shown = (): Promise<unknown> => new Promise(frame);
+/** shown is a promise of the next frame, which a hidden page does not have. */
+const shown = (): Promise<unknown> => (document.hidden ? Promise.resolve() : new Promise(frame));
 
 /** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {
@@ -118,7 +120,7 @@ export function listen(api: API, ready: Promise<Page>): void {
   const methods = methodsOf(api);
   let underWay = 0;
   addEventListener('message', async ({ data, source, origin }: MessageEvent<unknown>) => {
-    if (source !== parent || !isQuestion(data)) return;
+    if (source !== parent || !isQuestion(data) || !embedded && origin !== location.origin) return;
     // An opaque origin, such as that of a file, cannot be addressed; only the surrounding page can be the parent.
     const send = (message: Message): void => parent.postMessage(message, origin === 'null' ? '*' : origin);
     const { id } = data;
@@ -136,7 +138,8 @@ export function listen(api: API, ready: Promise<Page>): void {
     }
     underWay--;
   });
-  void ready.then(() => parent.postMessage({ conelab: 'ready' }, '*')); // it reveals nothing that the surrounding page does not see
+  // It reveals nothing that the surrounding page does not see.
+  void ready.then(() => parent.postMessage({ conelab: 'ready' }, embedded ? '*' : location.origin));
 }
 
 /** methodsOf returns the possible requests. */

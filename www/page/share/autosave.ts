@@ -1,8 +1,9 @@
 // Stores the work and the look of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
+import type { Unsaved } from '../platform/journal';
 import * as intent from '../platform/protocol';
-import type { Unsaved, Solver } from '../platform/solver';
+import type { Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
 import { lookOf, withLook, type PageLook } from './look';
@@ -61,10 +62,10 @@ export class Autosave {
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.unsaved) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
-    const at = solver.moment();
+    const at = solver.journal.moment();
     this.aside = { name: this.works.name, time: Date.now(), text };
     this.keep(text, at);
-    if (await this.storing) solver.stored(at);
+    if (await this.storing) solver.journal.stored(at);
     this.works.renew();
   }
 
@@ -87,13 +88,13 @@ export class Autosave {
   /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
   async carry(solver: Solver): Promise<boolean> {
     const tooLate = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
-    const work = await Promise.race([solver.ask('work'), tooLate]).catch(() => solver.work);
-    return work !== null && this.works.carry(withLook(work, this.look.kept), solver.moment());
+    const work = await Promise.race([solver.ask('work'), tooLate]).catch(() => solver.journal.work);
+    return work !== null && this.works.carry(withLook(work, this.look.kept), solver.journal.moment());
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
-    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.moment()), () => {});
+    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.journal.moment()), () => {});
   }
 
   /** keep stores texts one after the other, and says once if that fails. */

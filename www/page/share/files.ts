@@ -10,11 +10,13 @@ import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
 import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
-import { notice, noticeError } from '../shell/notice';
+import { closeNotice, notice, noticeError } from '../shell/notice';
+import { unpack } from '../shell/scenes';
 import * as link from './link';
 
 export const longest = 8 << 10; // length of an address that mail and chat programs transport
 const largest = 16 << 20; // bytes of a file
+const mostChecked = 4 << 20; // characters of the scenes of a link that are checked before it is opened
 
 /** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
@@ -40,16 +42,24 @@ export class Sharing {
     });
     onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, look));
     addEventListener('hashchange', async () => {
+      closeNotice(); // it may be about the link before
       const content = await this.read();
       if (content) await this.open(content);
     });
   }
 
-  /** read is a promise of the content of the page's address, or null. */
+  /** read is a promise of the content of the page's address, or null: also for a link with which the solver or the page stopped repeatedly. */
   async read(): Promise<Content | link.Brief | null> {
-    const brief = link.briefOf(location.hash);
+    const { hash } = location;
+    const brief = link.briefOf(hash);
     if (brief) return brief;
-    if (!link.isLink(location.hash)) return null;
+    if (!link.isLink(hash)) return null;
+    const count = link.tries(hash);
+    link.setTries(hash, Math.min(count + 1, link.mostTries));
+    if (count >= link.mostTries) {
+      notice(messages.linkStops, { text: messages.openStill, run: () => { link.setTries(hash, 0); location.reload(); } });
+      return null;
+    }
     try {
       return checked(await link.read(location.hash));
     } catch (error) {
@@ -67,14 +77,21 @@ export class Sharing {
         this.look.give(gift, name);
         return true;
       }
-      await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
+      const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
+      const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
+      await this.solver.request(
+        intent.open({ shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
     } catch (error) {
       noticeError(error);
       return false;
     }
     this.look.use(content);
+    void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); });
     return true;
   }
+
+  /** close has the link of the address not opened again: the solver keeps stopping. */
+  close(): void { link.setTries(location.hash, link.mostTries); }
 }
 
 /** checked returns the content of a link; the session checks the shared state. */

@@ -3,12 +3,25 @@
 // it changes with the meaning of the content, and every version stays readable.
 
 import { base64url, fromBase64url } from '../platform/files';
+import { remembers, tried } from '../platform/storage';
 import * as messages from '../messages';
 
 const version = '1';
 const pattern = /^#(\d+)(p?)=(.*)$/s;
 const longest = 64 << 10; // largest number of characters of a link that is read
 const largest = 2 << 20; // largest number of bytes of its content
+
+const tab = 'conelab-link'; // where a tab has a link that it began to open, after the number of times
+export const mostTries = 2; // of opening a link by itself
+
+/** tries returns how often a link was begun to be opened without coming to its solution. */
+export function tries(hash: string): number {
+  const [, count, of] = /^(\d)(.*)$/s.exec(tried(() => (remembers ? sessionStorage.getItem(tab) : null), null) ?? '') ?? [];
+  return of === hash ? Number(count) : 0;
+}
+
+/** setTries sets that number. */
+export const setTries = (hash: string, count: number): void => tried(() => { if (remembers) sessionStorage.setItem(tab, count + hash); }, undefined);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 // The most recent works stored on this machine. Each open page has its own work, which no other page writes: a lock marks it as taken for as
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
-import { chooses, type Unsaved } from '../platform/solver';
+import { chooses, type Unsaved } from '../platform/journal';
 import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 

@@ -37,6 +37,16 @@ export function loadWatched(): Promise<WebAssembly.Module> {
   });
 }
 
+const late = document.querySelector<HTMLElement>('.late'); // the line of a page that does not start
+
+/** styled waits for the style sheet, and says that it is missing as long as it is, in the line of a page that does not start. */
+export function styled(): void {
+  const is = getComputedStyle(document.documentElement).getPropertyValue('--ink') !== '';
+  if (late) late.hidden = is;
+  if (!is && late?.firstChild) late.firstChild.textContent = messages.withoutStyle;
+  if (!is) setTimeout(styled, 500);
+}
+
 /** reloadOr reloads the page if its server answers, to get its newest version; otherwise it calls otherwise. */
 export function reloadOr(otherwise: () => void): void {
   fetch(location.href, { cache: 'reload' }).then(() => location.reload(), otherwise);

@@ -45,10 +45,10 @@ import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
+import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
-import { loadWatched, reloadOr } from './loading';
 import { lookOf, PageLook } from '../share/look';
-import { notice, offer, progressDone, sentenceOf } from './notice';
+import { notice, offer, progressDone, sentenceOf, withdraw } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -56,8 +56,9 @@ import { byName } from './tiles';
 const patience = 1500; // ms by which a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
-document.documentElement.dataset['started'] = ''; // the line for pages without a running script can go
+styled(); // the line for pages without a running script can go
 let module: WebAssembly.Module;
+let silence: string | null = null; // what was said of it
 
 const statistics = new Statistics();
 const solver = new Solver(startWorker, {
@@ -68,9 +69,18 @@ const solver = new Solver(startWorker, {
     present.did(sent);
   },
   error: refused,
+  late: (is) => {
+    if (!is) render();
+    else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, sentence: messages.solvingSoon } });
+  },
+  silent: (step) => {
+    if (silence) withdraw(silence);
+    silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;
+    if (silence) notice(silence);
+  },
   crash: crashed,
   work: (text, at) => void autosave.take(text, at).then((isStored) => {
-    if (isStored) solver.stored(at);
+    if (isStored) solver.journal.stored(at);
     if (document.hidden) leave(); // another text may have been left before
   }),
 });
@@ -178,6 +188,7 @@ function refused(sentence: string): void {
 /** crashed says that the solver had to be restarted, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
+  if (final) sharing.close();
   if (final) notice(messages.solverKeepsStopping, { text: messages.startAgain, run: startAgain });
   else notice(messages.solverBack);
   if (!final) present.again();
@@ -188,10 +199,10 @@ function leave(): void {
   autosave.leave(solver.unsaved);
 }
 
-/** startAgain starts a solver without the work with which the previous one kept stopping, and offers that work. */
+/** startAgain starts a solver without the change with which the previous one kept stopping, and offers that work. */
 function startAgain(): void {
   leave();
-  solver.run();
+  solver.recover();
   autosave.afresh(solver);
 }
 
@@ -240,7 +251,6 @@ async function start(): Promise<void> {
   const content = await link;
   const read = autosave.find();
   await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
-  solver.work = work;
   const carried = work ? lookOf(work) : null;
   if (carried) look.use(carried);
   // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
@@ -248,7 +258,7 @@ async function start(): Promise<void> {
   autosave.begin(solver);
   const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
   try {
-    solver.run();
+    solver.run(work);
   } catch {
     return notice(messages.sandboxed);
   }

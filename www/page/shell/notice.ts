@@ -40,6 +40,11 @@ export function closePassing(): void {
   if (stay === offered) closeNotice();
 }
 
+/** withdraw dismisses a message if it is still the one that is shown. */
+export function withdraw(sentence: string): void {
+  if (byId('notice-text').textContent === sentence) closeNotice();
+}
+
 /** noticeError shows the message of an error. */
 export function noticeError(error: unknown): void {
   notice(sentenceOf(error));

@@ -1,6 +1,6 @@
 // While the data shown are being solved, everything that belongs to the solution of the previous data is marked: the page's source calls it
-// data-found, the style sheet dims it, and screen readers are told that it is being renewed. The page shows how far the solution is, and offers
-// to stop it.
+// data-found, the style sheet says "Before", and screen readers are told that it is being renewed. The page shows how far the solution is, and
+// offers to stop it.
 
 import { all, byId, element, setAttribute } from '../platform/dom';
 import { stop, type Intent, type Page } from '../platform/protocol';
@@ -17,8 +17,8 @@ export function solvingBar(send: (intent: Intent) => void): (page: Page) => void
   let timer = 0;
   const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
   let marked = false;
-  return ({ solving }) => {
-    if (marked !== Boolean(solving)) {
+  return ({ solving, strip }) => {
+    if (marked !== (Boolean(solving) && strip.known)) {
       marked = !marked;
       setAttribute(document.documentElement, 'data-stale', marked ? '' : null);
       for (const node of all('[data-found]')) setAttribute(node, 'aria-busy', marked ? 'true' : null);

@@ -1,7 +1,7 @@
 // The queue of messages.
 
 import { beta, drag, release, row, tick } from '../platform/protocol';
-import { enqueue, entryOf, type Entry } from '../platform/solver';
+import { enqueue, entryOf, type Entry } from '../platform/queue';
 import { equal, test } from './test';
 
 /** queueOf returns what waits once the given messages have been added, one after the other. */

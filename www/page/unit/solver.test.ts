@@ -41,6 +41,8 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
     did: () => {},
     error: (sentence) => told.push(sentence),
+    late: () => {},
+    silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     work: (text) => told.push(`work ${text}`),
   };
@@ -172,19 +174,22 @@ test('the work is asked for when it is written, also while something is being so
   await until(() => told.includes('work {"beta":2}'));
 });
 
-test('a worker that is at work is not taken for dead, and one that falls silent is', () => {
+test('a worker that is at work is not taken for dead', () => {
   const { solver, workers, worker, told } = made();
   const clock = timers();
   try {
     settle(worker());
     solver.send(release());
     for (let k = 0; k < 5; k++) {
-      clock.pass(9000);
+      clock.pass(5000);
       worker().reply({ op: 'beat' });
     }
-    equal(workers.length, 1);
-    clock.pass(11000);
-    equal([workers.length, told.at(-1)], [2, 'crash it gave no answer']);
+    equal([workers.length, told.slice(-2)], [1, ['silent 0', 'heard']]);
+    worker().reply({ op: 'beat', step: 7000 });
+    clock.pass(20000);
+    equal([workers.length, told.at(-1)], [1, 'silent 7000'], 'it said how long a step takes');
+    clock.pass(2000);
+    equal([workers.length, told.slice(-2)], [2, ['heard', 'crash it gave no answer']]);
     worker().reply({ op: 'beat' }); // of nothing that was asked
     clock.pass(60000);
     equal(workers.length, 2);
@@ -193,12 +198,42 @@ test('a worker that is at work is not taken for dead, and one that falls silent 
   }
 });
 
+test('a worker that falls silent is said within 3 s and restarted by 6 s, with what the user did', () => {
+  const { solver, workers, worker, told } = made();
+  const clock = timers();
+  try {
+    settle(worker());
+    for (const one of [press({ at: [0, 0], radius: 1 }), release()]) solver.send(one);
+    clock.pass(3000);
+    equal([workers.length, told.at(-1)], [1, 'silent 0']);
+    clock.pass(3000);
+    equal(workers.length, 2);
+    worker().reply({ op: 'ready' });
+    worker().answer();
+    equal(worker().sent.map(({ intent }) => intent && (JSON.parse(intent) as Intent).do), ['press', 'release']);
+  } finally {
+    clock.stop();
+  }
+});
+
+test('what a worker stops with twice is not tried a third time', () => {
+  const { solver, workers, worker, told } = made();
+  settle(worker());
+  solver.send(release());
+  for (const again of [true, false]) {
+    worker().reply({ op: 'exit', tail: 'panic' });
+    worker().reply({ op: 'ready' });
+    equal([worker().sent[0]?.intent !== undefined, told.at(-1)], [again, 'crash panic']);
+  }
+  equal(workers.length, 3);
+});
+
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
   const asked = refuses(solver.ask('problem'), messages.solverDoesNotStart);
-  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
-  equal([workers.length, told.at(-1)], [4, 'crash panic final']);
+  equal([workers.length, told.at(-1)], [2, 'crash panic final']);
 });
 
 /** storing starts a solver that has stored the work {"beta":1}. */
@@ -208,31 +243,36 @@ async function storing(): Promise<ReturnType<typeof made>> {
   await until(() => all.worker().sent.at(-1)?.ask === 'work');
   all.worker().write('{"beta":1}');
   await until(() => all.told.includes('work {"beta":1}'));
-  all.solver.stored(all.solver.moment());
+  all.solver.journal.stored(all.solver.journal.moment());
   return all;
 }
 
 test('changes that the work does not contain are made again by the next worker, and offered if it does not help', async () => {
   const { solver, worker } = await storing();
   const [first, last] = [beta({ value: 2, final: true }), release()];
+  const begins = (): unknown[] => worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
   for (const change of [first, last]) {
     solver.send(change);
     worker().answer();
   }
-  for (let k = 0; k < 2; k++) {
-    worker().reply({ op: 'exit', tail: 'panic' });
-    equal(solver.unsaved?.intents, [first, last], 'again waiting');
-    worker().reply({ op: 'ready' });
-    for (let answers = 0; answers < 3; answers++) worker().answer();
-    const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
-    equal(again, [resume({ work: { beta: 1 } }), first, last]);
-    equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
-  }
-  for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
-  equal([solver.lost.work, solver.lost.unsaved?.intents, solver.work], ['{"beta":1}', [first, last], null]);
+  worker().reply({ op: 'exit', tail: 'panic' });
+  equal(solver.unsaved?.intents, [first, last], 'again waiting');
+  worker().reply({ op: 'ready' });
+  for (let answers = 0; answers < 3; answers++) worker().answer();
+  equal(begins(), [resume({ work: { beta: 1 } }), first, last]);
+  equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
+  worker().reply({ op: 'exit', tail: 'panic' });
+  equal([solver.lost.work, solver.lost.unsaved?.intents, solver.journal.work], ['{"beta":1}', [first, last], null]);
   equal(solver.unsaved?.intents, [first, last], 'also if the page is left');
-  solver.run();
+  solver.recover();
   equal(solver.unsaved, null, 'started again');
+  worker().reply({ op: 'ready' });
+  worker().answer();
+  equal(begins(), [resume({ work: { beta: 1 } })], 'without the changes');
+  for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  solver.recover();
+  worker().reply({ op: 'ready' });
+  equal(begins(), [resume({ work: { beta: 1 }, back: true })], 'as it was before');
 });
 
 test('a change with which a worker stops is not made again', async () => {
@@ -252,10 +292,10 @@ test('what is not stored yet is known when the page is left', async () => {
   equal(solver.unsaved?.intents, [release()], 'not answered');
   worker().answer();
   equal(solver.unsaved?.intents, [release()], 'answered');
-  const at = solver.moment();
+  const at = solver.journal.moment();
   solver.send(beta({ value: 2, final: false }));
   worker().answer();
-  solver.stored(at);
+  solver.journal.stored(at);
   equal(solver.unsaved?.intents, [beta({ value: 2, final: true })], 'stored, and a slider moved since');
   equal((solver.unsaved?.at[0] ?? 0) > at, true);
 });
@@ -282,7 +322,7 @@ test('leaving the page ends a gesture, which has the tool that was chosen for it
   solver.send(tool({ name: 'erase' }));
   equal(solver.unsaved, null, 'a tool alone');
   worker().answer();
-  solver.stored(solver.moment());
+  solver.journal.stored(solver.journal.moment());
   for (const one of gesture.slice(1)) solver.send(one);
   equal(solver.unsaved?.intents, [...gesture, release()]);
 });

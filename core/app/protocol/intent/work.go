@@ -30,9 +30,10 @@ type Redo struct{}
 // Stop stops solving and keeps the best network found so far, with the bound proved for it. It has no effect once the problem is solved.
 type Stop struct{}
 
-// Resume restores saved work, including its history, replacing everything.
+// Resume restores saved work, including its history, replacing everything. With Back the present state is the one before the last change.
 type Resume struct {
 	Work json.RawMessage `json:"work"` // work document
+	Back bool            `json:"back,omitempty"`
 }
 
 // Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
@@ -45,10 +46,12 @@ type Scene struct {
 type Leave struct{}
 
 // Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both,
-// undo leads from the shared state to the saved work, which is skipped if it is unusable.
+// undo leads from the shared state to the saved work, which is skipped if it is unusable. Scenes are checked only, so that what comes
+// with them is not opened if one of them cannot be.
 type Open struct {
 	Shared json.RawMessage `json:"shared,omitempty"` // document of the shared state
 	Work   json.RawMessage `json:"work,omitempty"`   // work document
+	Scenes json.RawMessage `json:"scenes,omitempty"` // list of documents of shared states
 }
 
 // CheckText checks a matrix, a problem with its solution, or a network for the current problem.

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+)
+
+// solvedReLU writes a drawing and its ReLU network as files in a folder of their own.
+func solvedReLU(t *testing.T, options ...string) *document.Solution {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	made := execute("", append([]string{"generate", "spiral", "--n", "40", "--beta", "0.1"}, options...)...)
+	mustWrite(t, "problem.json", made.out)
+	solved := execute("", "solve", "problem.json")
+	if solved.code != exitDone {
+		t.Fatalf("exit %d: %s", solved.code, solved.errors)
+	}
+	mustWrite(t, "solution.json", solved.out)
+	s, err := document.ParseSolution([]byte(solved.out))
+	if err != nil || strings.Contains(solved.out, `"z"`) {
+		t.Fatalf("%v %s", err, solved.out)
+	}
+	return s
+}
+
+// TestReLU takes a ReLU network through the commands.
+func TestReLU(t *testing.T) {
+	for _, options := range []string{"--activation relu", "--activation leaky:0.2 --loss logistic", "--activation absolute --loss hinge"} {
+		t.Run(options, func(t *testing.T) {
+			s := solvedReLU(t, strings.Fields(options)...)
+			for args, want := range map[string]string{
+				"check problem.json solution.json":                                                 "CERTIFIED",
+				"check --network problem.json solution.json":                                       `"pass":true`,
+				"predict solution.json problem.json":                                               "0",
+				"export --to onnx solution.json":                                                   "Gemm",
+				"export --to python solution.json":                                                 "SLOPE",
+				"path --folds 4 --count 3 --ratio 0.1 problem.json":                                `"rule":"best"`,
+				"path --count 3 --ratio 0.1 --csv problem.json":                                    "beta,status",
+				"train --optimiser adam --runs 2 --epochs 100 --rate 0.01 --width 20 problem.json": `"reached":`,
+			} {
+				o := execute("", strings.Fields(args)...)
+				if o.code != exitDone || !strings.Contains(o.out, want) {
+					t.Errorf("%s: exit %d, %s%.300s", args, o.code, o.errors, o.out)
+				}
+			}
+			changed, _ := os.ReadFile("solution.json")
+			mustWrite(t, "other.json", strings.Replace(string(changed), fmt.Sprint(s.Dual[3][0]), "0.123", 1))
+			if o := execute("", "check", "problem.json", "other.json"); o.code != exitFailed {
+				t.Errorf("with a changed dual vector the check exits %d", o.code)
+			}
+		})
+	}
+}
+
+// TestReLUOfATable: names, classes, scaling and the hash of the data hold for a ReLU network, too.
+func TestReLUOfATable(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(1, 1))
+	text := "length,width,species\n"
+	for i := range 50 {
+		x, y := rng.NormFloat64(), rng.NormFloat64()
+		text += fmt.Sprintf("%.3f,%.3f,%s\n", 10+3*x, 100*y, []string{"finch", "wren", "tit"}[(i*7)%3])
+	}
+	mustWrite(t, "birds.csv", text)
+	o := execute("", "solve", "--activation", "relu", "--classes", "--standardise", "--beta", "1", "birds.csv")
+	mustWrite(t, "solution.json", o.out)
+	for args, want := range map[string]string{
+		"check birds.csv solution.json":        "CERTIFIED",
+		"predict solution.json birds.csv":      "finch",
+		"export --to javascript solution.json": "species",
+	} {
+		if o := execute("", strings.Fields(args)...); o.code != exitDone || !strings.Contains(o.out, want) && !strings.Contains(args, "export") {
+			t.Errorf("%s: exit %d, %s%.300s", args, o.code, o.errors, o.out)
+		}
+	}
+	mustWrite(t, "others.csv", strings.Replace(text, "finch", "wren", 1))
+	if o := execute("", "check", "others.csv", "solution.json"); o.code != exitFailed {
+		t.Errorf("with a changed table the check exits %d", o.code)
+	}
+}
+
+// npz packs arrays.
+func npz(arrays ...[2]string) string {
+	var b bytes.Buffer
+	archive := zip.NewWriter(&b)
+	for _, array := range arrays {
+		file, _ := archive.Create(array[0] + ".npy")
+		_, _ = file.Write([]byte(array[1]))
+	}
+	_ = archive.Close()
+	return b.String()
+}
+
+// TestWeightsOfOtherPrograms: the optimal network as PyTorch and as Keras store it is optimal; a changed one is measured against the optimum.
+func TestWeightsOfOtherPrograms(t *testing.T) {
+	s := solvedReLU(t, "--activation", "relu")
+	m := len(s.Network.Neurons)
+	var first, bias, second []float64
+	for _, n := range s.Network.Neurons { // each as two factors of other sizes
+		first, bias, second = append(first, 2*n.U[0], 2*n.U[1]), append(bias, 2*n.U[2]), append(second, n.Alpha/2)
+	}
+	columns := make([]float64, 2*m)
+	for j := range m {
+		columns[j], columns[m+j] = first[2*j], first[2*j+1]
+	}
+	torch := npz([2]string{"0.weight", npy([]int{m, 2}, first...)}, [2]string{"0.bias", npy([]int{m}, bias...)},
+		[2]string{"2.weight", npy([]int{1, m}, second...)}, [2]string{"2.bias", npy([]int{1}, 0)})
+	keras := npz([2]string{"dense/kernel", npy([]int{2, m}, columns...)}, [2]string{"dense/bias", npy([]int{m}, bias...)},
+		[2]string{"dense_1/kernel", npy([]int{m, 1}, second...)})
+	second[0] *= 1.1
+	worse := npz([2]string{"a", npy([]int{m, 2}, first...)}, [2]string{"b", npy([]int{m}, bias...)}, [2]string{"c", npy([]int{1, m}, second...)},
+		[2]string{"d", npy([]int{1}, 0.1)})
+	for name, c := range map[string]struct {
+		content string
+		code    int
+	}{"torch": {torch, exitDone}, "keras": {keras, exitDone}, "worse": {worse, exitFailed}} {
+		mustWrite(t, "weights.npz", c.content)
+		o := execute("", "check", "--network", "problem.json", "weights.npz")
+		var check document.Check
+		if err := json.Unmarshal([]byte(o.out), &check); err != nil || o.code != c.code || check.LowerBound != s.LowerBound || check.Gap < 0 {
+			t.Errorf("%s: exit %d, %v, %s%s", name, o.code, err, o.errors, o.out)
+		}
+	}
+	for want, content := range map[string]string{
+		`weights.npz: the .npz file has fewer than two matrices, expected the weights of two layers`: npz([2]string{"a", npy([]int{3, 2}, 1, 2, 3, 4, 5, 6)}),
+		`weights.npz: the array "a" is 1 by 3, expected one side of 2, the number of features`:       npz([2]string{"a", npy([]int{1, 3}, 1, 2, 3)}),
+		`weights.npz: the array "b" is 5 by 1, which is no part of a network of 2 features, 3 hidden units and 1 outputs`: npz(
+			[2]string{"a", npy([]int{3, 2}, 1, 2, 3, 4, 5, 6)}, [2]string{"b", npy([]int{5}, 1, 2, 3, 4, 5)}),
+	} {
+		mustWrite(t, "weights.npz", content)
+		if o := execute("", "check", "--network", "problem.json", "weights.npz"); o.code != exitBadInput || !strings.Contains(o.errors, want) {
+			t.Errorf("exit %d, %s, want %s", o.code, o.errors, want)
+		}
+	}
+}
+
+// TestReLURefusals looks at the sentences on what has no certified optimum.
+func TestReLURefusals(t *testing.T) {
+	t.Chdir(t.TempDir())
+	mustWrite(t, "wide.csv", "1,2,3,4,1\n0,1,0,-1,2\n")
+	mustWrite(t, "plane.csv", "1,2,1\n0,1,2\n")
+	for args, want := range map[string]string{
+		"wide.csv --activation relu":                      "there are 4 features, expected one to three for the certified optimum of a ReLU network",
+		"plane.csv --activation relu --loss huber":        "the loss is huber, expected squared, logistic or hinge for a ReLU network",
+		"plane.csv --activation relu --bias":              "--bias is given with the activation relu, whose neurons have a bias already, expected it with a polynomial",
+		"plane.csv --activation leaky:2":                  `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`,
+		"plane.csv --activation absolute --a 1":           "--a, --b or --c is given with the activation absolute, expected them with a polynomial",
+		"plane.csv --activation relu --resume s.json":     "--resume is given with the activation relu, expected it with a polynomial",
+		"plane.csv --activation relu --layers 2":          `stack is given, expected with the activation "relu" one layer`,
+		"plane.csv --activation relu --kind quadratic":    `architecture.kind is "quadratic", expected with the activation "relu" dense`,
+		"plane.csv --activation relu --method corrective": "--method is corrective, expected it only with a polynomial activation",
+	} {
+		if o := execute("", append([]string{"solve"}, strings.Fields(args)...)...); o.code != exitBadInput || !strings.Contains(o.errors, want) {
+			t.Errorf("%s: exit %d, %s", args, o.code, o.errors)
+		}
+	}
+}

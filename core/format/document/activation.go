@@ -1,0 +1,81 @@
+package document
+
+import (
+	"conelab/core/data/fault"
+	"conelab/core/network/relu"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Activation is sigma(s) = A s^2 + B s + C or, with a name, sigma(s) = s for s > 0 and else kappa s: see Kappa.
+type Activation struct {
+	A    float64 `json:"a" unless:"name"`
+	B    float64 `json:"b" unless:"name"`
+	C    float64 `json:"c" unless:"name"`
+	Name string  `json:"name,omitempty" words:"polynomial|relu|leaky|absolute"`
+	// Slope is kappa of a leaky ReLU.
+	Slope float64 `json:"slope,omitempty" range:"above 0 and below 1"`
+}
+
+// PolynomialOf returns a polynomial as an activation.
+func PolynomialOf(sigma lift.Activation) Activation {
+	return Activation{A: sigma.A, B: sigma.B, C: sigma.C}
+}
+
+// PiecewiseOf returns a piecewise-linear function as an activation.
+func PiecewiseOf(sigma lift.Piecewise) Activation {
+	a := Activation{Name: sigma.Name()}
+	if a.Name == relu.Leaky {
+		a.Slope = sigma.Slope
+	}
+	return a
+}
+
+// Polynomial returns the polynomial; it is zero for an activation with a name.
+func (a Activation) Polynomial() lift.Activation { return lift.Activation{A: a.A, B: a.B, C: a.C} }
+
+// Kinked reports whether sigma is piecewise linear. Its neurons read [x;1], so that their directions have one number more than
+// there are features, the bias, at the end.
+func (a Activation) Kinked() bool { return a.Name != "" }
+
+// Kappa returns the slope of a piecewise-linear sigma at negative numbers.
+func (a Activation) Kappa() float64 {
+	if a.Name == relu.Absolute {
+		return -1
+	}
+	return a.Slope
+}
+
+// KinkedLosses are the losses of piecewise-linear activations.
+var KinkedLosses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
+
+// Piecewise returns a piecewise-linear activation as solvers take it, nil for the polynomial.
+func (a Activation) Piecewise() *lift.Piecewise {
+	if !a.Kinked() {
+		return nil
+	}
+	return &lift.Piecewise{Slope: a.Kappa()}
+}
+
+// validate checks what goes with a piecewise-linear activation in a problem with a loss.
+func (a Activation) validate(p *Problem, kind loss.Loss) error {
+	slope := "is missing, expected a number above 0 and below 1 with the name leaky"
+	if a.Slope != 0 {
+		slope = "is " + fault.Number(a.Slope) + ", expected only with the name leaky"
+	}
+	with := `, expected with the activation "` + a.Name + `" `
+	switch {
+	case (a.Name == relu.Leaky) != (a.Slope != 0):
+		return fault.New("activation.slope", slope)
+	case !a.Kinked():
+		return nil
+	case p.Architecture.Kind != KindDense:
+		return fault.New("architecture.kind", `is "`+p.Architecture.Kind+`"`+with+"dense")
+	case p.Stack != nil:
+		return fault.New("stack", "is given"+with+"one layer")
+	}
+	if err := relu.CheckSize(len(p.Data.X), len(p.Data.X[0]), kind); err != nil {
+		return &fault.InputError{Sentence: err.Error()}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package relu
+
+import (
+	"fmt"
+	"math"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
+// code with the sweep. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
+func Check(p Problem, claim *certify.Claim) *certify.Verdict {
+	v := &certify.Verdict{Pass: true}
+	n, outputs := p.Samples(), p.outputs()
+	directions, places, rows := 0, 0, max(len(claim.Dual)-n, n-len(claim.Dual))
+	for _, neuron := range claim.Neurons {
+		directions += countIf(len(neuron.U) != p.D+1)
+		places += countIf(neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= outputs)
+	}
+	for _, row := range claim.Dual {
+		rows += countIf(len(row) != outputs)
+	}
+	v.Add("neurons whose direction u has not one number per feature and one for the constant", float64(directions), 0)
+	v.Add("neurons of a block or output that the problem does not have", float64(places), 0)
+	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
+	v.Add("entries of z, which a ReLU network has not", float64(len(claim.Matrices)), 0)
+	if !v.Pass {
+		return v
+	}
+	lower, empty, objective := 0.0, 0.0, p.Cost(certify.Normalised(claim.Neurons))
+	for o := range outputs {
+		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
+		for i := range dual {
+			dual[i] = claim.Dual[i][o]
+		}
+		bound := p.peak(dual)
+		v.DualPeak = math.Max(v.DualPeak, bound/p.Beta)
+		scaled := math.Min(1, p.Beta/bound)
+		for i, label := range y {
+			lower += p.Loss.Dual(scaled*dual[i], label)
+			empty += p.Loss.Value(0, label)
+		}
+	}
+	v.CompareNumbers(claim, objective, lower, empty, p.tolerance())
+	return v
+}
+
+func countIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// Cost returns the cost of a network, whose directions have length one, by a forward pass.
+func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
+	n := p.Samples()
+	for o := range p.outputs() {
+		for i, f := range Predict(p.Activation, neurons, p.X, p.D, o) {
+			cost += p.Loss.Value(f, p.Y[o*n+i])
+		}
+	}
+	for j := range neurons {
+		cost += p.Beta * math.Abs(neurons[j].Alpha)
+	}
+	return cost
+}
+
+// Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with
+// the weight alpha |u|, which is the same function.
+func Compare(p Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
+	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	for i, neuron := range network {
+		switch {
+		case len(neuron.U) != p.D+1:
+			t.Fault = fmt.Sprintf("neuron %d has a direction u of %d numbers, where the problem asks for %d: one for each feature and the bias",
+				i+1, len(neuron.U), p.D+1)
+		case neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= p.outputs():
+			t.Fault = fmt.Sprintf("neuron %d has a block or an output that the problem does not have", i+1)
+		}
+		if t.Fault != "" {
+			t.Neuron = i
+			return t
+		}
+		if length := dense.Length(neuron.U); length > 0 {
+			u := append([]float64(nil), neuron.U...)
+			dense.Scale(1/length, u)
+			neuron.U, neuron.Alpha = u, neuron.Alpha*length
+			t.Neurons = append(t.Neurons, neuron)
+		}
+	}
+	t.Objective = p.Cost(t.Neurons)
+	t.Gap = certify.RelativeGap(t.Objective, t.Lower)
+	n := p.Samples()
+	for o := range p.outputs() {
+		v := Predict(p.Activation, t.Neurons, p.X, p.D, o)
+		for i, f := range v {
+			v[i] = -p.Loss.Slope(f, p.Y[o*n+i])
+		}
+		t.Peak = math.Max(t.Peak, p.peak(v)/p.Beta)
+	}
+	return t
+}

@@ -1,0 +1,485 @@
+package relu
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
+
+	"pgregory.net/rapid"
+)
+
+var losses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
+
+// claimOf returns what a result claims.
+func claimOf(r *Result, n int) *certify.Claim {
+	c := &certify.Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
+	for i := range n {
+		row := []float64{}
+		for at := i; at < len(r.Dual); at += n {
+			row = append(row, r.Dual[at])
+		}
+		c.Dual = append(c.Dual, row)
+	}
+	return c
+}
+
+// checkSolved checks a solution by brute force, and its faces.
+func checkSolved(t testing.TB, name string, p *Problem, r *Result) {
+	t.Helper()
+	if r.Status != certify.Optimal {
+		t.Errorf("%s: %s (%s) after %d calls and %d steps", name, r.Status, r.Message, r.Iterations, r.Steps)
+		return
+	}
+	v := Check(*p, claimOf(r, p.Samples()))
+	for _, f := range v.Findings {
+		if !f.Pass {
+			t.Errorf("%s: %s: %g, limit %g", name, f.What, f.Measured, f.Limit)
+		}
+	}
+	if len(r.Faces) != len(r.Neurons) {
+		t.Fatalf("%s: %d faces of %d neurons", name, len(r.Faces), len(r.Neurons))
+	}
+	for j, face := range r.Faces {
+		for i := range p.Samples() {
+			x := p.X[i*p.D : (i+1)*p.D]
+			on := math.Abs(ramp(r.Neurons[j].U, x)) <= 1e-11*(1+math.Sqrt(inner(x, x)))
+			if slices.Contains(face, i) && !on {
+				t.Errorf("%s: the kink of neuron %d passes sample %d at a distance of %g", name, j, i, ramp(r.Neurons[j].U, x))
+			}
+		}
+	}
+	if p.outputs() == 1 && len(r.Neurons) > p.Samples() {
+		t.Errorf("%s: %d neurons, %d samples: they are dependent", name, len(r.Neurons), p.Samples())
+	}
+}
+
+// TestSolvesAllKinds certifies problems of all kinds and checks each by brute force.
+func TestSolvesAllKinds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for d := 1; d <= 3; d++ {
+		for _, kind := range kinds {
+			for _, kappa := range []float64{0, 0.1, -1} {
+				for _, l := range losses {
+					x, y := sample(kind, 20, d, rng)
+					p := Problem{X: x, Y: y, D: d, Loss: l, Activation: Activation{Slope: kappa}, Beta: 1}
+					p.Beta = BetaMax(&p) * math.Pow(10, -1-2*rng.Float64())
+					if l == loss.Hinge && kind == "near" {
+						p.Tolerance = 1e-7
+					}
+					var j Job
+					checkSolved(t, strings.Join([]string{l.String(), kind, p.Activation.Name()}, " "), &p, j.Run(p))
+				}
+			}
+		}
+	}
+}
+
+// TestDegenerateProperty draws points from a coarse grid, some an ulp or 1e-9 beside, so that many are equal, collinear or nearly so.
+func TestDegenerateProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(1, 3).Draw(t, "features")
+		n := rapid.IntRange(1, 12).Draw(t, "samples")
+		p := Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Loss: losses[rapid.IntRange(0, 2).Draw(t, "loss")]}
+		if p.Loss == loss.Hinge { // which ends slowly where the kinks of two samples nearly coincide
+			p.Tolerance = 1e-7
+		}
+		p.Activation.Slope = rapid.SampledFrom([]float64{0, 0.3, -1}).Draw(t, "slope")
+		for range n * d {
+			x := float64(rapid.IntRange(-2, 2).Draw(t, "x"))
+			switch rapid.IntRange(0, 5).Draw(t, "beside") {
+			case 0:
+				x = math.Nextafter(x, 9)
+			case 1:
+				x += 1e-9
+			}
+			p.X = append(p.X, x)
+		}
+		for range n * p.Outputs {
+			p.Y = append(p.Y, float64(2*rapid.IntRange(0, 1).Draw(t, "label")-1))
+		}
+		p.Beta = 1
+		if most := BetaMax(&p); most > 0 {
+			p.Beta = most * math.Pow(10, -rapid.Float64Range(-0.1, 2.5).Draw(t, "beta"))
+		}
+		size := 0.0
+		for i := range n {
+			size += math.Sqrt(1 + inner(p.X[i*d:(i+1)*d], p.X[i*d:(i+1)*d]))
+		}
+		var j Job
+		r := j.Run(p)
+		v := Check(p, claimOf(r, n))
+		// Where samples with opposite labels are nearly at one place, beta is so small that rounding keeps the bound away.
+		if p.Beta > 1e-5*size && (r.Status != certify.Optimal || !v.Pass) || v.Lower > r.Objective*(1+1e-12) {
+
+			t.Fatalf("%s, gap %g, checked %g: %+v", r.Status, r.Gap, v.Gap, v.Findings)
+		}
+	})
+}
+
+// TestPlantedOptimum makes labels for which the optimum is known. A dual vector v is scaled so that max |g| = beta, at u by brute force's
+// own search; with the neuron (u, alpha) and y = f + v/2 both are optimal, with the cost |v|^2/4 + beta |alpha|.
+func TestPlantedOptimum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for d := 1; d <= 3; d++ {
+		for _, kind := range kinds {
+			x, v := sample(kind, 15, d, rng)
+			for i := range v {
+				v[i] = rng.NormFloat64()
+			}
+			p := Problem{X: x, Y: v, D: d, Beta: 0.5}
+			var s places
+			s.take(&p)
+			merged := make([]float64, len(s.points))
+			for i, k := range s.at {
+				merged[k] += v[i]
+			}
+			o := oracle{arrangement: &s.arrangement}
+			o.run(context.Background(), merged, 0)
+			scale, alpha := p.Beta/p.peak(v), 2+rng.Float64()
+			want, y := p.Beta*alpha, make([]float64, len(v))
+			for i := range v {
+				v[i] *= scale
+				want += v[i] * v[i] / 4
+				y[i] = v[i]/2 + alpha*o.best.sign*math.Max(0, ramp(o.best.u[:d+1], x[i*d:(i+1)*d]))
+			}
+			p.Y = y
+			var j Job
+			r := j.Run(p)
+			checkSolved(t, kind, &p, r)
+			if math.Abs(r.Objective-want) > 2e-8*want {
+				t.Errorf("%s: cost %.12g, planted %.12g", kind, r.Objective, want)
+			}
+		}
+	}
+}
+
+// TestAgainstAllDirections solves the convex program over a fine net of directions, those at kinks among them, by coordinate descent: its cost is an
+// upper bound a little above the optimum over all directions.
+func TestAgainstAllDirections(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	const n, beta, net = 6, 0.2, 300
+	for _, kappa := range []float64{0, 0.1, -1} {
+		x, y := sample("plain", n, 1, rng)
+		activation := Activation{Slope: kappa}
+		var columns [][]float64
+		add := func(cos, sin float64) {
+			column := make([]float64, n)
+			for i, xi := range x {
+				column[i] = activation.Value(xi*cos + sin)
+			}
+			columns = append(columns, column)
+		}
+		for j := range net {
+			sin, cos := math.Sincos(2 * math.Pi * float64(j) / net)
+			add(cos, sin)
+		}
+		for _, xi := range x {
+			add(1/math.Hypot(1, xi), -xi/math.Hypot(1, xi))
+			add(-1/math.Hypot(1, xi), xi/math.Hypot(1, xi))
+		}
+		lengths := make([]float64, 2*len(columns))
+		rest := slices.Clone(y)
+		for range 20000 {
+			for j := range lengths {
+				sign, column := float64(1-2*(j%2)), columns[j/2]
+				step := math.Max(-lengths[j], (2*sign*inner(column, rest)-beta)/(2*inner(column, column)+1e-300))
+				lengths[j] += step
+				for i := range rest {
+					rest[i] -= step * sign * column[i]
+				}
+			}
+		}
+		cost := inner(rest, rest)
+		for _, l := range lengths {
+			cost += beta * l
+		}
+		p := Problem{X: x, Y: y, D: 1, Beta: beta, Activation: activation}
+		var j Job
+		if r := j.Run(p); r.Lower > cost || r.Objective < cost*(1-3e-4) {
+			t.Errorf("slope %g: cost %.9g, from %d directions %.9g", kappa, r.Objective, net, cost)
+		}
+	}
+}
+
+// TestModelByDifferences compares gradient and Hessian of the Newton model with differences of the cost.
+func TestModelByDifferences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for _, l := range losses {
+		x, y := sample("plain", 12, 2, rng)
+		p := Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Activation: Activation{Slope: 0.1}}
+		var j Job
+		j.Start(p)
+		for range 3 {
+			j.Step()
+		}
+		n := &j.parts[0].network
+		n.mu = 1 // few samples are at the ends of the smoothed hinge loss
+		n.evaluate()
+		ctx := context.Background()
+		n.model(ctx)
+		n.begin()
+		q := &n.newton
+		gradient, hessian := slices.Clone(q.gradient), slices.Clone(q.hessian)
+		move := func(c int, h float64) {
+			for i := range n.neurons {
+				k := &n.neurons[i]
+				if at := c - k.trial.first; at >= 0 && at < k.space.rank {
+					k.w.add(h, &k.space.basis[at])
+				}
+			}
+			n.evaluate()
+		}
+		const h = 1e-5
+		for c := range q.count {
+			move(c, h)
+			up := n.cost
+			n.begin()
+			upward := slices.Clone(q.gradient)
+			move(c, -2*h)
+			down := n.cost
+			n.begin()
+			if got := (up - down) / (2 * h); math.Abs(got-gradient[c]) > 1e-6*(1+math.Abs(got)) {
+				t.Errorf("%v: derivative %d is %g, differences %g", l, c, gradient[c], got)
+			}
+			for b := range c + 1 {
+				got := (upward[b] - q.gradient[b]) / (2 * h)
+				if math.Abs(got-hessian[c*q.count+b]) > 1e-4*(1+math.Abs(got)) {
+					t.Errorf("%v: second derivative %d, %d is %g, differences %g", l, c, b, hessian[c*q.count+b], got)
+				}
+			}
+			move(c, h)
+		}
+	}
+}
+
+// TestPivotsKeepTheFactor turns and drops coordinates of a Cholesky factor and multiplies back.
+func TestPivotsKeepTheFactor(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	x, y := sample("plain", 15, 3, rng)
+	var j Job
+	j.Start(Problem{X: x, Y: y, D: 3, Beta: 0.1})
+	for range 3 {
+		j.Step()
+	}
+	n := &j.parts[0].network
+	for i := range n.neurons { // off all kinks
+		n.neurons[i].space.reset(4)
+	}
+	ctx := context.Background()
+	n.model(ctx)
+	if _, ok := n.walk(ctx, 1); !ok {
+		t.Fatal("no factor")
+	}
+	n.begin()
+	q := &n.newton
+	copy(q.factor, q.hessian)
+	for c := range q.count {
+		q.factor[c*q.count+c] += q.scale
+	}
+	full := slices.Clone(q.factor)
+	if !choleskyFor(q) {
+		t.Fatal("not positive definite")
+	}
+	for range q.count / 2 {
+		who := rng.IntN(len(n.neurons))
+		if k := &n.neurons[who].trial; k.space.rank > 1 {
+			n.pivot(who, rng.IntN(len(n.z)))
+		}
+	}
+	at := func(c int) (int, vector, int) { // the neuron of a coordinate, its direction, and the first coordinate at the start
+		first := 0
+		for i := range n.neurons {
+			k := &n.neurons[i]
+			if c >= k.trial.first && c < k.trial.first+k.trial.space.rank {
+				return i, k.trial.space.basis[c-k.trial.first], first
+			}
+			first += k.space.rank
+		}
+		return 0, vector{}, 0
+	}
+	for a := range q.free {
+		_, da, fa := at(a)
+		for b := range a + 1 {
+			_, db, fb := at(b)
+			want := 0.0
+			for k := range 4 { // the start's bases are the axes
+				for l := range 4 {
+					want += da[k] * db[l] * full[max(fa+k, fb+l)*q.count+min(fa+k, fb+l)]
+				}
+			}
+			got := inner(q.factor[a*q.count:a*q.count+b+1], q.factor[b*q.count:b*q.count+b+1])
+			if math.Abs(got-want) > 1e-10*q.scale {
+				t.Fatalf("entry %d, %d is %g, want %g", a, b, got, want)
+			}
+		}
+	}
+}
+
+func choleskyFor(q *newton) bool {
+	for i := range q.count {
+		for k := range i + 1 {
+			row, other := q.factor[i*q.count:], q.factor[k*q.count:]
+			rest := row[k] - inner(row[:k], other[:k])
+			if k < i {
+				row[k] = rest / other[k]
+			} else if row[k] = math.Sqrt(rest); !(rest > 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestFollowsAMovedProblem moves samples, labels and beta: the optimum is that found from the start, within the tolerance.
+func TestFollowsAMovedProblem(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	for _, l := range losses {
+		for d := 1; d <= 3; d++ {
+			for _, kind := range []string{"plain", "grid", "duplicates", "ulp", "noise"} {
+				x, y := sample(kind, 16, d, rng)
+				p := Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Activation: Activation{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
+				var warm, cold Job
+				warm.Run(p)
+				for range 8 {
+					switch i := rng.IntN(len(y)); rng.IntN(4) {
+					case 0:
+						y[i] = -y[i]
+					case 1:
+						p.Beta *= math.Exp(rng.NormFloat64() / 2)
+					case 2:
+						copy(x[i*d:(i+1)*d], x[:d])
+					default:
+						x[i*d] += 0.1 * rng.NormFloat64()
+					}
+					r := warm.RunFrom(p)
+					checkSolved(t, l.String()+" "+kind, &p, r)
+					if c := cold.Run(p); math.Abs(r.Objective-c.Objective) > 2*certify.DefaultTolerance*c.Objective {
+						t.Errorf("%v, %s: cost %.12g, from the start %.12g", l, kind, r.Objective, c.Objective)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestStopsAnywhere cancels at every question: what is returned is certified to the gap that it states.
+func TestStopsAnywhere(t *testing.T) {
+	x, y := sample("plain", 14, 2, rand.New(rand.NewPCG(19, 20)))
+	var j Job
+	for left := 1; ; left += 7 {
+		countdown := parallel.NewCountdown(left)
+		p := Problem{X: x, Y: append(slices.Clone(y), y[1:]...), D: 2, Outputs: 2, Beta: 0.1, Context: countdown}
+		p.Y = append(p.Y, y[0])
+		r := j.Run(p)
+		p.Context, p.Tolerance = nil, 0.999999
+		if r.Status == certify.Stopped && !strings.HasPrefix(r.Message, "Stopped before the end") {
+			t.Fatalf("%d: %s", left, r.Message)
+		}
+		for _, f := range Check(p, claimOf(r, len(y))).Findings {
+			if !f.Pass && !strings.HasPrefix(f.What, "gap between") {
+				t.Fatalf("stopped at question %d: %s: %g", left, f.What, f.Measured)
+			}
+		}
+		if !countdown.Canceled() {
+			if r.Status != certify.Optimal {
+				t.Errorf("not stopped, it is %s", r.Status)
+			}
+			return
+		}
+	}
+}
+
+// TestWarmJobsDoNotAllocate: neither from the start nor after a move, once the job has seen problems of this size.
+func TestWarmJobsDoNotAllocate(t *testing.T) {
+	for _, l := range losses {
+		x, y := sample("plain", 30, 2, rand.New(rand.NewPCG(21, 22)))
+		p := Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.1}
+		var j Job
+		move := func() {
+			x[0] = -x[0]
+			j.RunFrom(p)
+		}
+		for range 4 {
+			j.Run(p)
+			move()
+		}
+		if count := testing.AllocsPerRun(4, move); count > 0 {
+			t.Errorf("%v: following allocates %g times", l, count)
+		}
+		if count := testing.AllocsPerRun(4, func() { j.Run(p) }); count > 0 {
+			t.Errorf("%v: solving allocates %g times", l, count)
+		}
+	}
+}
+
+// TestRefusesWhatIsTooLarge looks at the sentences.
+func TestRefusesWhatIsTooLarge(t *testing.T) {
+	for want, p := range map[string]Problem{
+		"there are 4 features, expected one to three for the certified optimum of a ReLU network":                   {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1},
+		"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network":     {X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1},
+		"the loss is huber, expected squared, logistic or hinge for a ReLU network":                                 {X: make([]float64, 4), Y: []float64{1}, D: 1, Beta: 1, Loss: loss.Huber},
+		"Activation.Slope is 1, expected 0, -1, or a number between 0 and 1":                                        {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Activation: Activation{Slope: 1}},
+		"Beta is 0, expected a finite number above 0":                                                               {X: []float64{1}, Y: []float64{1}, D: 1},
+		"Y[0] is 2, which is no label for the hinge loss":                                                           {X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge},
+		"X has 3 numbers and Y 1, expected 2 and 1 for each of at least one sample":                                 {X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1},
+		"X[0] is 1e+31, expected a number of at most 1e+30 in size":                                                 {X: []float64{1e31}, Y: []float64{1}, D: 1, Beta: 1},
+		"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08":                                     {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2},
+		"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network": {X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1},
+	} {
+		var j Job
+		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+want+"." {
+			t.Errorf("got %q, want %q", r.Message, want)
+		}
+	}
+}
+
+// TestCheckFindsChanges changes one thing at a time.
+func TestCheckFindsChanges(t *testing.T) {
+	x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(23, 24)))
+	p := Problem{X: x, Y: y, D: 2, Beta: 0.1}
+	for name, change := range map[string]func(c *certify.Claim){
+		"the objective":  func(c *certify.Claim) { c.Objective *= 1 + 1e-7 },
+		"the bound":      func(c *certify.Claim) { c.Lower *= 1 + 1e-7 },
+		"a weight":       func(c *certify.Claim) { c.Neurons[0].Alpha *= 1.001 },
+		"a direction":    func(c *certify.Claim) { c.Neurons[0].U[0] *= 1.001 },
+		"a dual number":  func(c *certify.Claim) { c.Dual[3][0] += 1e-3 },
+		"a missing row":  func(c *certify.Claim) { c.Dual = c.Dual[1:] },
+		"a feature less": func(c *certify.Claim) { c.Neurons[0].U = c.Neurons[0].U[1:] },
+		"an output more": func(c *certify.Claim) { c.Neurons[0].Output = 1 },
+	} {
+		var j Job
+		c := claimOf(j.Run(p), len(y))
+		if !Check(p, c).Pass {
+			t.Fatal("the solution does not pass")
+		}
+		if change(c); Check(p, c).Pass {
+			t.Errorf("with %s changed the check passes", name)
+		}
+	}
+}
+
+// TestBetaMax: from there on the network is empty, a little below it is not.
+func TestBetaMax(t *testing.T) {
+	for _, l := range losses {
+		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))
+		p := Problem{X: x, Y: y, D: 2, Loss: l}
+		most := BetaMax(&p)
+		var j Job
+		if p.Beta = most * 1.0001; len(j.Run(p).Neurons) != 0 {
+			t.Errorf("%v: neurons above the largest beta", l)
+		}
+		if p.Beta = most * 0.999; len(j.Run(p).Neurons) == 0 {
+			t.Errorf("%v: no neurons below the largest beta", l)
+		}
+	}
+	if !math.IsNaN(BetaMax(&Problem{D: 9})) {
+		t.Error("no NaN without data")
+	}
+}

@@ -1,0 +1,353 @@
+package relu
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
+)
+
+// newton is the workspace of Newton's method for the neurons on their faces: w_j = Q_j t_j, with Q_j the basis of the face. In these
+// coordinates the Hessian is H = A' diag(loss”) A + beta (I - u u') / |w|, with columns s_j a_jk z_k'Q_j of A.
+type newton struct {
+	count    int       // of the coordinates at the start, the distance of rows of factor
+	free     int       // those left
+	rows     []float64 // of A', weighted by the roots of the curvatures
+	hessian  []float64
+	factor   []float64 // Cholesky's, lower triangular
+	gradient []float64 // of the model where the walk is
+	step     []float64
+	roots    []float64 // of the curvatures
+	turns    []rotation
+	scale    float64 // the mean diagonal of a Hessian with the largest curvatures
+	last     int     // the ridge with which the step before was taken
+}
+
+// ridges are added to the Hessian, relative to its scale: the first makes dependent neurons harmless, larger ones shorten a step that does
+// not lower the cost.
+var ridges = [...]float64{1e-13, 1e-9, 1e-6, 1e-4, 1e-2, 1, 100}
+
+const (
+	// resolution is the relative change of the cost below which rounding decides, and expected the predicted one below which a step is
+	// taken although the cost rises by that.
+	resolution, expected = 1e-13, 1e-11
+	// shortest is the smallest share of a step that is tried.
+	shortest = 0.1
+	// leftover is the share of its length up to which a neuron that comes to zero is left out.
+	leftover = 0.1
+)
+
+// advance makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
+func (n *network) advance(ctx context.Context) (decrease float64) {
+	if len(n.neurons) == 0 || !n.model(ctx) {
+		return 0
+	}
+	cost := n.cost
+	for at := max(0, n.newton.last-1); at < len(ridges); at++ {
+		if !parallel.Yield(ctx) {
+			return 0
+		}
+		predicted, ok := n.walk(ctx, ridges[at])
+		if !ok {
+			continue
+		}
+		for share := 1.0; share >= shortest; share /= 2 {
+			next := n.tryCost(share)
+			if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
+				n.newton.last = at
+				n.take(share)
+				n.evaluate()
+				return math.Max(cost-n.cost, 0)
+			}
+		}
+	}
+	n.newton.last = 0
+	return 0
+}
+
+// model finds the Hessian and the gradient at the neurons, in the order of their coordinates.
+func (n *network) model(ctx context.Context) bool {
+	q, m := &n.newton, len(n.z)
+	q.count = 0
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		j.trial.first = q.count
+		q.count += j.space.rank
+	}
+	size := q.count * q.count
+	q.rows, q.hessian, q.factor = room(q.rows, q.count*m), room(q.hessian, size), room(q.factor, size)
+	q.gradient, q.step, q.roots = room(q.gradient, q.count), room(q.step, q.count), room(q.roots, m)
+	if cap(q.turns) < q.count {
+		q.turns = make([]rotation, 2*q.count)
+	}
+	q.turns = q.turns[:q.count]
+	for k, c := range n.curve {
+		q.roots[k] = math.Sqrt(c)
+	}
+	q.scale = 0
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		for c := range j.space.rank {
+			row, basis := q.rows[(j.trial.first+c)*m:(j.trial.first+c+1)*m], &j.space.basis[c]
+			for k, side := range j.sides {
+				t := j.sign * n.slope(side) * n.z[k].dot(basis)
+				q.scale += t * t
+				row[k] = t * q.roots[k]
+			}
+		}
+	}
+	q.scale *= n.largest() / float64(q.count)
+	dense.LowerNT(q.hessian, q.rows, q.rows, q.count, m)
+	for i := range n.neurons {
+		n.penalise(&n.neurons[i])
+	}
+	return !parallel.Canceled(ctx)
+}
+
+// penalise adds what a neuron's length adds to the Hessian.
+func (n *network) penalise(j *neuron) {
+	q, u := &n.newton, j.w
+	length := u.normalise()
+	for c := range j.space.rank {
+		row := q.hessian[(j.trial.first+c)*q.count+j.trial.first:]
+		for d := 0; d <= c; d++ {
+			row[d] -= n.beta / length * j.space.basis[c].dot(&u) * j.space.basis[d].dot(&u)
+		}
+		row[c] += n.beta / length
+	}
+}
+
+// begin puts the trial where the neurons are.
+func (n *network) begin() {
+	q := &n.newton
+	q.free = 0
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		t := &j.trial
+		t.first = q.free
+		q.free += j.space.rank
+		t.w, t.space, t.dead = j.w, j.space, false
+		copy(t.sides, j.sides)
+		u, g := j.w, n.gradient(j.sides)
+		u.normalise()
+		for c := range j.space.rank {
+			q.gradient[t.first+c] = n.beta*j.space.basis[c].dot(&u) - j.sign*j.space.basis[c].dot(&g)
+		}
+	}
+}
+
+// walk goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
+// kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
+// kinks are crossed. It returns by how much the model became smaller.
+func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, ok bool) {
+	q := &n.newton
+	copy(q.factor, q.hessian)
+	for c := range q.count {
+		q.factor[c*q.count+c] += ridge * q.scale
+	}
+	n.begin()
+	if !dense.Cholesky(ctx, q.factor, q.count) {
+		return 0, false
+	}
+	for q.free > 0 {
+		q.solve()
+		along := dense.Dot(q.step[:q.free], q.gradient[:q.free])
+		for i := range n.neurons {
+			n.neurons[i].trial.direct(q.step)
+		}
+		share, who, kink := n.event()
+		for i := range n.neurons {
+			t := &n.neurons[i].trial
+			t.w.add(share, &t.step)
+		}
+		dense.Scale(1-share, q.gradient[:q.free])
+		predicted -= along * share * (1 - share/2)
+		if who < 0 {
+			break
+		}
+		n.pivot(who, kink)
+	}
+	return predicted, true
+}
+
+// solve finds the step to the minimum of the model.
+func (q *newton) solve() {
+	for i := range q.free {
+		row := q.factor[i*q.count : i*q.count+i+1]
+		q.step[i] = (-q.gradient[i] - dense.Dot(row[:i], q.step[:i])) / row[i]
+	}
+	for i := q.free - 1; i >= 0; i-- {
+		row := q.factor[i*q.count : i*q.count+i+1]
+		q.step[i] /= row[i]
+		dense.Axpy(-q.step[i], row[:i], q.step[:i])
+	}
+}
+
+// direct finds the step of a neuron.
+func (t *trial) direct(step []float64) {
+	t.step = vector{}
+	if t.dead {
+		return
+	}
+	for c := range t.space.rank {
+		t.step.add(step[t.first+c], &t.space.basis[c])
+	}
+}
+
+// event returns the share of the step up to the first event, at most 1, with the neuron, -1 if there is none, and the point on whose
+// kink it comes, -1 if its length comes to zero.
+func (n *network) event() (share float64, who, kink int) {
+	share, who, kink = 1, -1, -1
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		t := &j.trial
+		if t.dead {
+			continue
+		}
+		if rate := j.w.dot(&t.step); rate < 0 {
+			if at := math.Max(0, -j.w.dot(&t.w)/rate); at < share {
+				share, who, kink = at, i, -1
+			}
+		}
+		if t.space.rank < 2 {
+			continue
+		}
+		for k, side := range t.sides {
+			if j.sign*n.fitting.v[k] >= 0 || side == 0 {
+				continue
+			}
+			rate := float64(side) * n.z[k].dot(&t.step)
+			if rate >= 0 {
+				continue
+			}
+			if left := float64(side) * n.z[k].dot(&t.w); left < -share*rate {
+				share, who, kink = math.Max(0, -left/rate), i, k
+			}
+		}
+	}
+	return share, who, kink
+}
+
+// pivot takes the coordinates out that an event has fixed.
+func (n *network) pivot(who, kink int) {
+	j := &n.neurons[who]
+	t := &j.trial
+	if kink < 0 {
+		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it
+		// stays there.
+		if t.dead = true; t.w.length() <= leftover*j.w.length() {
+			t.w = vector{}
+		}
+		for t.space.rank > 0 {
+			n.drop(who)
+		}
+		return
+	}
+	turns, _ := t.space.align(&n.z[kink])
+	for c := range t.space.rank - 1 {
+		n.newton.turn(t.first+c, turns[c])
+	}
+	n.drop(who)
+	if t.space.normals == 1 {
+		t.space.anchor = n.z[kink]
+	}
+	t.space.project(&t.w)
+	for k := range t.sides {
+		if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
+			t.sides[k] = 0
+		}
+	}
+}
+
+// turn turns the coordinates c and c + 1.
+func (q *newton) turn(c int, r rotation) {
+	r.apply(&q.gradient[c], &q.gradient[c+1])
+	first, second := q.factor[c*q.count:], q.factor[(c+1)*q.count:]
+	for k := range c + 2 {
+		if k <= c {
+			r.apply(&first[k], &second[k])
+			continue
+		}
+		// What comes above the diagonal of row c is turned away below.
+		first[k], second[k] = -r.sin*second[k], r.cos*second[k]
+	}
+	r = clearing(first[c], first[c+1])
+	for i := c; i < q.free; i++ {
+		r.apply(&q.factor[i*q.count+c], &q.factor[i*q.count+c+1])
+	}
+}
+
+// clearing returns the rotation that takes (x, y) to (|(x, y)|, 0).
+func clearing(x, y float64) rotation {
+	length := math.Hypot(x, y)
+	if length <= underflow {
+		return rotation{1, 0}
+	}
+	return rotation{x / length, -y / length}
+}
+
+// drop takes the last coordinate of a neuron out of the model: its row out of the factor.
+func (n *network) drop(who int) {
+	q, t := &n.newton, &n.neurons[who].trial
+	t.space.drop()
+	out := t.first + t.space.rank
+	copy(q.gradient[out:q.free], q.gradient[out+1:q.free])
+	q.free--
+	// The rows after it reach one column beyond the diagonal. Rotations of neighbouring columns take that away, row by row.
+	for i := out; i < q.free; i++ {
+		row := q.factor[i*q.count:]
+		copy(row[:i+2], q.factor[(i+1)*q.count:(i+1)*q.count+i+2])
+		for c := out; c < i; c++ {
+			q.turns[c].apply(&row[c], &row[c+1])
+		}
+		q.turns[i] = clearing(row[i], row[i+1])
+		q.turns[i].apply(&row[i], &row[i+1])
+	}
+	for i := who + 1; i < len(n.neurons); i++ {
+		n.neurons[i].trial.first--
+	}
+}
+
+// tryCost returns the cost where a share of the way to the trial is gone.
+func (n *network) tryCost(share float64) float64 {
+	n.next = room(n.next, len(n.z))
+	clear(n.next)
+	penalty := 0.0
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		w, sides := j.at(share)
+		n.addOutputs(n.next, j.sign, &w, sides)
+		penalty += w.length()
+	}
+	return n.value(n.next) + n.beta*penalty
+}
+
+// at returns where a neuron is on a share of the way to the trial. It comes to kinks at the end only.
+func (j *neuron) at(share float64) (w vector, sides []int8) {
+	if share == 1 {
+		return j.trial.w, j.trial.sides
+	}
+	w = j.w
+	for k := range w {
+		w[k] += share * (j.trial.w[k] - w[k])
+	}
+	return w, j.sides
+}
+
+// take makes the trial, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
+func (n *network) take(share float64) {
+	for i := range n.neurons {
+		j := &n.neurons[i]
+		w, sides := j.at(share)
+		j.w = w
+		if copy(j.sides, sides); share == 1 && !j.trial.dead {
+			j.space = j.trial.space
+		} else if share == 1 {
+			n.span(j)
+		}
+		j.space.project(&j.w)
+		n.settle(j)
+	}
+	n.clean(negligible)
+}

@@ -1,0 +1,179 @@
+package relu
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
+)
+
+// part is the problem of one output on its way to the optimum.
+type part struct {
+	network
+	tolerance float64
+	// lower is the best bound proved, by the vector dual, scaled; peak that of the vector before, relative to beta.
+	lower, peak float64
+	proof       []float64
+	objective   float64 // of the network by a forward pass
+	gap         float64
+	calls       int // of the oracle
+	steps       int // of Newton's method
+	idle        int // calls without progress
+	done        bool
+	pruned      bool
+	following   bool // the neurons of another problem
+	prune       pruning
+}
+
+// start forgets what was proved.
+func (p *part) start(problem *Problem, r *arrangement, y []float64, at []int) {
+	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Activation.Slope, problem.Beta, problem.tolerance()
+	p.reset(problem.Loss, y, at, len(r.z))
+	p.f, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.proof, len(y))
+	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
+	p.calls, p.steps, p.idle, p.done, p.pruned = 0, 0, 0, false, false
+	p.newton.last = 0
+}
+
+// empty takes all neurons out.
+func (p *part) empty() {
+	p.neurons, p.following = p.neurons[:0], false
+	p.restart()
+}
+
+// follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
+func (p *part) follow(keep bool) {
+	p.following = true
+	p.mu = math.Max(p.mu, followMu)
+	for i := len(p.neurons) - 1; i >= 0; i-- {
+		j := &p.neurons[i]
+		if !keep {
+			j = p.resize(i)
+			p.place(j)
+		} else {
+			p.span(j)
+			p.settle(j)
+		}
+		if j.w.length() == 0 {
+			p.remove(i)
+		}
+	}
+}
+
+// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
+const maxIdle, maxCalls = 4, 300
+
+// step takes the network to the optimum on its faces and calls the oracle.
+func (p *part) step(ctx context.Context) {
+	if p.calls == 0 {
+		p.evaluate()
+	}
+	cost := p.cost
+	if !p.converge(ctx) || !p.certify(ctx) {
+		return
+	}
+	switch {
+	case p.gap <= p.tolerance && !p.pruned && p.independent():
+		p.pruned = true // and then once more to the optimum
+		p.evaluate()
+	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
+		p.done = true
+	case p.kind == loss.Hinge && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
+		p.fitting.advance()
+		p.evaluate()
+	case p.following && p.idle > maxIdle:
+		p.following = false
+		p.empty()
+		p.evaluate()
+	case !p.grow() && !(p.cost < cost) && p.idle > maxIdle:
+		p.done = true
+	}
+}
+
+// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly
+// rounding may keep it above that.
+const settled, nearly = 0.1, 1e-5
+
+// certify bounds the gap of the network as it is.
+func (p *part) certify(ctx context.Context) bool {
+	bound, ok := p.run(ctx, p.fitting.v, p.beta*(1-1e-10))
+	if !ok {
+		return false
+	}
+	p.calls++
+	lower, c := p.bound(bound, p.beta)
+	before := p.gap
+	if lower > p.lower {
+		p.lower, p.peak = lower, bound/p.beta
+		for i, v := range p.dual {
+			p.proof[i] = c * v
+		}
+	}
+	p.objective = p.forward()
+	p.gap = certify.RelativeGap(p.objective, p.lower)
+	if p.idle++; p.gap < 0.9*before {
+		p.idle = 0
+	}
+	return true
+}
+
+// forward returns the cost of the network by a forward pass.
+func (p *part) forward() float64 {
+	p.next = dense.Resize(p.next, len(p.z))
+	clear(p.next)
+	penalty := 0.0
+	for i := range p.neurons {
+		j := &p.neurons[i]
+		u := j.w
+		alpha := u.normalise()
+		for k := range p.z {
+			t := u.dot(&p.z[k])
+			if t < 0 {
+				t *= p.kappa
+			}
+			p.next[k] += j.sign * alpha * t
+		}
+		penalty += alpha
+	}
+	return p.true(p.next) + p.beta*penalty
+}
+
+// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
+// gap, below which a decrease is none.
+const maxSteps, fine = 100, 1e-3
+
+// converge takes Newton steps, merges neurons and releases them from kinks until nothing changes any more.
+func (p *part) converge(ctx context.Context) bool {
+	if len(p.neurons) == 0 {
+		return true
+	}
+	gap := math.Min(1, p.gap)
+	if p.kind == loss.Hinge {
+		gap = math.Min(0.01, p.gap)
+	}
+	way, released := steepest, false
+	for range maxSteps {
+		if !parallel.Yield(ctx) {
+			return false
+		}
+		p.merge()
+		decrease := p.advance(ctx)
+		p.steps++
+		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
+		switch {
+		case !small:
+			way = steepest
+		case released:
+			if way++; way == resigned {
+				return !parallel.Canceled(ctx)
+			}
+		}
+		if released = p.release(way); !released && small {
+			return !parallel.Canceled(ctx)
+		}
+	}
+	return true
+}

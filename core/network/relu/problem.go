@@ -1,0 +1,154 @@
+// Package relu trains two-layer networks with the activations σ(t) = t for t > 0 and σ(t) = κ t for t <= 0, of any width, to their
+// certified global optimum, for one to three features: ReLU (κ = 0), leaky ReLU (0 < κ < 1) and the absolute value (κ = -1).
+//
+// A neuron reads z = [x; 1]: its direction u has d + 1 numbers, |u| = 1, the bias last, and f(x) = Σ_j α_j σ(z'u_j). The training problem
+// and its dual, for each output by itself, are
+//
+//	minimise  Σ_i loss(f(x_i), y_i) + β Σ_j |α_j|
+//	maximise  Σ_i dual(v_i, y_i)   subject to  |g(u)| <= β for every unit u,   g(u) = Σ_i v_i σ(z_i'u).
+//
+// The kinks z_i'u = 0 are great circles on the sphere of directions (points for one feature, great spheres for three). They cut it into
+// faces on which g is linear, so that the largest |g| can be found exactly by visiting all faces (sweep.go); with it any v, scaled, gives a
+// true lower bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that
+// Newton's method on the right faces is exact (newton.go): optimal neurons hang with their kinks on data points.
+package relu
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Activation is that of the network.
+type Activation = lift.Piecewise
+
+// The names of the activations in documents.
+const (
+	ReLU     = lift.NameReLU
+	Leaky    = lift.NameLeaky
+	Absolute = lift.NameAbsolute
+)
+
+// LeakySlope is the slope of a leaky ReLU where none is given.
+const LeakySlope = 0.1
+
+// Named returns the activation with the name. The slope counts only for Leaky.
+func Named(name string, slope float64) (Activation, error) {
+	switch {
+	case name == ReLU:
+		return Activation{}, nil
+	case name == Absolute:
+		return Activation{Slope: -1}, nil
+	case name != Leaky:
+		return Activation{}, fmt.Errorf("activation is %.40q, expected %s, %s or %s", name, ReLU, Leaky, Absolute)
+	case !(slope > 0 && slope < 1):
+		return Activation{}, fmt.Errorf("the slope of the leaky ReLU is %g, expected a number above 0 and below 1", slope)
+	}
+	return Activation{Slope: slope}, nil
+}
+
+// Problem is the training of a network.
+type Problem struct {
+	// X is n by D, row-major, without the constant. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both
+	// until the next problem.
+	X, Y []float64
+	D    int
+	// Outputs is the number of outputs; zero means one. Each is trained by itself.
+	Outputs    int
+	Activation Activation
+	// Loss is squared, logistic or hinge.
+	Loss loss.Loss
+	Beta float64
+	// Tolerance is the relative gap to certify; certify.DefaultTolerance if zero.
+	Tolerance float64
+	// Context ends the work early when it is canceled; nil never is.
+	Context context.Context
+}
+
+// MaxFeatures is the largest number of features.
+const MaxFeatures = 3
+
+// MaxSamples returns the largest number of samples for a number of features: the sweep takes n log n operations for one, n^2 for two, n^3
+// for three.
+func MaxSamples(features int) int { return [...]int{1000, 500, 60}[features-1] }
+
+// Samples returns n.
+func (p *Problem) Samples() int { return len(p.Y) / p.outputs() }
+
+func (p *Problem) outputs() int { return max(1, p.Outputs) }
+
+func (p *Problem) tolerance() float64 {
+	if p.Tolerance == 0 {
+		return certify.DefaultTolerance
+	}
+	return p.Tolerance
+}
+
+func (p *Problem) context() context.Context {
+	if p.Context == nil {
+		return context.Background()
+	}
+	return p.Context
+}
+
+// CheckSize reports in one sentence whether a problem is of a kind and size for which the optimum can be certified.
+func CheckSize(samples, features int, kind loss.Loss) error {
+	switch {
+	case kind != loss.Squared && kind != loss.Logistic && kind != loss.Hinge:
+		return fmt.Errorf("the loss is %s, expected squared, logistic or hinge for a ReLU network", kind)
+	case features < 1 || features > MaxFeatures:
+		return fmt.Errorf("there are %d features, expected one to three for the certified optimum of a ReLU network", features)
+	case samples > MaxSamples(features):
+		return fmt.Errorf("there are %d samples, expected at most %d with %d features for the certified optimum of a ReLU network",
+			samples, MaxSamples(features), features)
+	}
+	return nil
+}
+
+// Validate reports in one sentence what keeps the problem from being solved.
+func (p *Problem) Validate() error {
+	if err := p.validateData(); err != nil {
+		return err
+	}
+	if !(p.Beta > 0) || math.IsInf(p.Beta, 0) {
+		return fmt.Errorf("Beta is %g, expected a finite number above 0", p.Beta)
+	}
+	if p.Tolerance != 0 && !(p.Tolerance > 0 && p.Tolerance < 1) {
+		return fmt.Errorf("Tolerance is %g, expected a number above 0 and below 1, or 0 for %g", p.Tolerance, certify.DefaultTolerance)
+	}
+	return nil
+}
+
+// validateData checks all but beta and the tolerance.
+func (p *Problem) validateData() error {
+	if !p.Loss.Known() {
+		return fmt.Errorf("Loss is %d, expected one of package loss", int(p.Loss))
+	}
+	if err := CheckSize(p.Samples(), p.D, p.Loss); err != nil {
+		return err
+	}
+	if k := p.Activation.Slope; k != -1 && !(k >= 0 && k < 1) {
+		return fmt.Errorf("Activation.Slope is %g, expected 0, -1, or a number between 0 and 1", k)
+	}
+	if n := len(p.X) / p.D; n == 0 || len(p.X) != n*p.D || p.Outputs < 0 || len(p.Y) != n*p.outputs() {
+		return fmt.Errorf("X has %d numbers and Y %d, expected %d and %d for each of at least one sample", len(p.X), len(p.Y), p.D, p.outputs())
+	}
+	for i, x := range p.X {
+		if !(math.Abs(x) <= maxCoordinate) {
+			return fmt.Errorf("X[%d] is %g, expected a number of at most %g in size", i, x, maxCoordinate)
+		}
+	}
+	for i, y := range p.Y {
+		if !p.Loss.Takes(y) || math.Abs(y) > maxCoordinate {
+			return fmt.Errorf("Y[%d] is %g, which is no label for the %s loss", i, y, p.Loss)
+		}
+	}
+	return nil
+}
+
+// maxCoordinate bounds features and labels, so that no product of four of them overflows.
+const maxCoordinate = 1e30

@@ -1,0 +1,346 @@
+package relu
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
+
+// The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k
+// = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the
+// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle
+// from crossing to crossing and evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points
+// that are zero on the circle have signs).
+//
+// # Rounding
+//
+// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-15) + delta with delta = 8 (n + 10) u S:
+//
+//  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
+//     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
+//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order.
+//  2. On a circle the computed order of crossings may be wrong. But wherever the computed sign of z_k'u differs from the true one,
+//     |z_k'u| <= 10u |z_k|: a crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle is. For all k
+//     that moves g by at most |1 - κ| 10u S = 20u S. Points taken for zero on the whole circle (onKink) move it by
+//     onKink |v_k| |z_k|, which is added. So a maximum on a circle lies in a computed arc, of which the largest value, inside or at
+//     the ends, is evaluated.
+//  3. A maximum u* inside a cell C is evaluated if some arc sees the signs of C, as one beside an edge of C does that is longer than
+//     the errors of item 2. Suppose that there is none. Then every point of the boundary is within δ = 10u of another side, so each
+//     side is implied by the others moved by δ, and by Farkas' lemma its normal is a combination of theirs, which in angle are
+//     within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The normals of at most n sides turn by 2π in all, so
+//     ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary, which is on a circle, g(w) = g(u*) cos ρ: 1e-18 is lost.
+//  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
+//     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
+//
+// In sum that is 2n + 60 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
+const roundings = 8 * 0x1p-53
+
+// lenient is how far outside of a face, relative to |z|, its maximum may be.
+const lenient = 1e-12
+
+// peakOf is a place where |g| is large: s g has a local maximum there, up to rounding.
+type peakOf struct {
+	value, sign float64
+	u           vector
+}
+
+// oracle sweeps an arrangement.
+type oracle struct {
+	*arrangement
+	kappa      float64
+	v          []float64
+	vz         []vector // v_k z_k
+	sign       []int8   // of z_k'u on the current arc
+	floor      float64  // smaller values are not looked at
+	best       peakOf
+	peaks      []peakOf // local maxima above the floor
+	slack      float64  // roundings of all values
+	neighbours []neighbour
+	signed     []int8 // the signs of neighbours
+	beyond     star   // from the circle
+	rays       star   // from a face
+	face       []int32
+}
+
+// run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is
+// that of the comment above. It reports false once ctx is canceled.
+func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
+	m := len(o.z)
+	o.v, o.floor, o.best, o.peaks = v, floor, peakOf{}, o.peaks[:0]
+	if cap(o.vz) < m {
+		o.vz, o.sign = make([]vector, m), make([]int8, m)
+	}
+	o.vz, o.sign = o.vz[:m], o.sign[:m]
+	size, near := 0.0, 0.0
+	for k := range v {
+		o.vz[k] = vector{}
+		o.vz[k].add(v[k], &o.z[k])
+		size += math.Abs(v[k]) * o.size[k]
+	}
+	o.slack = roundings * float64(m+10) * size
+	for c := range o.circles {
+		if !parallel.Yield(ctx) {
+			return 0, false
+		}
+		near = math.Max(near, o.circle(&o.circles[c]))
+	}
+	return math.Max(o.best.value, floor)*(1+1e-15) + o.slack + near, true
+}
+
+// neighbour is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
+// multiples of normal.
+type neighbour struct {
+	sum    vector // of a_k v_k z_k for the points with a sign
+	normal vector
+	flat   bool // there are points that stay zero
+	first  int  // of its signs in oracle.signed
+}
+
+// side is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
+type side struct {
+	g    vector
+	a, b float64
+	sign float64 // 1, and -1 for the antipodes
+}
+
+func (s *side) update(c *circle, factor float64, vz *vector) {
+	s.g.add(factor, vz)
+	s.a, s.b = c.a.dot(&s.g), c.b.dot(&s.g)
+}
+
+// circle sweeps one circle. It returns how much the points that are taken for zero on it may add to g.
+func (o *oracle) circle(c *circle) (near float64) {
+	entries := o.entries[c.first : c.first+c.crossed]
+	sides := [2]side{{sign: 1}, {sign: -1}}
+	for i := range entries {
+		e := &entries[i]
+		o.sign[e.at] = e.before
+		for s := range sides {
+			factor := 1.0
+			if float64(e.before)*sides[s].sign < 0 {
+				factor = o.kappa
+			}
+			sides[s].g.add(factor, &o.vz[e.at])
+		}
+	}
+	for s := range sides {
+		sides[s].update(c, 0, &vector{})
+	}
+	on := o.on[c.from:c.to]
+	for _, k := range on {
+		o.sign[k] = 0
+		if int(k) != c.pair[0] && int(k) != c.pair[1] {
+			near += onKink * math.Abs(o.v[k]) * o.size[k]
+		}
+	}
+	o.findNeighbours(c, on)
+	if len(entries) == 0 {
+		for s := range sides {
+			o.beside(&sides[s], nil, nil)
+		}
+		return near
+	}
+	step := 1 - o.kappa
+	var slopes [2]float64 // of g along the circle before a vertex
+	last := len(entries) - 1
+	for i := range entries {
+		e := &entries[i]
+		for s := range sides {
+			p := &sides[s]
+			if !e.joins {
+				slopes[s] = p.b*e.cos - p.a*e.sin
+			}
+			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
+			next := i == last || !entries[i+1].joins
+			o.vertex(c, e, p, slopes[s], next)
+		}
+		o.sign[e.at] = -e.before
+		end := &entries[0]
+		if i < last {
+			end = &entries[i+1]
+		}
+		for s := range sides {
+			o.arc(c, &sides[s], e, end, i == last)
+		}
+	}
+	return near
+}
+
+// vertex evaluates g where e crosses the circle, and at the end of a group of crossings whether it has a local maximum there: slope is that
+// along the circle before the group.
+func (o *oracle) vertex(c *circle, e *crossing, p *side, slope float64, last bool) {
+	value := p.a*e.cos + p.b*e.sin
+	size := math.Abs(value)
+	if size <= o.floor {
+		return
+	}
+	s := p.sign * math.Copysign(1, value)
+	local := false
+	if last {
+		after := p.b*e.cos - p.a*e.sin
+		sign := math.Copysign(1, value)
+		local = sign*slope >= 0 && sign*after <= 0
+	}
+	if !local && size <= o.best.value {
+		return
+	}
+	u := vector{}
+	u.add(p.sign*e.cos, &c.a)
+	u.add(p.sign*e.sin, &c.b)
+	o.report(peakOf{size, s, u}, local)
+}
+
+// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first.
+func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
+	if size := p.a*p.a + p.b*p.b; size > o.floor*o.floor {
+		length := math.Sqrt(size)
+		cos, sin := p.a/length, p.b/length
+		turn := 1.0
+		if wraps {
+			turn = -1
+		}
+		from, to := e.cos*sin-e.sin*cos, turn*(cos*end.sin-sin*end.cos)
+		s := 1.0
+		if from < 0 || from == 0 && e.cos*cos+e.sin*sin < 0 {
+			s = -1
+		}
+		if s*from >= -lenient && s*to >= -lenient {
+			u := vector{}
+			u.add(s*cos, &c.a)
+			u.add(s*sin, &c.b)
+			for k := range u {
+				u[k] *= p.sign
+			}
+			o.report(peakOf{length, s * p.sign, u}, true)
+		}
+	}
+	o.beside(p, e, end)
+}
+
+// findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
+// with two the rays and sectors between the lines of these points.
+func (o *oracle) findNeighbours(c *circle, on []int32) {
+	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
+	if len(on) == 0 {
+		return
+	}
+	o.beyond.reset(o.arrangement, on)
+	for r := range o.beyond.rays {
+		d := &o.beyond.rays[r]
+		o.addNeighbour(on, d, nil)
+		if o.beyond.space.normals == 2 {
+			turned := o.beyond.turn(d)
+			o.addNeighbour(on, d, &turned)
+		}
+	}
+}
+
+// addNeighbour adds the face in the direction d from the circle, and where a point is zero there, in the direction turned if that is given.
+func (o *oracle) addNeighbour(on []int32, d, turned *vector) {
+	l := neighbour{first: len(o.signed)}
+	for _, k := range on {
+		t := d.dot(&o.z[k])
+		if math.Abs(t) <= sameKink*o.size[k] {
+			if t = 0; turned != nil {
+				t = turned.dot(&o.z[k])
+			}
+		}
+		sign := int8(0)
+		switch {
+		case t > 0:
+			sign = 1
+			l.sum.add(1, &o.vz[k])
+		case t < 0:
+			sign = -1
+			l.sum.add(o.kappa, &o.vz[k])
+		case !l.flat:
+			l.flat, l.normal = true, o.z[k]
+			l.normal.normalise()
+		}
+		o.signed = append(o.signed, sign)
+	}
+	o.neighbours = append(o.neighbours, l)
+}
+
+// beside evaluates the faces beside an arc whose gradient is that of p; e and end are its ends.
+func (o *oracle) beside(p *side, e, end *crossing) {
+	for i := range o.neighbours {
+		l := &o.neighbours[i]
+		g := p.g
+		g.add(1, &l.sum)
+		if l.flat {
+			g.add(-l.normal.dot(&g), &l.normal)
+		}
+		size := g.dot(&g)
+		if size <= o.floor*o.floor {
+			continue
+		}
+		on := o.beyond.on
+		signs := o.signed[l.first : l.first+len(on)]
+		s := 0.0
+		for at, k := range on {
+			if t := float64(signs[at]) * o.z[k].dot(&g); t != 0 {
+				s = math.Copysign(1, t)
+				break
+			}
+		}
+		if s == 0 {
+			s = 1
+		}
+		length := math.Sqrt(size)
+		if e != nil && !(o.inside(p, e.at, s, length, &g) && o.inside(p, end.at, s, length, &g)) {
+			continue
+		}
+		inside := true
+		for at, k := range on {
+			inside = inside && float64(signs[at])*s*o.z[k].dot(&g) >= -lenient*o.size[k]*length
+		}
+		for k := 0; inside && k < len(o.z); k++ {
+			inside = o.inside(p, int32(k), s, length, &g)
+		}
+		if inside {
+			u := vector{}
+			u.add(s/length, &g)
+			o.report(peakOf{length, s, u}, true)
+		}
+	}
+}
+
+// inside reports whether s g is on the side of point k where the arc is.
+func (o *oracle) inside(p *side, k int32, s, length float64, g *vector) bool {
+	return float64(o.sign[k])*p.sign*s*o.z[k].dot(g) >= -lenient*o.size[k]*length
+}
+
+// report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
+func (o *oracle) report(p peakOf, local bool) {
+	if p.value > o.best.value {
+		o.best = p
+	}
+	if !local {
+		return
+	}
+	if g := o.around(&p.u); len(o.face) > 0 {
+		o.rays.reset(o.arrangement, o.face)
+		if slope, _ := o.rays.ascent(o.v, o.kappa, &g, p.sign); slope > lenient*p.value+o.slack {
+			return
+		}
+	}
+	o.peaks = append(o.peaks, p)
+}
+
+// around finds the points on whose kinks u lies, into face, and returns the gradient of the others.
+func (o *oracle) around(u *vector) (g vector) {
+	o.face = o.face[:0]
+	for k := range o.z {
+		switch t := o.z[k].dot(u); {
+		case math.Abs(t) <= onKink*o.size[k]:
+			o.face = append(o.face, int32(k))
+		case t > 0:
+			g.add(1, &o.vz[k])
+		default:
+			g.add(o.kappa, &o.vz[k])
+		}
+	}
+	return g
+}

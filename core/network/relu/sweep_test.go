@@ -1,0 +1,184 @@
+package relu
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// kinds of points, many of them degenerate.
+var kinds = []string{"plain", "grid", "duplicates", "collinear", "ulp", "near", "large", "small", "noise"}
+
+// sample returns points of one of the kinds, with labels 1 and -1.
+func sample(kind string, n, d int, rng *rand.Rand) (x, y []float64) {
+	x, y = make([]float64, n*d), make([]float64, n)
+	for i := range x {
+		x[i] = 2*rng.Float64() - 1
+	}
+	half := n / 2 * d // from there on points are made of those before
+	for i := range x {
+		switch {
+		case kind == "grid":
+			x[i] = math.Round(2*x[i]) / 2
+		case kind == "duplicates" && i >= half && n > 1:
+			x[i] = x[i-half]
+		case kind == "collinear":
+			x[i] = x[i-i%d] * float64(i%d+1) / 3
+		case kind == "ulp" && i >= half && n > 1:
+			x[i] = math.Nextafter(x[i-half], float64(rng.IntN(3)-1)*9)
+		case kind == "near" && i >= half && n > 1:
+			x[i] = x[i-half] + 1e-9*rng.NormFloat64()
+		case kind == "large":
+			x[i] *= 100
+		case kind == "small":
+			x[i] *= 0.01
+		}
+	}
+	for i := range y {
+		r := 0.0
+		for _, v := range x[i*d : (i+1)*d] {
+			r += v * v
+		}
+		y[i] = 1
+		if r > 0.3*float64(d) != (rng.IntN(10) == 0) || kind == "noise" && rng.IntN(2) == 0 {
+			y[i] = -1
+		}
+	}
+	return x, y
+}
+
+// TestSweepFindsThePeak compares the sweep with brute force in twice the working precision, for dual vectors of all signs and sizes, and
+// for those without a linear part, where the kinks decide all. The sweep is nearer than a twentieth of what its bound allows for rounding.
+func TestSweepFindsThePeak(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for d := 1; d <= 3; d++ {
+		for _, kind := range kinds {
+			for _, n := range []int{1, 2, 3, 4, 7, 12, 18} {
+				for _, slope := range []float64{0, 0.1, -1} {
+					x, _ := sample(kind, n, d, rng)
+					v := make([]float64, n)
+					for i := range v {
+						v[i] = rng.NormFloat64() * math.Exp(3*rng.NormFloat64())
+					}
+					if n > 7 {
+						removeLinear(v, x, d)
+					}
+					checkPeak(t, kind, &Problem{X: x, Y: v, D: d, Activation: Activation{Slope: slope}})
+				}
+			}
+		}
+	}
+}
+
+// removeLinear makes v orthogonal to the features and the constant, as far as rounding goes.
+func removeLinear(v, x []float64, d int) {
+	var done [][]float64
+	for k := range d + 1 {
+		column := make([]float64, len(v))
+		for i := range column {
+			if column[i] = 1; k < d {
+				column[i] = x[i*d+k]
+			}
+		}
+		done = append(done, orthogonal(column, done))
+	}
+	remove(v, done)
+	remove(v, done)
+}
+
+func checkPeak(t *testing.T, kind string, p *Problem) {
+	t.Helper()
+	b := brute{}
+	v := p.Y
+	want := b.run(p, v)
+	var s places
+	s.take(p)
+	o := oracle{arrangement: &s.arrangement, kappa: p.Activation.Slope}
+	merged, size := make([]float64, len(s.points)), 0.0
+	for i, k := range s.at {
+		merged[k] += v[i]
+		size += math.Abs(v[i]) * s.size[k]
+	}
+	bound, _ := o.run(context.Background(), merged, 0)
+	limit := roundings * float64(len(v)+10) * size // duplicates may cancel, in another order here than there
+	if math.Abs(o.best.value-want) > limit/20 {
+		t.Errorf("%d features, %s, %d samples, slope %g: the sweep finds %.17g, brute force %.17g: %g of delta apart", p.D, kind, len(v),
+			p.Activation.Slope, o.best.value, want, (o.best.value-want)/limit)
+	}
+	if bound < want-limit/20 {
+		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
+	}
+	if at := math.Abs(p.Evaluate(v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
+		t.Errorf("%s: g is %.17g where the sweep finds %.17g", kind, at, o.best.value)
+	}
+	for _, peak := range o.peaks {
+		if kind == "ulp" || kind == "near" || peak.value < 1e-6*want {
+			continue // the step is longer than the faces there
+		}
+		checkLocal(t, p, v, &peak, limit)
+	}
+}
+
+// checkLocal steps away from a local maximum of s g in random directions.
+func checkLocal(t *testing.T, p *Problem, v []float64, peak *peakOf, limit float64) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 10 {
+		u := peak.u
+		for k := range p.D + 1 {
+			u[k] += 1e-7 * rng.NormFloat64()
+		}
+		u.normalise()
+		if at := peak.sign * p.Evaluate(v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
+			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
+			return
+		}
+	}
+}
+
+// TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
+func TestBruteForceIsRight(t *testing.T) {
+	one := Problem{X: []float64{3, 4}, D: 2}
+	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
+		t.Errorf("one point: %g", b.best)
+	}
+	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
+	two := Problem{X: []float64{1, -1}, D: 1, Activation: Activation{Slope: -1}}
+	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
+		t.Errorf("two points: %g", b.best)
+	}
+}
+
+// TestMovedArrangement: an arrangement whose points were moved one by one is the one made anew.
+func TestMovedArrangement(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, kind := range kinds {
+		for d := 1; d <= 3; d++ {
+			x, y := sample(kind, 9, d, rng)
+			p := Problem{X: x, Y: y, D: d}
+			var moved places
+			moved.take(&p)
+			for range 20 {
+				i := rng.IntN(len(x))
+				if x[i] += 0.1 * rng.NormFloat64(); rng.IntN(3) == 0 {
+					copy(x[i/d*d:(i/d+1)*d], x[:d]) // onto another
+				}
+				moved.take(&p)
+				var anew places
+				anew.take(&p)
+				if len(moved.entries) != len(anew.entries) || len(moved.on) != len(anew.on) {
+					t.Fatalf("%s: sizes differ", kind)
+				}
+				for c := range anew.circles {
+					from := anew.circles[c].first
+					for e := from; e < from+anew.circles[c].crossed; e++ {
+						if got, want := moved.entries[e], anew.entries[e]; math.Abs(got.key-want.key) > 1e-15 || got.at != want.at && !got.joins && !want.joins {
+							t.Fatalf("%s: crossing %d is %+v, want %+v", kind, e, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}

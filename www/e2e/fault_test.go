@@ -1,0 +1,125 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that stops, while
+// window.stops is true, ends at the next grant of time.
+var workers = visit.OnNewDocument(`window.workers = 0; window.Worker = class extends Worker {
+	constructor(...of) { super(...of); workers++ }
+	postMessage(message, ...more) {
+		if (window.stops && message.grant) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
+		else if (!(this.deaf ||= window.deaf)) super.postMessage(message, ...more);
+	}
+}`)
+
+// broad is a problem with one point and d features.
+func broad(d int) string {
+	return fmt.Sprintf(`{"format":"conelab/problem/1","data":{"x":[[%s]],"y":[[1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}`,
+		strings.TrimSuffix(strings.Repeat("1,", d), ","))
+}
+
+const noticeText = "document.getElementById('notice-text').textContent"
+
+// TestTooLargeIsRefused sets a problem with one point and too many features, and follows a short link to one: one sentence, the work before
+// stays, and the worker goes on.
+func TestTooLargeIsRefused(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Preset(2, "xor")
+	content := unlink(t, v.copyLink())
+	from, to := strings.Index(content, `"state":`)+len(`"state":`), strings.Index(content, `,"tool"`)
+	huge := link(content[:from] + `{"problem":` + broad(20000) + `}` + content[to:])
+	if len(huge) > 1000 {
+		t.Errorf("the link has %d letters", len(huge))
+	}
+	const said = "more than a page has"
+	for _, d := range []int{3000, 20000} {
+		if sentence := evaluate[string](v, fmt.Sprintf("conelab.set(%s).then(() => '', (error) => error.message)", broad(d))); !strings.Contains(sentence, said) {
+			t.Errorf("%d features are answered by %q", d, sentence)
+		}
+	}
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", huge))
+	v.Await(fmt.Sprintf("%s.includes(%q)", noticeText, said))
+	v.verify()
+	if !evaluate[bool](v, pressed("xor")+" && workers === 1") {
+		t.Error("the work before is gone, or the worker was started again")
+	}
+	v.Do(chromedp.Reload()) // with the link in the address
+	v.Await(fmt.Sprintf("document.getElementById('verdict-word')?.textContent === 'Certified' && %s.includes(%q) && workers === 1", noticeText, said))
+}
+
+// TestLinkThatStopsTheSolverIsLeft opens a link with which the solver stops again and again: it is opened twice, and then by request only. The
+// work before the link comes back by a button.
+func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Preset(2, "ring")
+	hash := v.copyLink()
+	v.Preset(2, "xor")
+	v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+	evaluate[any](v, fmt.Sprintf("window.stops = true, history.replaceState(null, '', location.pathname), location.hash = %q", hash))
+	v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
+	if n := evaluate[int](v, "workers"); n != 2 {
+		t.Errorf("%d workers had the state", n)
+	}
+	evaluate[any](v, "window.stops = false")
+	v.Click("#notice-action")
+	v.Await(pressed("xor"))
+	v.Do(chromedp.Reload())
+	v.Await("document.getElementById('notice-action')?.textContent === 'Open it' && " + pressed("parabola"))
+	v.Click("#notice-action")
+	v.Await("document.readyState === 'complete' && window.conelab?.ready.then(() => true)")
+	v.Await(pressed("ring"))
+}
+
+// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works. unit/solver.test.ts
+// has the times.
+func TestSilentWorkerIsRestarted(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Click("#clear")
+	v.Await(kept + ".then((work) => work.includes('\"undo\"'))")
+	evaluate[any](v, "window.deaf = true")
+	b := v.Place("#area-data").Square()
+	for k := range 3 {
+		x, y := b.At(-0.6+0.5*float64(k), -0.4)
+		v.Press(x, y, chromedp.ButtonLeft)
+		v.Release(x, y, chromedp.ButtonLeft)
+	}
+	v.Await(noticeText + ".startsWith('The solver does not answer')")
+	evaluate[any](v, "window.deaf = false")
+	v.Await(points + ".then((n) => n === 3)")
+	v.verify()
+	if n := evaluate[int](v, "workers"); n != 2 {
+		t.Errorf("%d workers were started", n)
+	}
+}
+
+// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays, the
+// sentence names the second, and it goes once a good link is followed.
+func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	good := unlink(t, v.copyLink())
+	from, to := strings.Index(good, `"shared":`)+len(`"shared":`), strings.Index(good, `,"view"`)
+	shared, frame := good[from:to], `"pictures":["data"],"view":null`
+	scenes := fmt.Sprintf(`,"scene":2,"scenes":[{%s,"shared":%s},{%[1]s,"change":{"state":{"beta":-1}}},{%[1]s,"change":{"brush":0.1}}]}`, frame, shared)
+	broken := link(strings.TrimSuffix(good, "}") + scenes)
+	v.Preset(2, "xor")
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", broken))
+	v.Await("!document.getElementById('notice').hidden && " + noticeText + ".startsWith('Scene 2 of this link cannot be opened, and nothing has changed: ')")
+	if !evaluate[bool](v, pressed("xor")+" && conelab.mode() === 'explore'") {
+		t.Error("the work before has changed")
+	}
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(strings.TrimSuffix(good, "}")+strings.Replace(scenes, `"beta":-1`, `"beta":1`, 1))))
+	v.Await(pressed("ring") + " && document.getElementById('notice').hidden")
+}

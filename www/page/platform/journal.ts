@@ -1,0 +1,101 @@
+// What a new solver needs to continue: the session's work when it was last requested, and the changes since. It also knows which changes are
+// not stored on this machine yet, which would be lost if the page were left.
+
+import { continuous, ends, keeps, release, type Intent } from './protocol';
+import type { Sent } from './queue';
+
+/** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
+export interface Unsaved { intents: Intent[]; at: number[] }
+
+/** A Lost is what a new solver does not begin with: the work, and what it does not contain yet. */
+export interface Lost { work: string | null; unsaved: Unsaved | null }
+
+/** A Change is an intent that was performed, and its moment: the time in ms, made larger where two would be equal. */
+interface Change { sent: Sent; at: number }
+
+export class Journal {
+  /** work is the session's work when it was last requested. */
+  work: string | null = null;
+  private included = 0; // the moment up to which the work has all changes
+  private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
+  private isScene = false; // a scene is shown, in place of the work
+  private last = 0; // moment
+
+  /** moment returns the present time in ms, always later than the one returned before. */
+  moment(): number {
+    this.last = Math.max(this.last + 1, Date.now());
+    return this.last;
+  }
+
+  /** take takes the work, which has all changes so far, and returns the moment. */
+  take(work: string): number {
+    this.work = work;
+    this.included = this.moment();
+    return this.included;
+  }
+
+  /** did notes an intent that was performed. */
+  did(sent: Sent): void {
+    this.isScene = sent.do === 'scene' || this.isScene && !leaves.has(sent.do);
+    if (!this.isScene && (changes(sent.do) || chooses(sent.do))) this.changes.push({ sent, at: this.moment() });
+  }
+
+  /** stored says that the work is stored with all changes up to a moment. */
+  stored(at: number): void {
+    this.changes = this.changes.filter((change, k) => change.at > at || chooses(change.sent.do) && k >= this.changes.length - 2);
+  }
+
+  /** again returns the changes that the work does not contain, which a new solver has to make again; they are then noted anew. */
+  again(): Sent[] {
+    const missing = this.changes.filter(({ at }) => at > this.included);
+    this.changes = this.changes.filter(({ at }) => at <= this.included);
+    this.isScene = false;
+    return missing.map(({ sent }) => sent);
+  }
+
+  /** clear forgets everything, and returns what is then lost. */
+  clear(waiting: Sent[]): Lost {
+    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.included) };
+    this.work = null;
+    this.changes = [];
+    return lost;
+  }
+
+  /**
+   * unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, and if all changes up to a moment
+   * were stored; or null.
+   */
+  unsaved(waiting: Sent[], stored = 0): Unsaved | null {
+    const next = this.isScene ? [] : waiting.map((sent) => ({ sent, at: this.moment() }));
+    const all = [...this.changes.filter(({ sent, at }) => at > stored || chooses(sent.do)), ...next.filter(({ sent }) => changes(sent.do) || chooses(sent.do))];
+    if (!all.some(({ sent }) => changes(sent.do))) return null;
+    const intents = ended(all.map(({ sent }) => sent.intent));
+    return { intents, at: intents.map((_, k) => all[k]?.at ?? this.last) };
+  }
+}
+
+/** leaves are the intents after which no scene is shown. */
+const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
+
+/** changes reports whether an intent changes the work. */
+function changes(name: Intent['do']): boolean {
+  return name !== 'resume' && keeps.has(name);
+}
+
+/** chooses reports whether an intent chooses the tool of the changes that follow, which is not stored for its own sake. */
+export function chooses(name: Intent['do']): boolean {
+  return name === 'tool' || name === 'brush';
+}
+
+/** completes reports whether an intent ends a change of the work, rather than being a part of a gesture. */
+export function completes({ do: name, intent }: Sent): boolean {
+  if (!changes(name) || name === 'press') return false;
+  return !continuous.has(name) || ends.has(name) && (!('final' in intent) || intent.final !== false);
+}
+
+/** ended returns intents with the end of the gesture that they leave open. */
+function ended(intents: Intent[]): Intent[] {
+  const last = intents.at(-1);
+  if (last?.do === 'press' || last?.do === 'drag') return [...intents, release()];
+  return last && 'final' in last && last.final === false ? [...intents.slice(0, -1), { ...last, final: true }] : intents;
+}
