@@ -50,6 +50,8 @@ type Shown struct {
 	Several *OutputPicture
 	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
 	Layers, Layer int
+	// Kinked is set if the activation is piecewise linear.
+	Kinked *KinkedPicture
 	// Animation, Race and Path are sentences on the animation, the race and the path.
 	Animation, Race, Path string
 }
@@ -73,16 +75,38 @@ func (s *Shown) Title(id int) string {
 }
 
 // Note is the sentence below a picture's name.
-func (s *Shown) Note(id int) string { return pictures[id].note(s) }
+func (s *Shown) Note(id int) string {
+	if s.Kinked != nil {
+		if note := s.Kinked.note(s, id); note != "" {
+			return note
+		}
+	}
+	return pictures[id].note(s)
+}
+
+// Instead says why there is no picture with the activation, or returns "".
+func (s *Shown) Instead(id int) string {
+	if s.Kinked == nil {
+		return ""
+	}
+	return s.Kinked.instead(id, s.Features)
+}
 
 // Description is the text alternative to a picture.
 func (s *Shown) Description(id int) string {
-	return pictures[id].Name + ": " + pictures[id].describe(s)
+	words := s.Instead(id)
+	if s.Kinked != nil && words == "" {
+		words = s.Kinked.describe(s, id)
+	}
+	if words == "" {
+		words = pictures[id].describe(s)
+	}
+	return pictures[id].Name + ": " + words
 }
 
 // Legend explains the symbols of a picture.
 func (s *Shown) Legend(id int) []protocol.PageSymbol {
-	if id != protocol.PictureLorentz || s.Subject == ClaimedNetwork {
+	if id != protocol.PictureLorentz || s.Subject == ClaimedNetwork || s.Instead(id) != "" {
 		return nil
 	}
 	return symbols(s.Features)

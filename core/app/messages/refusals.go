@@ -20,7 +20,8 @@ var (
 	CheckNeedsProblem        = refusal0("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
 	CheckNeedsPresentProblem = refusal0("A network without dual is measured against the optimum of the problem on the stage: open its " +
 		"problem first, then paste the network alone.")
-	CheckTooLarge = refusal0("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
+	CheckNeedsProof = refusal0("A network with a ReLU activation is checked with its proof: paste its whole solution.")
+	CheckTooLarge   = refusal0("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 		"does it on the command line.")
 	NothingToShow = refusal0("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	NoClaim       = refusal0("Nothing is under check.")
@@ -66,15 +67,16 @@ var (
 
 	// Jobs.
 
-	NoCoefficients = refusal0("A quadratic network has no coefficients to vary.")
+	NoCoefficients = refusal0("This network has no coefficients to vary.")
 	NoRace         = refusal0("There is no race yet.")
 	NoRun          = refusal1[int]("There are runs 1 to {} to show.")
 
 	// Layers.
 
-	LayersNeedAnother = refusal0("Here the first of several layers is dense or a convolution; the command line takes the others.")
-	LayersDoNotSuit   = refusal1[error]("These layers cannot be trained: {}.")
-	NoLayer           = refusal2[int, int]("There is no layer {+1}; the network has {layer}.")
+	LayersNeedAnother    = refusal0("Here the first of several layers is dense or a convolution; the command line takes the others.")
+	LayersDoNotSuit      = refusal1[error]("These layers cannot be trained: {}.")
+	LayersNeedPolynomial = refusal0("Several layers are trained with a polynomial activation; choose it first.")
+	NoLayer              = refusal2[int, int]("There is no layer {+1}; the network has {layer}.")
 
 	// The model.
 
@@ -86,6 +88,8 @@ var (
 	SoftmaxNeedsClasses     = refusal0("The softmax loss needs labels of two or more columns, one for each class.")
 	LossDoesNotSuit         = refusal2[string, error]("The {=} loss does not suit these labels: {}.")
 	ToleranceUnusable       = refusal1[error]("This tolerance cannot be used: {}.")
+	KinkedOutputs           = refusal1[int]("there are {} outputs, expected one with this activation, which is enough for two classes")
+	ActivationDoesNotSuit   = refusal1[error]("This activation does not suit the data: {}.")
 	ArchitectureDoesNotSuit = refusal1[error]("This network does not suit the data: {}.")
 
 	// The pointer, the selection and the pictures.
@@ -107,6 +111,7 @@ var (
 	NoPlane            = refusal0("A plane is chosen where there are more than three features.")
 	PlaneFeatures      = refusal1[int]("A plane needs two different features of the {}.")
 	NoNeuron           = refusal1[int]("There is no neuron {+1}.")
+	NothingToProbe     = refusal0("A line is probed where the pictures show a ReLU network of one or two features, by one number more than there are features.")
 	NoEntry            = refusal2[int, int]("There is no entry ({+1}, {+1}).")
 	NoNeuronToRotate   = refusal1[int]("There is no neuron {+1} to turn.")
 	DirectionNumbers   = refusal1[int]("A direction to turn to needs {} numbers.")

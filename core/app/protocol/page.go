@@ -60,6 +60,8 @@ type Page struct {
 	// Convolution holds the sizes of a convolutional network.
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	Activation  [3]float64       `json:"activation"`
+	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
+	Unit PageActivation `json:"unit"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -128,6 +130,8 @@ type PageSolving struct {
 	Spent   float64 `json:"spent"`
 	// Progress is an estimate of the share of the work done, from 0 to 1.
 	Progress float64 `json:"progress"`
+	// Gap is the relative gap certified so far, 0 if it is not known before the end.
+	Gap float64 `json:"gap"`
 	// Sentence describes what is being solved and how long it may take.
 	Sentence string `json:"sentence"`
 }
@@ -155,6 +159,21 @@ type PageConvolution struct {
 	Size     int `json:"size"`
 	Order    int `json:"order"`
 	Matrices int `json:"matrices"`
+}
+
+// PageActivation is the choice of the activation.
+type PageActivation struct {
+	// Name is polynomial, relu, leaky or absolute. Slope is that of leaky at negative numbers.
+	Name  string  `json:"name"`
+	Slope float64 `json:"slope"`
+	// Offered is set if a piecewise-linear one suits the data and the architecture.
+	Offered bool `json:"offered"`
+	// Loss is the loss that suits the activation by default.
+	Loss string `json:"loss"`
+	// Through counts the neurons of the network shown whose kink passes through no point, through one, and through two or more. Probe is
+	// what a neuron in the direction shown would gain, relative to its price.
+	Through [3]int   `json:"through"`
+	Probe   *float64 `json:"probe,omitempty"`
 }
 
 // PageOutputView is the selected part of the solution, with the alternatives.

@@ -101,6 +101,8 @@ type PageTile struct {
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
 	Sweep   bool `json:"sweep"`
+	// Instead says why there is no picture with this activation, in a sentence; it is "" where there is one.
+	Instead string `json:"instead,omitempty"`
 	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -181,6 +181,8 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality
 	// at the neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
+	// Kinked is set for a network with a piecewise-linear activation. Function, Certificate and Iterates are empty then.
+	Kinked Kinked
 	// Iterates are those of the solver, from the starting point.
 	Iterates  []Iterate
 	Animation Animation

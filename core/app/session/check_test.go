@@ -123,7 +123,7 @@ func TestSolutionChecks(t *testing.T) {
 			"Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
 		"dual": {func(s *document.Solution) { s.Dual = s.Dual[1:] },
 			"Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
-		"z": {func(s *document.Solution) { s.Z = nil },
+		"z": {func(s *document.Solution) { s.Z = []document.Block{} },
 			"Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is " +
 				"allowed."},
 		"sum": {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 },

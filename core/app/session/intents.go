@@ -68,6 +68,9 @@ var handlers = []handler{
 		in := i.(*intent.Activation)
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
 	}},
+	{(*intent.NamedActivation)(nil), func(s *Session, i intent.Intent) error {
+		return s.work.Step(s.now().WithNamed(i.(*intent.NamedActivation)))
+	}},
 	{(*intent.Fit)(nil), func(s *Session, i intent.Intent) error {
 		in := i.(*intent.Fit)
 		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
@@ -216,6 +219,7 @@ var handlers = []handler{
 	{(*intent.Entry)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetEntry(i.(*intent.Entry)) }},
 	{(*intent.Rotate)(nil), func(s *Session, i intent.Intent) error { return s.shown.Rotate(i.(*intent.Rotate)) }},
 	{(*intent.OutputView)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetView(i.(*intent.OutputView)) }},
+	{(*intent.Probe)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetProbe(i.(*intent.Probe)) }},
 	{(*intent.Point)(nil), func(s *Session, i intent.Intent) error { return s.work.Highlight(i.(*intent.Point).Index) }},
 	{(*intent.Extent)(nil), func(s *Session, i intent.Intent) error {
 		in := i.(*intent.Extent)

@@ -32,7 +32,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 // StartSweep starts the sweep of a state along the variable of the given name.
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 	of := variables[variable]
-	if of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic {
+	if of != protocol.Beta && (t.Kinked() || t.Architecture().Kind == document.KindQuadratic) {
 		return messages.NoCoefficients()
 	}
 	return j.start(&j.sweep, t, of, sweepCount, refinements)

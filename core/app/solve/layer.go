@@ -39,6 +39,7 @@ type Layer struct {
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result
+	kinks   *Kinks            // of found; nil if its activation is a polynomial
 	scorer  *workspace.Scorer // of the state that found belongs to
 	inputs  []string          // that state's names of the features; nil if they have none
 	classes []string          // that state's names of the classes
@@ -79,6 +80,9 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
+	if l.kinks != nil {
+		return l.kinks.network(l.found)
+	}
 	p := l.State.TrainingProblem()
 	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
 		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
@@ -96,7 +100,8 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	if l.current = true; r != nil && r.Status == certify.Failed {
+	l.current, l.kinks = true, nil
+	if r != nil && r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}
 	l.replace(r, nil)
@@ -135,7 +140,12 @@ func inputsOf(t *workspace.State) []string {
 
 // Inputs returns the names of the features that the newest result reads; nil if they have none.
 // While another state is being solved, its features may have other names.
-func (l *Layer) Inputs() []string { return l.inputs }
+func (l *Layer) Inputs() []string {
+	if l.kinks != nil {
+		return l.kinks.inputs(l.inputs)
+	}
+	return l.inputs
+}
 
 // ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
 func (l *Layer) ClassNames() []string { return l.classes }

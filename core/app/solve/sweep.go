@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/parallel"
 )
 
@@ -37,7 +38,7 @@ type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
 	problem certify.Problem // for the newest value
-	job     certify.Job     // solves it
+	job     relu.Trainer    // solves it
 	solving bool            // its result has not been taken
 	queue   []float64       // positions still to be computed
 	refine  int             // number of positions that may still be added
@@ -56,11 +57,24 @@ type point struct {
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
 	s.problem = s.scorer.Problem
-	s.problem.Trace = false
+	s.problem.Trace, s.job = false, relu.TrainerOf(&s.problem)
 	for k := count - 1; k >= 0; k-- {
-		s.queue = append(s.queue, float64(k)/float64(count-1))
+		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
+			s.queue = append(s.queue, place)
+		}
 	}
 	return s
+}
+
+// kinkedBeta is the least beta of a sweep with a piecewise-linear activation: the optimum of a smaller one has so many neurons that it takes long.
+const kinkedBeta = 1e-3
+
+// least returns the value at which the sweep begins.
+func (s *Sweep) least() float64 {
+	if s.problem.Piecewise != nil {
+		return kinkedBeta
+	}
+	return s.value(0)
 }
 
 // value returns the value at a position on the axis; place is its inverse.
@@ -147,7 +161,14 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
+	if s.problem.Piecewise == nil {
+		next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
+	} else if r.Status != certify.Optimal { // it would say little of the optimum
+		return
+	} else {
+		kinks := Kinks{Problem: relu.Of(&s.problem)}
+		next.train, next.test = kinks.scoresOf(s.scorer, r)
+	}
 	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
@@ -205,7 +226,7 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 		return
 	}
 	s := j.sweep
-	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
+	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.least(), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].SweepPoint)

@@ -28,6 +28,7 @@ type trainer interface {
 // outcome is the network of a run: of one layer or of several, with the seconds that each of these took.
 type outcome struct {
 	one   *certify.Result
+	kinks *Kinks // of one; nil if its activation is a polynomial
 	many  *stack.Result
 	spent []float64
 }

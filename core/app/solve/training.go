@@ -8,6 +8,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
@@ -25,6 +26,8 @@ type Training struct {
 
 	one  one  // trains one layer
 	many many // trains several
+
+	kinked kinked // trains one with a piecewise-linear activation
 
 	// The following fields belong to the run.
 	task     *parallel.Task // nil while nothing is being trained
@@ -75,6 +78,7 @@ func (r *Training) drop() {
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
+	r.kinked.cold = true
 }
 
 // Current reports whether the present state has been trained, or has nothing to train.
@@ -124,8 +128,11 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 // start starts to train the present state.
 func (r *Training) start() {
 	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
-	if r.of.Layers() > 1 {
+	switch {
+	case r.of.Layers() > 1:
 		r.trainer = &r.many
+	case r.of.Kinked():
+		r.trainer = &r.kinked
 	}
 	r.forecast = ForecastOf(r.of)
 	r.task = parallel.NewTask(r.trainer.start(r.of, func() float64 { return r.worked + r.slice() }))
@@ -135,19 +142,21 @@ func (r *Training) start() {
 func (r *Training) take() {
 	r.task = nil
 	if n := r.trainer.network(); n.many == nil {
-		r.takeOne(n.one)
+		r.takeOne(n.one, n.kinks)
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
 	r.late = false
 }
 
-// takeOne makes the network of a single layer the newest one.
-func (r *Training) takeOne(found *certify.Result) {
+// takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
+// present one's.
+func (r *Training) takeOne(found *certify.Result, kinks *Kinks) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of
 	l.accept(found)
+	l.current, l.kinks = !r.late, kinks
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
 	l.seconds = r.worked
 	r.count()
@@ -193,15 +202,19 @@ func (r *Training) Solving() *protocol.PageSolving {
 	if !r.Busy() {
 		return nil
 	}
-	t, f, progress := r.work.Now(), r.forecast, 0.0
+	t, f, progress, gap := r.work.Now(), r.forecast, 0.0, 0.0
 	if r.task == nil || r.late { // nothing has started
 		f = ForecastOf(t)
 	} else {
 		progress = r.trainer.progress()
+		if r.trainer == &r.kinked {
+			gap = r.kinked.gap()
+		}
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
 	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
+		Gap:      protocol.Finite(gap),
 		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
 	}
 }
@@ -278,6 +291,9 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		var pass stack.Pass
 		pass.Run(r.layers.found.Network, t.X())
 		return pass.Outputs[len(pass.Outputs)-1]
+	}
+	if k := r.present.kinks; k != nil {
+		return relu.Predict(k.Problem.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

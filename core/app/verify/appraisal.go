@@ -20,6 +20,7 @@ type Appraisal struct {
 	flipped int // number of labels that the noise has changed
 	held    bool
 	changes changes
+	kinked  bool // the activation is piecewise linear
 	single  bool // a single layer fits poorly, but several may not
 }
 
@@ -35,6 +36,9 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	a.classes, a.fit = last.Classes(), last.Fit()
 	if !deep {
 		a.found = r
+	}
+	if a.kinked = last.Kinks() != nil; a.kinked {
+		return // what its networks could be, and what would help, is not tried
 	}
 	if a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
 		return
@@ -154,7 +158,7 @@ func competitorsOf(p *certify.Problem) messages.Competitors {
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
 func (a *Appraisal) why() string {
-	if a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
+	if a.kinked || a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
 		return ""
 	}
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && best.fit.Full() {
@@ -168,7 +172,7 @@ func (a *Appraisal) why() string {
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
 func (a *Appraisal) helps() (sentences []string) {
-	if a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
+	if a.kinked || a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
 		return nil
 	}
 	if deeper := a.changes.deeper; deeper != nil {

@@ -32,11 +32,14 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			return nil, nil, nil
 		}
 	}
+	if problem.Activation.Kinked() && c.solution == nil {
+		return nil, nil, messages.CheckNeedsProof()
+	}
 	if effort(problem, len(c.neurons())) > checkWork {
 		return nil, nil, messages.CheckTooLarge()
 	}
 	var trial *certify.Comparison
-	if c.ofPresent() && s.Current() && s.Result() != nil {
+	if c.ofPresent() && !t.Kinked() && s.Current() && s.Result() != nil {
 		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck

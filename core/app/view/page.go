@@ -27,6 +27,12 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
 	}
 	s.outputViewTo(&p.OutputView)
+	if k := s.kinkedPicture(); k != nil {
+		if p.Unit.Through = k.Through; k.Probing {
+			gain := math.Abs(k.Gain)
+			p.Unit.Probe = &gain
+		}
+	}
 	p.Tiles = s.tiles(p.Animation.Caption)
 	layer := s.Layer()
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
@@ -106,7 +112,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
 			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
-			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
+			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID), Instead: of.Instead(p.ID),
 		}
 	}
 	if shown.Topic.Argues() {
@@ -159,7 +165,7 @@ func (s optimum) describe(shown *messages.Shown) {
 	if !t.Visible() {
 		return
 	}
-	shown.Neurons = len(s.neurons())
+	shown.Neurons, shown.Kinked = len(s.neurons()), s.kinkedPicture()
 	shown.Topic, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
@@ -178,6 +184,11 @@ func (s optimum) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
+	case s.Layer().Kinks() != nil:
+		if p := s.kinkedPicture(); p != nil {
+			return p.Caption(len(r.Neurons))
+		}
+		return ""
 	case s.Layer().Rotated():
 		return messages.CaptionRotated(r.Objective)
 	case animation.Topic == protocol.Solver:

@@ -39,6 +39,7 @@ func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
+		Kinked: protocol.Kinked{Faces: dst.Kinked.Faces[:0], Pulls: dst.Kinked.Pulls[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -71,6 +72,8 @@ func (s optimum) solutionTo(dst *protocol.Snapshot) {
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
+	case s.kinked():
+		s.kinkedTo(dst)
 	case !s.Layer().Fits():
 	case t.Planar():
 		s.planeTo(dst)
@@ -215,7 +218,7 @@ func (s optimum) planeTo(dst *protocol.Snapshot) {
 func (s *Shown) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.Layer().State
-	if dst.Shown == intent.None || !s.Layer().Fits() || !t.Drawable() {
+	if dst.Shown == intent.None || !s.Layer().Fits() && !s.drawsKinks() || !t.Drawable() {
 		return
 	}
 	run := s.Jobs.ShownRun()

@@ -53,9 +53,11 @@ type Shown struct {
 
 // Focus is what is highlighted.
 type Focus struct {
-	focus   int    // position of the neuron in focus, or -1
-	focused int    // its number
-	entry   [3]int // matrix entry: matrix (-1 none), row, column
+	focus   int          // position of the neuron in focus, or -1
+	focused int          // its number
+	entry   [3]int       // matrix entry: matrix (-1 none), row, column
+	probe   protocol.Vec // direction whose line is shown, if probing is set
+	probing bool
 }
 
 // NewShown returns a Shown with nothing in focus.

@@ -63,6 +63,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	}
 	next.empty(d)
 	next.shape = shape
+	next.setKink(document.Activation{})
 	next.architecture, next.stack = next.convolution(&intent.Convolutional{}), nil
 	return next, nil
 }

@@ -121,6 +121,11 @@ func (t *State) WithClasses(count int) (next State, err error) {
 	if next.recode(); !slices.Contains(next.Losses(), next.loss) {
 		next.loss = document.LossSquared
 	}
+	if next.Kinked() {
+		if next.setKink(next.kink); next.kinkFault() != nil {
+			return next, next.kinkFault()
+		}
+	}
 	next.growWindow()
 	return next, nil
 }

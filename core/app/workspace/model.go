@@ -28,6 +28,7 @@ func (t *State) WithBeta(beta float64) State {
 func (t *State) WithActivation(a, b, c float64) State {
 	next := *t
 	next.sigma, next.fit = lift.Activation{A: a, B: b, C: c}, nil
+	next.setKink(document.Activation{})
 	return next
 }
 
@@ -65,6 +66,7 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 		return next, messages.FitFails(err)
 	}
 	next.sigma = fitted.Activation
+	next.setKink(document.Activation{})
 	next.fit = &protocol.PageFit{Name: f.Name, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
 	return next, nil
 }
@@ -113,6 +115,9 @@ func (t *State) fault() error {
 			tried.y = t.oneHot(1)
 		}
 	}
+	if t.Kinked() && t.outputs > 1 {
+		return messages.KinkedOutputs(t.outputs)
+	}
 	return tried.Whole().Validate()
 }
 
@@ -135,6 +140,9 @@ func (t *State) Losses() (names []string) {
 	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
+		if t.Kinked() && !slices.Contains(document.KinkedLosses, kind) {
+			continue
+		}
 		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
 			names = append(names, name)
 		}
@@ -167,7 +175,7 @@ func (t *State) Stack() *document.Stack { return t.stack }
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
-	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+	return t.Visible() && !t.Kinked() || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
 // StackProblem returns the training problem of all layers.
@@ -186,6 +194,9 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	next.stack = t.stacked(in)
 	if reflect.DeepEqual(next.stack, t.stack) {
 		return next, errSame
+	}
+	if next.stack != nil && t.Kinked() {
+		return next, messages.LayersNeedPolynomial()
 	}
 	if next.stack != nil && !t.Stackable() {
 		return next, messages.LayersNeedAnother()

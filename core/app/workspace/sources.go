@@ -26,6 +26,7 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 		next.hold, next.noise, next.seed = t.hold, t.noise, t.seed
 		next.resample()
 	}
+	next.suit()
 	return next, nil
 }
 
@@ -42,7 +43,7 @@ func (t *State) brings(before *State) string {
 		text string
 	}{
 		{dense != (before.architecture.Kind == document.KindDense), kind},
-		{t.sigma != before.sigma, messages.NamedActivation(t.Coefficients())},
+		{t.Sigma() != before.Sigma(), t.activationName()},
 		{t.loss != before.loss, messages.NamedLoss(t.loss)},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
 		{t.beta != before.beta, messages.NamedBeta(t.beta)},
@@ -94,7 +95,7 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Kinked()) && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
 // Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
@@ -105,6 +106,9 @@ var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 // Lesson returns the sentence that goes with the preset, or "" if there is none, or if the user has changed what it speaks of.
 func (t *State) Lesson() string {
 	preset, _ := presets.Find(t.preset)
+	if t.Kinked() {
+		return t.kinkedLesson(preset)
+	}
 	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
 		return preset.Lesson
 	}
@@ -121,7 +125,7 @@ func (t *State) isOwn(preset presets.Preset) bool {
 			a.Padding == 0
 	}
 	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
-		t.Layers() == 1 && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Kinked() && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.
@@ -154,6 +158,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	}
 	next.fitWindow()
 	next.divide()
+	next.suit()
 	return next, nil
 }
 
@@ -207,6 +212,7 @@ func (t *State) WithTable(table *Table) State {
 		}
 	}
 	next.fitWindow()
+	next.suit()
 	if next.divide(); table.Held != nil {
 		next.held = table.Held
 		next.tidy()
@@ -226,6 +232,7 @@ func (t *State) Cleared() State {
 	if t.Classed() {
 		next.outputs = t.outputs
 	}
+	next.suit()
 	return next
 }
 
@@ -236,5 +243,6 @@ func (t *State) WithFeatures(d int) (State, error) {
 		return next, errSame
 	}
 	next.empty(d)
+	next.suit()
 	return next, nil
 }

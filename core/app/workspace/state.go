@@ -35,7 +35,8 @@ type State struct {
 	shape     []int
 	loss      string
 	sigma     lift.Activation
-	fit       *protocol.PageFit // the function that sigma was fitted to, or nil
+	kink      document.Activation // piecewise linear, in place of sigma; zero for none
+	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
 	beta      float64
 	tolerance float64
 	title     string
@@ -64,11 +65,13 @@ type sampling struct {
 // FromDocument returns a problem document as a state with the window of presets. useStack adds its options for several layers.
 func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
-	return State{
-		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
+	t := State{
+		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: lift.ReLU, beta: q.Beta,
 		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns,
 		sampling: sampling{seed: PresetSeed},
 	}
+	t.useSigma(p.Activation)
+	return t
 }
 
 // empty removes all points and prepares for points of d features, for a dense network with one output and the squared loss. The
@@ -94,7 +97,7 @@ func (t *State) Y() []float64 { return t.y }
 // Beta returns beta, the weight of the regularisation.
 func (t *State) Beta() float64 { return t.beta }
 
-// Activation returns the activation sigma.
+// Activation returns the polynomial activation sigma.
 func (t *State) Activation() lift.Activation { return t.sigma }
 
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c.
@@ -165,7 +168,7 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.PolynomialOf(t.sigma),
+		Format: document.ProblemFormat, Architecture: t.architecture, Activation: t.Sigma(),
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs
@@ -211,7 +214,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	architecture, _ := t.architecture.Lift(t.d)
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta,
+		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
 		Trace:     true,
 	}

@@ -1,12 +1,14 @@
 package workspace
 
 import (
+	"cmp"
 	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
@@ -40,16 +42,16 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		return to
 	}
-	sigma := document.PolynomialOf(t.sigma)
-	to.Beta, to.Activation = t.beta, &sigma
+	sigma := t.Sigma()
+	if to.Beta, to.Activation = t.beta, &sigma; t.Kinked() {
+		to.Loss = t.loss
+	}
 	return to
 }
 
 // FromStored returns the state that was stored.
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
-	case from.Problem != nil && from.Problem.Activation.Kinked() || from.Activation != nil && from.Activation.Kinked():
-		return t, messages.CannotOpen(errKinked)
 	case from.Problem != nil:
 		t = FromDocument(from.Problem)
 	case from.Preset != nil:
@@ -73,8 +75,9 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Architecture != nil {
 			t.architecture = *from.Architecture
 		}
-		t.seed = PresetSeed
+		t.seed, t.sigma = PresetSeed, lift.ReLU
 	}
+	t.loss = cmp.Or(from.Loss, t.loss)
 	stack := from.Stack
 	if from.Problem != nil {
 		stack = from.Problem.Stack
@@ -89,10 +92,13 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {
-		t.beta, t.sigma = from.Beta, from.Activation.Polynomial()
+		t.beta = from.Beta
+		t.useSigma(*from.Activation)
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}
+	} else if err := t.kinkFault(); err != nil {
+		return t, err
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
 	}

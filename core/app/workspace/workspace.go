@@ -240,7 +240,13 @@ func (w *Workspace) Cancel() {
 func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
+	if in.Activation != "" && err == nil {
+		if next.setKink(kinkOf(in.Activation, 0)); next.Kinked() && !before.Kinked() {
+			next.beta = kinkedBeta
+		}
+	}
 	if in.Layers > 1 && err == nil {
+		next.setKink(document.Activation{})
 		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
 		next.beta = layersBeta
 	}
@@ -250,20 +256,16 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	return err
 }
 
-// errKinked refuses activations that have no pictures yet.
-var errKinked = errors.New("its activation is piecewise linear, for the command line only")
-
 // OpenProblem replaces the state by a problem document.
 func (w *Workspace) OpenProblem(text []byte) error {
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
 	}
-	if p.Activation.Kinked() {
-		return messages.CannotOpen(errKinked)
-	}
 	next := FromDocument(p)
-	err = next.useStack(p.Stack)
+	if err = next.useStack(p.Stack); err == nil {
+		err = next.kinkFault()
+	}
 	next.fitWindow()
 	return w.Renew(next, err)
 }
@@ -285,6 +287,7 @@ func (w *Workspace) Count(layers int) {
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
 	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
+	p.Unit = t.pageActivation()
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
 	if t.Sampled() {

@@ -66,7 +66,7 @@ var All = append([]Preset{
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
 		1, 1, 0, 3, 0, saddle, nil, 0, 1},
 	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},
-}, sampled...)
+}, append(kinked, sampled...)...)
 
 // Names returns the names of all presets, separated by commas.
 func Names() string {

@@ -57,6 +57,10 @@ func (s *Scene) buildCertificate() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
+	case showsKinked(snap) && snap.Dimension == 1:
+		s.buildKinkedGains(&c)
+	case showsKinked(snap):
+		s.buildLines()
 	case snap.Dimension == 3:
 		s.buildGlobe()
 	case snap.Dimension == 1:

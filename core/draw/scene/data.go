@@ -41,10 +41,14 @@ func (s *Scene) buildData() {
 	for i := 0; i < len(s.snap.Points); i += stride {
 		s.labels.avoid(radius, d.at(&s.snap.Points[i]))
 	}
-	switch s.snap.Dimension {
-	case 1:
+	switch kinked := showsKinked(s.snap) && s.snap.Dimension <= protocol.KinkedFeatures; {
+	case kinked && s.snap.Dimension == 1:
+		s.buildKinkedPlot(&d)
+	case kinked:
+		s.buildKinkedMap(&d)
+	case s.snap.Dimension == 1:
 		s.buildPlot(&d)
-	case 2:
+	case s.snap.Dimension == 2:
 		s.buildMap(&d)
 	default:
 		s.buildRoom(&d)
@@ -72,6 +76,7 @@ func (s *Scene) noteData() {
 		s.labels.start([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
 		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	default:
+		s.noteProbe()
 		return
 	}
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classNote)

@@ -32,6 +32,7 @@ type shade struct {
 	pixels        []byte
 	width, height int
 	pieces        [][4]float64
+	rows          [2][]float64 // of values, while lines are found
 }
 
 // isDeep reports whether there are several layers.
@@ -54,7 +55,7 @@ func (s *Scene) shadeOf() *shade {
 	}
 	*c = shade{
 		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns,
-		height: f.Rows, pieces: c.pieces[:0],
+		height: f.Rows, pieces: c.pieces[:0], rows: c.rows,
 	}
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
@@ -120,7 +121,10 @@ func (c *shade) lines(f *protocol.Field) {
 
 // contour adds the segments of the line where a function of the places is zero.
 func (c *shade) contour(f *protocol.Field, value func(i, j int) float64) {
-	below, row := make([]float64, f.Columns), make([]float64, f.Columns)
+	if cap(c.rows[0]) < f.Columns {
+		c.rows = [2][]float64{make([]float64, f.Columns), make([]float64, f.Columns)}
+	}
+	below, row := c.rows[0][:f.Columns], c.rows[1][:f.Columns]
 	for j := range f.Rows {
 		for i := range row {
 			row[i] = value(i, j)

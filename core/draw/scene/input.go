@@ -51,6 +51,7 @@ const (
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
 	arguing           // a picture of the argument moves
+	probing           // directions in the certificate
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
@@ -71,7 +72,8 @@ type Input struct {
 	// turn and scale are the perturbation of that neuron when it was grabbed.
 	turn, scale float64
 
-	focus, point int // the neuron and the point last put in focus, or none
+	focus, point int  // the neuron and the point last put in focus, or none
+	probes       bool // a line is shown
 	cursor       string
 }
 
@@ -95,6 +97,9 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.gesture != idle {
 		tile = in.tile
 	}
+	if in.probes && (tile != TileCertificate || p.Kind == Leave) {
+		in.probe(intent.Probe{})
+	}
 	on = on.programOf(tile)
 	return in.receiver(tile, on)(in, &p, on)
 }
@@ -109,6 +114,8 @@ func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent
 		return func(*Input, *PointerEvent, *HitTest) bool { return false }
 	case in.gesture == arguing || in.gesture == idle && argues:
 		return (*Input).overArgument
+	case in.gesture == probing || in.gesture == idle && tile == TileCertificate && showsKinked(on.Snapshot):
+		return (*Input).overLines
 	}
 	return (*Input).overProgram
 }

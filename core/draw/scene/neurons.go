@@ -35,6 +35,10 @@ type cells struct {
 // buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
 // cells share one scale.
 func (s *Scene) buildNeurons() {
+	if showsKinked(s.snap) {
+		s.buildKinkedNeurons()
+		return
+	}
 	s.background(s.theme.Panel)
 	cut := s.cut()
 	grid := s.terms(&cut)

@@ -142,11 +142,7 @@ func (s *Scene) mapCell(cell Rect, one *term, largest float64, cut *section) {
 // ridgeCell draws a function of two features as a surface over the plane; the values from low to high span ridgeHeight.
 func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 	t, height := s.theme, ridgeHeight/(high-low)
-	camera := s.view.Cameras[TileNeurons]
-	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan
-	camera.Pitch = min(camera.Pitch+ridgeTilt, pitchLimit)
-	s.proj = camera.projection(cell, ridgeRadius)
-	s.proj.cy += s.proj.scale * s.proj.up[2] * height * (low + high) / 2
+	s.proj = s.ridgeProjection(cell, height*(low+high)/2)
 	shown, room := shownOf(one), RoomOf(s.snap.Window)
 	room.center[2] = 0
 	if one.presence > 1e-3 {
@@ -165,6 +161,16 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
 	}
+}
+
+// ridgeProjection returns the projection of a cell in whose middle a height of the world stands.
+func (s *Scene) ridgeProjection(cell Rect, middle float64) projection {
+	camera := s.view.Cameras[TileNeurons]
+	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan
+	camera.Pitch = min(camera.Pitch+ridgeTilt, pitchLimit)
+	proj := camera.projection(cell, ridgeRadius)
+	proj.cy += proj.scale * proj.up[2] * middle
+	return proj
 }
 
 // ridge adds the surface of a cell.

@@ -87,8 +87,13 @@ type Scene struct {
 	beside  []costPlane
 	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	atlas   []byte  // image with the maps of the network's picture
-	reach   float64 // half the larger side, in pixels, of a cell in the tile of the neurons
+	// The maps of f and of g of a piecewise-linear network, and the lines of a row of the latter.
+	kinkedData, kinkedWhy kinkedShade
+	lines                 []protocol.Vec
+	rest                  []protocol.Neuron // those that share a cell
+	heights               []float64         // of a surface
+	atlas                 []byte            // image with the maps of the network's picture
+	reach                 float64           // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
 // canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
@@ -147,7 +152,9 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme,
 				pen: pen{nil, v.Layout.Scale, v.Weight}}
 			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && (!veiled || tile == TileData) && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
+			if !r.Empty() && !pictures[tile].suits(&shown.Snapshot) {
+				s.background(v.Theme.Panel)
+			} else if !r.Empty() && (!veiled || tile == TileData) && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s)
 				s.labels.placeTicks()
 			}
@@ -302,6 +309,8 @@ const tileCount = protocol.PictureCount
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
+	// polynomial is set if it is a picture of networks with a polynomial activation.
+	polynomial bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// parts are those of a snapshot that the picture is drawn from.
@@ -333,9 +342,9 @@ func init() {
 	program := []part{programPart}
 	pictures = [tileCount]picture{
 		TileData:          {build: (*Scene).buildData, parts: []part{dataPart, runPart}, toward: towardData},
-		TileNeural:        {build: (*Scene).buildNeural, parts: program},
-		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, parts: program},
-		TileLorentz:       {build: (*Scene).buildLorentz, parts: program},
+		TileNeural:        {build: (*Scene).buildNeural, parts: program, polynomial: true},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, parts: program, polynomial: true},
+		TileLorentz:       {build: (*Scene).buildLorentz, parts: program, polynomial: true},
 		TileCertificate:   {build: (*Scene).buildCertificate, parts: program, toward: towardCertificate},
 		TileNeurons:       {build: (*Scene).buildNeurons, parts: program},
 		TileRace:          {build: (*Scene).buildRace, alone: true, parts: []part{racePart}, over: overRace},

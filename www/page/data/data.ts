@@ -20,9 +20,10 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
   const kinds = radios('features');
   const note = byId('lesson');
   const hint = note.textContent;
+  let isKinked = false; // the activation stays with an example that it suits
   const use = (preset: HTMLElement | undefined): void => {
-    const layers = Number(preset?.dataset['layers'] ?? 1);
-    send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true, layers }));
+    const layers = isKinked ? 1 : Number(preset?.dataset['layers'] ?? 1);
+    send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) }));
     if (layers > 1) deep();
   };
   // Choosing another kind of data opens its first example.
@@ -30,6 +31,7 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
   for (const button of presets) button.addEventListener('click', () => use(button));
   return (page) => {
     const kind = kindOf(page);
+    isKinked = page.unit.name !== 'polynomial';
     for (const radio of kinds) radio.checked = radio.value === kind;
     for (const button of presets) {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));

@@ -135,3 +135,11 @@ export const problemTooLarge = 'The problem is larger than 16 MB; nothing has ch
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;
 export const noSuchMethod = (methods: readonly string[]): string => `There is no method of that name; the methods are ${methods.join(', ')}.`;
 export const tooManyQuestions = (most: number): string => `There are ${most} questions in progress already; wait for their answers.`;
+
+// The activation.
+
+export const toPolynomial = 'Back to the polynomial';
+export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
+export const askByLine = 'Can any network beat this one? Point at the picture: no neuron gains more than its price. The films show this with a polynomial.';
+export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;
+export const slopeExpected = 'The slope of the leaky ReLU below 0 is a number between 0 and 1, such as 0.1.';

@@ -37,7 +37,9 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   let now: PageArgument | undefined;
   let seed = 1;
 
+  let isKinked = false; // the films are of polynomial activations
   const play = (name: Film): void => {
+    if (isKinked) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
@@ -52,6 +54,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   };
   let asks = false;
   const ask = (): void => {
+    if (isKinked) return;
     asks = true;
     solver.send(intent.animation({ name: 'price', whole: true }));
     solver.send(intent.seek({ position: candidate }));
@@ -89,8 +92,9 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       asks = false;
       end();
     },
-    show({ argument, film, layers, beta }) {
-      const question = layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+    show({ argument, film, layers, beta, unit }) {
+      isKinked = unit.name !== 'polynomial';
+      const question = isKinked ? messages.askByLine : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
       setText(byId('ask-text'), question);
       byId('tried').hidden = !argument || film.name !== 'price';
       setText(byId('tried-ask'), question);

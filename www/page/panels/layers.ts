@@ -33,7 +33,6 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     count = page.layers.count;
     showCount(number, count);
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
-    byId('layers-field').hidden = page.layers.most < 2;
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;

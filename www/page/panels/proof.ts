@@ -2,7 +2,7 @@
 
 import { all, byId, element, icon, setAttribute, setIcon, setText } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
-import { agreement, duration, none, number, type Split } from '../platform/format';
+import { agreement, duration, none, number, percent, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -136,7 +136,7 @@ const whatToDo = (page: Page): string => (page.signals ? messages.noSamples : me
 
 /** verdict sums up the result in one sentence. */
 function verdict(page: Page): string {
-  if (page.solving) return page.solving.sentence;
+  if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
   if (page.strip.other) return '';

@@ -4,7 +4,12 @@
 // session, and the pictures with their groups. What each field means is said where they are declared, in core/app/protocol.
 
 export const set = (fields: { problem: unknown }) => ({ do: 'set' as const, ...fields });
-export const preset = (fields: { name: string; keep?: boolean; layers?: number }) => ({ do: 'preset' as const, ...fields });
+export const preset = (fields: {
+  name: string;
+  keep?: boolean;
+  layers?: number;
+  activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute';
+}) => ({ do: 'preset' as const, ...fields });
 export const clear = () => ({ do: 'clear' as const });
 export const undo = () => ({ do: 'undo' as const });
 export const redo = () => ({ do: 'redo' as const });
@@ -74,6 +79,10 @@ export const activation = (fields: {
   c?: number;
   final?: boolean;
 } = {}) => ({ do: 'activation' as const, ...fields });
+export const namedActivation = (fields: {
+  name: 'polynomial' | 'relu' | 'leaky' | 'absolute';
+  slope?: number;
+}) => ({ do: 'activation' as const, ...fields });
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
@@ -101,6 +110,7 @@ export const outputView = (fields: {
 } = {}) => ({ do: 'lens' as const, ...fields });
 export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent' as const, ...fields });
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
+export const probe = (fields: { u?: readonly number[] } = {}) => ({ do: 'probe' as const, ...fields });
 export const point = (fields: { index?: number } = {}) => ({ do: 'point' as const, ...fields });
 export const entry = (fields: { matrix?: number; row?: number; column?: number } = {}) => ({ do: 'entry' as const, ...fields });
 export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
@@ -148,15 +158,16 @@ export type Intent = ReturnType<
   | typeof dimension | typeof blank | typeof classes | typeof hold | typeof noise | typeof sample | typeof formula | typeof row
   | typeof addRows | typeof putRows | typeof removeRows | typeof flipRows | typeof setRows | typeof holdRows | typeof trainRows
   | typeof select | typeof selected | typeof nudgeSelected | typeof paste | typeof importText | typeof importData | typeof cancelColumns
-  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof fit | typeof loss | typeof tolerance | typeof layers
-  | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus | typeof point | typeof entry
-  | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek | typeof tick | typeof speed | typeof perturb
-  | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace | typeof resumeRace | typeof clearRace
-  | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText | typeof checkData | typeof showCheck
+  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof fit | typeof loss
+  | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus
+  | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek
+  | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace
+  | typeof resumeRace | typeof clearRace | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText | typeof checkData
+  | typeof showCheck
 >;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
+export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
 
 /** Intents that may change the saved work. */
 export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'lens', 'turn', 'check']);
@@ -225,6 +236,7 @@ export interface Page {
   layers: PageLayers;
   convolution?: PageConvolution;
   activation: [number, number, number];
+  unit: PageActivation;
   preset: string;
   lesson: string;
   brings?: string;
@@ -308,7 +320,7 @@ export interface ActivationCurves {
 
 export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
 
-export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; sentence: string }
+export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
 export interface PageStrip {
   known: boolean;
@@ -359,6 +371,15 @@ export interface PageConvolution {
   matrices: number;
 }
 
+export interface PageActivation {
+  name: string;
+  slope: number;
+  offered: boolean;
+  loss: string;
+  through: [number, number, number];
+  probe?: number;
+}
+
 export interface PageTile {
   title: string;
   note: string;
@@ -369,6 +390,7 @@ export interface PageTile {
   turn: boolean;
   stages: boolean;
   sweep: boolean;
+  instead?: string;
   legend?: PageSymbol[];
 }
 

@@ -9,6 +9,7 @@ import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
+import { activationControl } from '../panels/activation';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, lensChooser } from '../panels/layers';
@@ -71,7 +72,7 @@ const solver = new Solver(startWorker, {
   error: refused,
   late: (is) => {
     if (!is) render();
-    else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, sentence: messages.solvingSoon } });
+    else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, gap: 0, sentence: messages.solvingSoon } });
   },
   silent: (step) => {
     if (silence) withdraw(silence);
@@ -137,6 +138,7 @@ const panels: ((page: Page) => void)[] = [
   lensChooser(send),
   (page) => layout.offer(page),
   layersControl(send, showNetwork),
+  activationControl(send),
   tools.show,
   describeTiles,
   showPlainly,

@@ -5,7 +5,7 @@ import { all, byId } from '../platform/dom';
 import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
-export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
+export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
   'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument' | 'ask';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
@@ -17,7 +17,7 @@ export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as cons
 export type Sheet = (typeof sheets)[number];
 
 /** The controls that a lesson's step can show in its card. */
-const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
+const needs = { beta: ['beta-field'], activation: ['activation-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
 export type Need = keyof typeof needs;
 
 /** A Situation is everything that decides where parts are. */
@@ -70,7 +70,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
-    ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
+    ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
     ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
@@ -88,7 +88,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(situation);
   const contents: Record<Sheet, Part[]> = {
-    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
+    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';

@@ -91,6 +91,7 @@ var definitions = []Definition{
 
 	{Of: Beta{Final: true}, Do: "beta", Gesture: true, Keeps: true},
 	{Of: Activation{Final: true}, Do: "activation", Gesture: true, Keeps: true},
+	{Of: NamedActivation{}, Do: "activation", Key: "name", Keeps: true},
 	{Of: Fit{}, Do: "fit", Keeps: true},
 	{Of: Loss{}, Do: "loss", Keeps: true},
 	{Of: Tolerance{}, Do: "tolerance", Keeps: true},
@@ -101,6 +102,7 @@ var definitions = []Definition{
 	{Of: OutputView{}, Do: "lens", Keeps: true},
 	{Of: Extent{}, Do: "extent", Gesture: true},
 	{Of: Focus{Neuron: None}, Do: "focus", Gesture: true},
+	{Of: Probe{}, Do: "probe", Gesture: true},
 	{Of: Point{Index: None}, Do: "point", Gesture: true},
 	{Of: Entry{Matrix: None}, Do: "entry", Gesture: true},
 	{Of: Rotate{}, Do: "turn", Gesture: true, Target: "neuron", Keeps: true},

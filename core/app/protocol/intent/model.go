@@ -38,6 +38,16 @@ type Activation struct {
 	Final bool    `json:"final" missing:"kept"`                                           // false while a slider is being dragged
 }
 
+// NamedActivation sets the activation to a piecewise-linear one, or back to the polynomial.
+type NamedActivation struct {
+	Name string `json:"name" words:"polynomial|relu|leaky|absolute"` // s for s > 0, and otherwise 0, slope s or -s
+	// slope of leaky at negative numbers, 0 for the usual one
+	Slope float64 `json:"slope,omitempty" says:"The slope" range:"from 0 and below 1"`
+}
+
+// Activations are the names of the activations, the polynomial first.
+var Activations = words[NamedActivation]("name")
+
 // Fit sets the activation to the least-squares fit of a function on a range.
 type Fit struct {
 	Name string  `json:"name" says:"The function"`                                    // the function, see package activation

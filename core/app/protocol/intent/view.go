@@ -24,6 +24,11 @@ type Focus struct {
 	Neuron int `json:"neuron" missing:"kept" range:"from -1 on"` // neuron shown, or -1 for none
 }
 
+// Probe shows the line of a neuron with a piecewise-linear activation over the data, with what it would gain and what it costs.
+type Probe struct {
+	U []float64 `json:"u,omitzero" says:"The direction"` // direction, the bias last; empty for none
+}
+
 // Point highlights a point.
 type Point struct {
 	Index int `json:"index" missing:"kept" range:"from -1 on"` // point, from 0, or -1 for none

@@ -16,6 +16,8 @@ type Preset struct {
 	Keep bool `json:"keep,omitempty"`
 	// number of layers, 0 for one; several layers also set beta to a value that suits them
 	Layers int `json:"layers,omitempty" says:"The number of layers" range:"from 0 to 12"`
+	// activation; without it a piecewise-linear one stays where it suits the points
+	Activation string `json:"activation,omitempty" words:"|polynomial|relu|leaky|absolute"`
 }
 
 // Clear removes all points.

@@ -1,0 +1,122 @@
+package messages
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// Sentences on piecewise-linear activations.
+
+// kinked holds their names for people.
+var kinked = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
+
+// KinkedActivation names a piecewise-linear activation.
+func KinkedActivation(name string) string { return "the activation " + kinked[name] }
+
+// KinkedPicture is what sentences on the pictures of a network with a piecewise-linear activation refer to.
+type KinkedPicture struct {
+	// Name is that of the activation in intents. Shown is set once the network shown has it.
+	Name  string
+	Shown bool
+	// Through counts the neurons whose kink passes through no point, through one, and through two or more.
+	Through [3]int
+	// Gain is what a neuron in the direction shown would gain, relative to its price; Probing is set if there is one.
+	Gain    float64
+	Probing bool
+	// Current is set if the network belongs to the points shown, and is certified.
+	Current bool
+}
+
+// instead says why there is no picture with a piecewise-linear activation, or returns "".
+func (p *KinkedPicture) instead(id, features int) string {
+	switch {
+	case !p.Shown: // the network before is
+		return ""
+	case id == protocol.PictureLorentz:
+		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
+	case id == protocol.PictureSpectrahedron || id == protocol.PictureNeural:
+		return "This is the geometry of networks with a polynomial activation."
+	case features > protocol.KinkedFeatures && (id == protocol.PictureCertificate || id == protocol.PictureNeurons):
+		return "With this activation, this picture is drawn for one and two features."
+	}
+	return ""
+}
+
+// note is the sentence below the name of a picture, "" for the usual one.
+func (p *KinkedPicture) note(s *Shown, id int) string {
+	if p.instead(id, s.Features) != "" {
+		return " "
+	}
+	if !p.Shown {
+		return ""
+	}
+	switch id {
+	case protocol.PictureData:
+		return p.dataNote(s)
+	case protocol.PictureCertificate:
+		return p.whyNote(s)
+	case protocol.PictureNeurons:
+		return s.by("A ramp for each neuron α σ(xu), all on one scale: added up they are f.",
+			"A ramp for each neuron α σ(x′u), all on one scale: added up they are f.", "")
+	}
+	return ""
+}
+
+func (p *KinkedPicture) dataNote(s *Shown) string {
+	if s.Held > 0 || s.Points == 0 || s.Features > protocol.KinkedFeatures || !p.Current {
+		return ""
+	}
+	one, two := p.Through[1], p.Through[2]
+	all := one + two + p.Through[0]
+	switch {
+	case all == 0:
+		return ""
+	case s.Features == 1:
+		return "Draw here: the curve is f, straight between " + Plural(all, "knot") + ", " + count(one+two) + " of them on a point."
+	}
+	return "Draw here: f bends along " + Plural(all, "line") + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
+}
+
+func (p *KinkedPicture) whyNote(s *Shown) string {
+	if p.Probing {
+		return p.Probe()
+	}
+	if s.Features == 1 {
+		return "g, what a neuron gains, over all directions: it stays within its price ±β, and reaches it at the neurons. Point at one."
+	}
+	return "All lines of the plane, by angle and offset, the stronger the nearer |g| is to β: it reaches β at the neurons. Point at a line."
+}
+
+// Probe says what a neuron in the direction shown would gain.
+func (p *KinkedPicture) Probe() string {
+	gain := math.Abs(p.Gain)
+	switch {
+	case gain > 1-1e-6:
+		return "A neuron here gains exactly what it costs: |g| = β."
+	case gain < 5e-4:
+		return "A neuron here would gain nothing."
+	}
+	return "A neuron here would gain " + figures(100*gain, 3) + " % of what it costs: it does not pay."
+}
+
+// describe is the text alternative to a picture, "" for the usual one.
+func (p *KinkedPicture) describe(s *Shown, id int) string {
+	switch {
+	case id == protocol.PictureCertificate && p.Shown:
+		if p.Probing {
+			return p.Probe()
+		}
+		return "g touches ±β at " + s.neurons() + ", and nowhere exceeds it."
+	}
+	return ""
+}
+
+// Caption describes a network with a piecewise-linear activation.
+func (p *KinkedPicture) Caption(neurons int) string {
+	if neurons == 0 {
+		return "No neuron is worth its price: the best network is zero."
+	}
+	return Plural(neurons, "neuron") + ": the kinks of " + count(p.Through[2]) + " pass through two points, of " + count(p.Through[1]) +
+		" through one, of " + count(p.Through[0]) + " through none."
+}

@@ -1,0 +1,53 @@
+package protocol
+
+// Kinked is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of its
+// proof. Its neurons read (x, 1): the direction of one is (u_1, .., u_d, bias), all of which Neuron.U has for d = 1 and 2.
+type Kinked struct {
+	// Set is set if the network is such a one.
+	Set   bool
+	Slope float64
+	// Faces holds for each neuron the points on its kink. It is empty while the network belongs to other points.
+	Faces []Face
+	// Pulls is the certified dual vector, where it is not zero: g(u) = sum V sigma(X'u) with the constant.
+	Pulls []Pull
+	// Probe is the direction whose line is shown with what a neuron there would gain, if Probing is set.
+	Probe   Vec
+	Probing bool
+}
+
+// Face lists the indices of points.
+type Face struct{ Points []int }
+
+// Pull is an entry of the dual vector, and the point it belongs to.
+type Pull struct {
+	X Vec
+	V float64
+}
+
+// Sigma returns sigma(s).
+func (k *Kinked) Sigma(s float64) float64 {
+	if s > 0 {
+		return s
+	}
+	return k.Slope * s
+}
+
+// Inner returns (x, 1)'u for d features.
+func Inner(u, x Vec, d int) float64 {
+	s := u[d]
+	for k := range d {
+		s += u[k] * x[k]
+	}
+	return s
+}
+
+// Gain returns g(u) for d features.
+func (k *Kinked) Gain(u Vec, d int) (g float64) {
+	for i := range k.Pulls {
+		g += k.Pulls[i].V * k.Sigma(Inner(u, k.Pulls[i].X, d))
+	}
+	return g
+}
+
+// KinkedFeatures is the largest number of features for which there are pictures of such a network.
+const KinkedFeatures = 2

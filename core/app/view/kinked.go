@@ -1,0 +1,111 @@
+package view
+
+import (
+	"math"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/network/certify"
+)
+
+// kinked reports whether the network shown has a piecewise-linear activation.
+func (s *Shown) kinked() bool {
+	k := s.Layer().Kinks()
+	return k != nil && s.Check.Display() == nil && k.Problem.D == s.Layer().State.Features()
+}
+
+// drawsKinks reports whether there are pictures of it.
+func (s *Shown) drawsKinks() bool {
+	return s.kinked() && s.Layer().State.Features() <= protocol.KinkedFeatures
+}
+
+// kinkedTo writes a network with a piecewise-linear activation and its certificate.
+func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
+	layer := s.Layer()
+	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
+	to := &dst.Kinked
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
+	if !s.drawsKinks() {
+		return
+	}
+	neurons, numbers := layer.All()
+	for i, n := range neurons {
+		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
+		copy(one.U[:], n.U)
+		dst.Neurons = append(dst.Neurons, one)
+	}
+	for i, v := range found.Certificate.Dual {
+		if v != 0 {
+			p := protocol.Pull{V: v}
+			copy(p.X[:], k.Problem.X[i*d:(i+1)*d])
+			to.Pulls = append(to.Pulls, p)
+		}
+	}
+	if !layer.Current() {
+		return
+	}
+	rows := trained(dst)
+	for _, face := range layer.Faces() {
+		var one protocol.Face
+		for _, row := range face {
+			one.Points = append(one.Points, rows[row])
+		}
+		to.Faces = append(to.Faces, one)
+	}
+}
+
+// SetProbe shows, in the pictures of a piecewise-linear network, the line of the neuron with a direction, or with none no line.
+func (s *Shown) SetProbe(in *intent.Probe) error {
+	if len(in.U) == 0 {
+		s.probing = false
+		return nil
+	}
+	d, length := s.Layer().State.Features(), 0.0
+	if !s.drawsKinks() || len(in.U) < d+1 {
+		return messages.NothingToProbe()
+	}
+	for _, v := range in.U[:d+1] {
+		length = math.Hypot(length, v)
+	}
+	if length == 0 {
+		return messages.NothingToProbe()
+	}
+	s.probe, s.probing = protocol.Vec{}, true
+	for k, v := range in.U[:d+1] {
+		s.probe[k] = v / length
+	}
+	return nil
+}
+
+// Probe returns the direction whose line is shown, if there is one.
+func (s *Shown) Probe() (u protocol.Vec, is bool) { return s.probe, s.probing && s.drawsKinks() }
+
+// probed returns what a neuron in the direction shown would gain, relative to what it costs.
+func (s *Shown) probed() (share float64, is bool) {
+	u, is := s.Probe()
+	if !is {
+		return 0, false
+	}
+	k := s.Layer().Kinks()
+	return k.Problem.Evaluate(s.Layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
+}
+
+// kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
+func (s *Shown) kinkedPicture() *messages.KinkedPicture {
+	t := s.Work.Now()
+	if !t.Kinked() {
+		return nil
+	}
+	p := &messages.KinkedPicture{Name: t.Sigma().Name}
+	if !s.kinked() {
+		return p
+	}
+	p.Shown = true
+	p.Current = s.Layer().Current() && s.Layer().Result().Status == certify.Optimal
+	for _, face := range s.Layer().Faces() {
+		p.Through[min(len(face), 2)]++
+	}
+	p.Gain, p.Probing = s.probed()
+	return p
+}

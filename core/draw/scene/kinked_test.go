@@ -1,0 +1,186 @@
+package scene
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/protocol"
+)
+
+// output returns the value of the document's network at x, by its definition.
+func (s *solved) kinkedAt(x protocol.Vec) (f float64) {
+	d := len(s.problem.Data.X[0])
+	for _, n := range s.solution.Network.Neurons {
+		t := n.U[d]
+		for k := range d {
+			t += n.U[k] * x[k]
+		}
+		f += n.Alpha * math.Max(0, t)
+	}
+	return f
+}
+
+// kinkedGain returns g(u) of the document, by its definition.
+func (s *solved) kinkedGain(u protocol.Vec) (g float64) {
+	d := len(s.problem.Data.X[0])
+	for i, x := range s.problem.Data.X {
+		t := u[d]
+		for k, v := range x {
+			t += u[k] * v
+		}
+		g += s.solution.Dual[i][0] * math.Max(0, t)
+	}
+	return g
+}
+
+// kinkedScene solves a preset with ReLU.
+func kinkedScene(t *testing.T, preset string) *solved {
+	s := solve(t, preset)
+	s.do(t, `{"do":"activation","name":"relu"}`)
+	s.do(t, `{"do":"loss","name":"squared"}`)
+	s.do(t, `{"do":"beta","value":0.3}`)
+	s.problem, s.solution = s.session.Problem(), s.session.Solution()
+	return s
+}
+
+// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has its kink.
+func TestKinkedMapIsTheNetwork(t *testing.T) {
+	s, v := kinkedScene(t, "ring"), desk()
+	v.Theme.Paper, v.Theme.Positive, v.Theme.Negative = Color{0.9, 0.9, 0.8, 1}, Color{1, 0.3, 0, 1}, Color{0, 0.2, 1, 1}
+	scene := New()
+	f := scene.Build(&s.snapshot, v)
+	layer := f.Tiles[TileData].Layers()[0]
+	if layer.Kind != KindRaster {
+		t.Fatalf("the first layer is of kind %d", layer.Kind)
+	}
+	r := &layer.Raster
+	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	patch := &r.Patches[0]
+	for row := range r.Height {
+		for column := range r.Width {
+			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
+			py := patch.Into.Y + (float64(row)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
+			x, y := plane.Point(px, py)
+			want := warm(&v.Theme, s.kinkedAt(protocol.Vec{x, y}), 0.5)
+			got := r.Pixels[4*(row*r.Width+column):]
+			for k, c := range [3]float32{want.R, want.G, want.B} {
+				if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {
+					t.Fatalf("at (%.3f, %.3f) the colour is %v, want %v", x, y, got[:4], want)
+				}
+			}
+		}
+	}
+	for i := range s.snapshot.Neurons {
+		u := s.snapshot.Neurons[i].U
+		a, b, seen := crossing(v.Layout.Tiles[TileData], plane, u)
+		for _, end := range []pixel{a, b} {
+			if x, y := plane.Point(end.x, end.y); seen && math.Abs(protocol.Inner(u, protocol.Vec{x, y}, 2)) > 1e-9 {
+				t.Errorf("the kink of neuron %d ends off its line", i)
+			}
+		}
+	}
+}
+
+// The map of all lines has |g| within its price, and its marks are where g reaches it; with one feature the curve does.
+func TestKinkedGains(t *testing.T) {
+	for _, preset := range []string{"ring", "bend"} {
+		s, v := kinkedScene(t, preset), desk()
+		scene := New()
+		scene.Build(&s.snapshot, v)
+		if len(s.snapshot.Neurons) == 0 || len(scene.targets[TileCertificate]) != len(s.snapshot.Neurons) {
+			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[TileCertificate]), len(s.snapshot.Neurons))
+		}
+		for _, n := range s.snapshot.Neurons {
+			if g := s.kinkedGain(n.U); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
+				t.Errorf("%s: g is %g at a neuron", preset, g)
+			}
+		}
+		if preset == "bend" {
+			continue
+		}
+		f := &scene.kinkedWhy.field
+		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		for j := range f.Rows {
+			for i := range f.Columns {
+				angle, elevation := c.Point(c.area.X+placeDistance*float64(i)*v.Layout.Scale, c.bottom()-placeDistance*float64(j)*v.Layout.Scale)
+				want := s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))
+				if got := float64(f.At(0, i, j)); math.Abs(got-want) > 1e-4*s.problem.Beta || math.Abs(got) > s.problem.Beta*(1+1e-4) {
+					t.Fatalf("g is drawn as %g at (%g, %g), where it is %g", got, angle, elevation, want)
+				}
+			}
+		}
+	}
+}
+
+// A place of the map and its line belong to each other.
+func TestLinesHavePlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := func(name string, low, high float64) float64 { return rapid.Float64Range(low, high).Draw(t, name) }
+		w := protocol.Window{Center: protocol.Vec{number("x", -9, 9), number("y", -9, 9)}, Half: number("half", 0.1, 50)}
+		angle, elevation := number("angle", -179, 179), number("elevation", -89, 89)
+		u := lineOf(angle, elevation, &w)
+		if size := math.Sqrt(u[0]*u[0] + u[1]*u[1] + u[2]*u[2]); math.Abs(size-1) > 1e-12 {
+			t.Fatalf("a direction has the length %g", size)
+		}
+		c := lineChart(Rect{0, 0, 600, 400}, 1)
+		if at, want := linePlace(&c, u, &w), c.at(angle, elevation); math.Hypot(at.x-want.x, at.y-want.y) > 1e-6 {
+			t.Fatalf("the line of (%g, %g) is drawn at %v, not %v", angle, elevation, at, want)
+		}
+	})
+}
+
+// A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
+func TestPointerProbesLines(t *testing.T) {
+	s, v := kinkedScene(t, "ring"), desk()
+	sent := []string{}
+	in, on := NewInput(func(text string) { sent = append(sent, text) }), &HitTest{New(), &s.snapshot, v}
+	on.Scene.Build(on.Snapshot, v)
+	for i, n := range s.snapshot.Neurons {
+		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		at := linePlace(&c, n.U, &s.snapshot.Window)
+		in.Handle(PointerEvent{Kind: Move, X: at.x, Y: at.y}, on)
+		if last := sent[len(sent)-1]; !strings.Contains(last, `"probe"`) {
+			t.Fatalf("over neuron %d the pointer sends %s", i, last)
+		}
+		s.do(t, "%s", sent[len(sent)-1])
+		if g := s.snapshot.Kinked.Gain(s.snapshot.Kinked.Probe, 2); math.Abs(math.Abs(g)-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
+			t.Errorf("at the mark of neuron %d the gain is %g of %g", i, g, s.snapshot.Beta)
+		}
+	}
+	in.Handle(PointerEvent{Kind: Leave}, on)
+	if last := sent[len(sent)-1]; strings.Contains(last, `"u"`) || !strings.Contains(last, `"probe"`) {
+		t.Errorf("a pointer that leaves sends %s", last)
+	}
+	// A finger keeps its gesture, and another tile gets its own events afterwards.
+	r := v.Layout.Tiles[TileCertificate]
+	if !in.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on) {
+		t.Error("a finger on the map is not captured")
+	}
+	in.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on)
+	if in.gesture != idle {
+		t.Error("the gesture does not end")
+	}
+}
+
+// After the first frames the pictures allocate nothing, and pictures of the polynomial are blank.
+func TestKinkedFrames(t *testing.T) {
+	for _, preset := range []string{"ring", "bend"} {
+		s, v := kinkedScene(t, preset), desk()
+		scene := New()
+		for range 4 {
+			scene.Build(&s.snapshot, v)
+		}
+		if n := testing.AllocsPerRun(5, func() { scene.Build(&s.snapshot, v) }); n > 0 {
+			t.Errorf("%s: a frame allocates %g times", preset, n)
+		}
+		f := scene.Build(&s.snapshot, v)
+		for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz} {
+			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || len(layers[0].Ink.Batches()[0].Vertices) != 4 {
+				t.Errorf("%s: tile %d is not blank", preset, tile)
+			}
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle. With two
+// it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the middle of the
+// window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
+
+// lineArea returns the part of the tile that the map of all lines fills.
+func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 14*scale, 30*scale) }
+
+// lineChart returns how the map shows (angle, elevation), in degrees.
+func lineChart(r Rect, scale float64) chart { return chartIn(lineArea(r, scale), -180, 180, -90, 90) }
+
+// elevated returns the elevation in degrees of an offset from the middle of the window.
+func elevated(offset float64, w *protocol.Window) float64 {
+	return math.Atan2(offset, positive(w.Half)/2) * 180 / math.Pi
+}
+
+// lineOf returns the direction at a place of the map, of unit length; linePlace is where a direction is drawn.
+func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
+	sin, cos := math.Sincos(angle * math.Pi / 180)
+	up, across := math.Sincos(max(-90, min(elevation, 90)) * math.Pi / 180)
+	u := protocol.Vec{across * cos, across * sin}
+	u[2] = -(up*positive(w.Half)/2 + u[0]*w.Center[0] + u[1]*w.Center[1])
+	length := math.Hypot(across, u[2])
+	return protocol.Vec{u[0] / length, u[1] / length, u[2] / length}
+}
+
+func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
+	across := math.Hypot(u[0], u[1])
+	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1])
+	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
+}
+
+// buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
+func (s *Scene) buildLines() {
+	t, k := s.theme, &s.kinkedWhy
+	c := lineChart(s.r, s.scale)
+	f := k.places(c.area, c.Transform, s.scale)
+	s.addGains(f, c.area, &c)
+	beta := positive(s.snap.Beta)
+	s.image(k, c.area, 6, func(v float64) Color {
+		share := math.Abs(v) / beta
+		return t.Paper.mix(t.signed(v), 0.85*share*share*share)
+	})
+	s.ink(false)
+	s.lineAxes(&c)
+	for i := range s.snap.Neurons {
+		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
+	}
+	for i := range s.snap.Neurons {
+		if at := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window); focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed {
+			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
+		}
+	}
+	if u, is := s.probed(); is {
+		at := linePlace(&c, u, &s.snap.Window)
+		s.ring(at, 8, 4, t.Panel.alpha(0.9))
+		s.ring(at, 8, 2, t.Ink)
+		s.labels.start("").number(s.snap.Kinked.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
+	}
+}
+
+// addGains adds g to a field over the map, whose columns are angles and rows elevations.
+func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
+	step := placeDistance * s.scale
+	for j := range f.Rows {
+		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
+		s.lines = s.lines[:0]
+		for i := range f.Columns {
+			angle, _ := c.Point(area.X+step*float64(i), 0)
+			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
+		}
+		row := f.Row(0, j)
+		for k := range s.snap.Kinked.Pulls {
+			p := &s.snap.Kinked.Pulls[k]
+			for i := range s.lines {
+				u := &s.lines[i]
+				row[i] += float32(p.V * s.snap.Kinked.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
+			}
+		}
+	}
+}
+
+// lineAxes draws the axes of the map with their numbers.
+func (s *Scene) lineAxes(c *chart) {
+	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
+		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
+		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
+	}
+	half := positive(s.snap.Window.Half)
+	step := protocol.RoundStep(half / 2)
+	for k := -4; k <= 4; k++ {
+		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
+			left := s.yLine(c, elevated(offset, &s.snap.Window), 1, s.gridColor(float64(k)))
+			s.labels.start("").number(offset, 2).tick(left.moved(-6*s.scale, 0), 'r')
+		}
+	}
+	for _, sign := range [2]float64{1, -1} {
+		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
+	}
+}
+
+// buildKinkedGains draws g over the circle of directions of one feature, between the bounds.
+func (s *Scene) buildKinkedGains(c *chart) {
+	s.frameOf(c)
+	gain := func(angle float64) float64 {
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		return s.snap.Kinked.Gain(protocol.Vec{cos, sin}, 1)
+	}
+	const parts = 3 * samples
+	last, before := -180.0, gain(-180)
+	for k := 1; k <= parts; k++ {
+		angle := 360*float64(k)/parts - 180
+		g := gain(angle)
+		if g*before >= 0 {
+			s.quad([4]pixel{c.at(last, before), c.at(angle, g), c.at(angle, 0), c.at(last, 0)}, s.theme.signed(g+before).alpha(0.16))
+		}
+		last, before = angle, g
+	}
+	s.through(parts+1, 2, s.theme.Ink, func(k int) pixel {
+		angle := 360*float64(k)/parts - 180
+		return c.at(angle, gain(angle))
+	})
+	for i := range s.snap.Neurons {
+		angle := degrees(s.snap.Neurons[i].U)
+		at := c.at(angle, s.snap.Kinked.Gain(s.snap.Neurons[i].U, 1))
+		s.namedNeuron(at, c.at(angle, 0), i, 5, 1)
+	}
+	if u, is := s.probed(); is {
+		g := s.snap.Kinked.Gain(u, 1)
+		at := c.at(degrees(u), g)
+		s.segment(c.at(degrees(u), 0), at, 2, s.theme.signed(g))
+		s.disc(at, 5, s.theme.signed(g))
+	}
+}
+
+// overLines handles pointer events in the certificate of a piecewise-linear network: a mouse that hovers, or a finger, probes directions.
+func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
+	switch {
+	case p.Kind == Up || p.Kind == Cancel:
+		captured = in.gesture == probing
+		in.gesture = idle
+		return captured
+	case p.Kind == Leave || p.Kind == Down && p.right():
+		return false
+	case p.Kind == Down:
+		in.begin(probing, TileCertificate, p, on)
+	}
+	in.cursor = "crosshair"
+	r, scale := on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
+	var u protocol.Vec
+	if on.Snapshot.Dimension == 1 {
+		angle, _ := CertificatePlane(r, scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		u = protocol.Vec{cos, sin}
+	} else {
+		c := lineChart(r, scale)
+		angle, elevation := c.Point(p.X, p.Y)
+		u = lineOf(angle, elevation, &on.Snapshot.Window)
+	}
+	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
+		u = on.Snapshot.Neurons[k].U
+	}
+	in.probe(intent.Probe{U: u[:]})
+	return in.gesture == probing
+}
+
+// probe shows the line of a direction, or with none no line.
+func (in *Input) probe(of intent.Probe) {
+	in.probes = len(of.U) > 0
+	in.send(intent.JSON(of))
+}
