@@ -21,10 +21,11 @@ import (
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
 //     multipliers, v - low = s, high - v = s', t, t' >= 0, and the condition is e = ŷ - l + kappa v + t' - t = 0, so that
 //     H = 1 / (kappa + t/s + t'/s') and epsilon = H e plus the terms of the multipliers. Squared: no bounds, H = 2.
-//   - entropic (logistic, softmax): loss* is an entropy. Its gradient at -v is the ŷ that corresponds to v, and its Hessian replaces kappa. The
-//     ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them, the v of a sample far
-//     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
-//     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
+//   - entropic (logistic, softmax): loss* is an entropy. Its gradient at -v is the ŷ that corresponds to v, and its Hessian replaces
+//     kappa. The ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them, the v
+//     of a sample far on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly
+//     wrong. Softmax has a lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is
+//     H = diag(q) - q q' / sum q.
 //
 // All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added
 // up span by span (see package parallel), so that they are the same for any number of threads.
