@@ -13,7 +13,7 @@ import (
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
 // classes than can be told apart.
 func (t *State) ClassCount() int {
-	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.takesSigns()
+	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.kind().OfSigns()
 	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}
@@ -37,15 +37,15 @@ func (t *State) Encoding() path.Classes {
 // Classed reports whether each class has an output of its own.
 func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
-// takesSigns reports whether the loss only takes the labels 1 and -1.
-func (t *State) takesSigns() bool {
+// kind returns the loss.
+func (t *State) kind() loss.Loss {
 	kind, _ := loss.Parse(t.loss)
-	return kind.OfSigns()
+	return kind
 }
 
 // low returns the label for outputs other than that of a point's class.
 func (t *State) low() float64 {
-	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.takesSigns() {
+	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.kind().OfSigns() {
 		return -1
 	}
 	return 0
@@ -53,7 +53,7 @@ func (t *State) low() float64 {
 
 // Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
-	if t.loss != loss.Softmax.String() && t.Classed() && t.low() == 0 {
+	if !t.kind().OfClasses() && t.Classed() && t.low() == 0 {
 		return 0.5
 	}
 	return 0
@@ -104,7 +104,7 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		next.outputs = count
 	}
 	next.y = make([]float64, n*next.outputs)
-	if next.loss == loss.Softmax.String() && next.outputs == 1 {
+	if next.kind().OfClasses() && next.outputs == 1 {
 		next.loss = loss.Logistic.String()
 	}
 	for i := range n {
@@ -136,10 +136,10 @@ func (t *State) recode() {
 		return
 	}
 	low := 0.0
-	switch {
-	case t.takesSigns():
+	switch kind := t.kind(); {
+	case kind.OfSigns():
 		low = -1
-	case t.loss != loss.Softmax.String():
+	case !kind.OfClasses():
 		return // the loss takes both encodings
 	}
 	t.clean = slices.Clone(t.clean)

@@ -73,10 +73,11 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 
 // WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
 func (t *State) WithLoss(name string) (next State, err error) {
-	if _, err := loss.Parse(name); err != nil {
+	kind, err := loss.Parse(name)
+	if err != nil {
 		return next, messages.NoLoss(name)
 	}
-	if name == loss.Softmax.String() && t.outputs < 2 {
+	if kind.OfClasses() && t.outputs < 2 {
 		return next, messages.SoftmaxNeedsClasses()
 	}
 	next = *t
@@ -142,7 +143,7 @@ func (t *State) Losses() (names []string) {
 		if t.Kinked() && !slices.Contains(document.KinkedLosses, kind) {
 			continue
 		}
-		if kind.OfNumbers() || kind.OfSigns() && signs || !kind.Separable() && oneHot || t.Classed() {
+		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
 			names = append(names, name)
 		}
 	}

@@ -170,10 +170,10 @@ func (c *input) options(kind string, images bool) dataset.Options {
 		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
 		Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
 	}
-	softmax := kind == loss.Softmax.String()
+	oneHot := kindOf(kind).OfClasses()
 	classes := c.Classes || images || c.Only != nil
-	if classes || softmax || kindOf(kind).OfSigns() {
-		if o.Encoding = dataset.SignsOrOneHot; softmax {
+	if classes || oneHot || kindOf(kind).OfSigns() {
+		if o.Encoding = dataset.SignsOrOneHot; oneHot {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}

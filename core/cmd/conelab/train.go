@@ -14,7 +14,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/numeric/loss"
 )
 
 // mostNeurons is the largest number of neurons that may be asked for.
@@ -248,11 +247,11 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		sigma = piecewise.Value
 	}
 	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, sigma))
-	signs := kindOf(p.Loss).OfSigns()
-	if c.Classes || signs || p.Loss == loss.Softmax.String() {
+	kind := kindOf(p.Loss)
+	if c.Classes || !kind.OfNumbers() {
 		frame.Classify()
 	}
-	if signs && c.Outputs > 1 {
+	if kind.OfSigns() && c.Outputs > 1 {
 		oneAgainstOthers(frame.Y)
 	}
 	p.Data = document.Data{X: frame.X, Y: frame.Y}

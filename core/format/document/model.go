@@ -81,11 +81,12 @@ func (m *Model) Anywhere() []float64 {
 
 // Problem returns a problem with that model and the points x; its labels are placeholders.
 func (m *Model) Problem(x [][]float64) *Problem {
+	kind, _ := loss.Parse(m.Loss)
 	y := make([][]float64, len(x))
 	for i := range y { // labels that are valid for every loss
 		y[i] = make([]float64, m.Outputs)
 		for o := range y[i] {
-			if y[i][o] = -1; m.Loss == "softmax" {
+			if y[i][o] = -1; kind.OfClasses() {
 				y[i][o] = 0
 			}
 		}

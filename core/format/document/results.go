@@ -263,7 +263,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 
 // chances names the columns of probabilities, given the names of the outputs; nil if the loss has none.
 func (m *Model) chances(outputs []string) (names []string) {
-	if m.Loss != loss.Logistic.String() && m.Loss != loss.Softmax.String() {
+	if kind, _ := loss.Parse(m.Loss); !kind.Entropic() {
 		return nil
 	}
 	if m.Outputs == 1 && m.Columns != nil && m.Columns.Classes != nil {
@@ -356,7 +356,7 @@ func (m *Model) Score(outputs, y [][]float64, mean float64) *Score {
 
 // agrees reports whether outputs predict what the labels say: of one output or several by signs, or of classes the largest.
 func (m *Model) agrees(outputs, labels []float64) bool {
-	if len(labels) == 1 || m.Columns != nil && m.Columns.Classes != nil || m.Loss == loss.Softmax.String() {
+	if kind, _ := loss.Parse(m.Loss); len(labels) == 1 || m.Columns != nil && m.Columns.Classes != nil || kind.OfClasses() {
 		return predicted(outputs) == predicted(labels)
 	}
 	for o, v := range outputs {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/loss"
 )
 
 // follows reports whether the neurons of the last result may be where those of p are.
@@ -36,7 +35,7 @@ func (a *subproblem) follow() bool {
 	}
 	m := &a.polish
 	m.begin(a.samples, &a.problem, neurons)
-	if m.gram = nil; a.problem.Loss == loss.Squared {
+	if m.gram = nil; a.problem.Loss.Quadratic() {
 		m.gram = a.gram
 	}
 	m.dual = dense.Resize(m.dual, len(a.problem.Y))

@@ -113,7 +113,7 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 			}
 		}
 	}
-	if !p.Loss.Smooth() && (math.Abs(cost-r.Objective) > 1e-9*cost || math.Abs(bound-r.Lower) > 1e-9*math.Abs(bound)) {
+	if !p.Loss.Entropic() && (math.Abs(cost-r.Objective) > 1e-9*cost || math.Abs(bound-r.Lower) > 1e-9*math.Abs(bound)) {
 		cost, bound = exactCost(&p, op, r.Neurons), exactBound(&p, r.Certificate.Dual)
 	}
 	if math.Abs(cost-r.Objective) > 1e-9*cost || math.Abs(bound-r.Lower) > 1e-9*math.Abs(bound)+1e-300 {

@@ -7,7 +7,6 @@ import (
 
 	"conelab/core/network/frankwolfe"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/loss"
 	"conelab/core/numeric/sdp"
 )
 
@@ -139,14 +138,7 @@ func inBytes(numbers float64) float64 { return 1.1 * 8 * numbers }
 // vectors returns how many vectors of n numbers an interior-point run holds, with those of its networks and their proofs. Three points
 // with two numbers for each end of an interval of v are kept, and the ends have six.
 func (p *Problem) vectors(outputs int) float64 {
-	ends := 2.0
-	switch p.Loss {
-	case loss.Squared:
-		ends = 0
-	case loss.Softmax:
-		ends = 1
-	}
-	c := float64(outputs)
+	c, ends := float64(outputs), float64(p.Loss.Ends())
 	return c*(19+10*ends) + c*c
 }
 

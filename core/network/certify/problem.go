@@ -119,20 +119,10 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 // kink at zero: if some such vector is).
 func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 	for i, label := range y {
-		switch kind {
-		case loss.Softmax:
-			dst[i] = label - 1/float64(len(y)/n)
-		case loss.Logistic:
-			dst[i] = label / 2
-		default:
-			low, high := kind.Domain(label)
-			v := kind.Linear(label)
-			if kappa := kind.Kappa(); kappa > 0 {
-				v /= kappa
-			} else if v != 0 {
-				v = math.Copysign(math.Inf(1), v)
-			}
-			dst[i] = math.Max(low, math.Min(high, v))
+		if kind.Entropic() {
+			dst[i] = kind.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
+		} else {
+			dst[i] = 0 - kind.Slope(0, label) // not -0
 		}
 	}
 }

@@ -43,9 +43,9 @@ func (w *workspace) prepare(p *Problem) {
 	}
 }
 
-// reducible reports whether the reduced form is cheaper. It serves the squared loss only, whose curvature is the same for all samples.
+// reducible reports whether the reduced form is cheaper. It serves a quadratic loss only, whose curvature is the same for all samples.
 func reducible(p *Problem, n, blocks, order int) bool {
-	if p.Loss != 0 {
+	if !p.Loss.Quadratic() {
 		return false
 	}
 	q := order * (order + 1) / 2

@@ -300,7 +300,7 @@ func (l *Landscape) LossTo(losses, values []float64, row, output int) {
 }
 
 // Squared reports whether the loss is the squared error.
-func (l *Landscape) Squared() bool { return l.problem.Loss == loss.Squared }
+func (l *Landscape) Squared() bool { return l.problem.Loss.Quadratic() }
 
 // Separable reports whether the loss is a sum over outputs.
 func (l *Landscape) Separable() bool { return l.problem.Loss.Separable() }

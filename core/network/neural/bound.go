@@ -122,7 +122,7 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
 	// rounding may cost.
 	whole := c.Peak+c.entryRounding() <= beta
-	if !kind.Smooth() && !(whole && c.nearlyBest(y, n, kind)) {
+	if !kind.Entropic() && !(whole && c.nearlyBest(y, n, kind)) {
 		shorter := *c
 		shorter.Scale = scale
 		shorter.conclude(y, n, kind)
@@ -202,7 +202,7 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 // conclude sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
 // s sum(l v) - s^2 kappa |v|^2/2.
 func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
-	if kind.Smooth() {
+	if kind.Entropic() {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
 		return
 	}
@@ -244,7 +244,7 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 				total.add(loss.SoftmaxDual(vi, yi))
 			}
 		})
-	case kind.Smooth():
+	case kind.Entropic():
 		total = sumOver(len(v), func(total *sum, from, to int) {
 			for i := from; i < to; i++ {
 				total.add(kind.Dual(scale*v[i], y[i]))

@@ -88,7 +88,7 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 					continue
 				}
 				own := math.Abs(kind.Slope(fit[at], y[at]))
-				if own == 0 && nearKink(kind, fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
+				if own == 0 && kind.NearKink(fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
 					own = 1
 				}
 				slope += own
@@ -102,11 +102,6 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 // kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its
 // other side.
 const kinkRoundings = 8
-
-// nearKink reports whether an output whose loss has slope 0 may have another slope if its error is at most rounding.
-func nearKink(kind loss.Loss, f, y, rounding float64) bool {
-	return kind == loss.L1 && f == y || kind == loss.Hinge && y*f-1 <= rounding
-}
 
 // shownLimit is the fraction of the cost above which the effect of rounding in the outputs counts as visible.
 const shownLimit = 1e-11

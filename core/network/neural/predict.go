@@ -1,8 +1,6 @@
 package neural
 
 import (
-	"math"
-
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/lift"
@@ -173,20 +171,14 @@ func dot(x, u []float64) (t sum) {
 
 // preciseLoss returns the loss of the outputs high + low.
 func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
-	if kind == loss.Softmax {
+	if !kind.Separable() {
 		return Loss(high, y, n, kind)
 	}
 	var total sum
 	for i, f := range high {
-		switch kind {
-		case loss.Logistic:
-			total.add(kind.Value(f, y[i]))
-			total.add(kind.Slope(f, y[i]) * low[i])
-		case loss.Hinge:
-			total.add(math.Max(0, (1-y[i]*f)-y[i]*low[i]))
-		default:
-			total.add(kind.Value((f-y[i])+low[i], 0))
-		}
+		value, rest := kind.PreciseValue(f, low[i], y[i])
+		total.add(value)
+		total.add(rest)
 	}
 	return total.value()
 }

@@ -64,7 +64,7 @@ func TestPath(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p, test := drawn(t, 3, c.n, c.d, c.outputs, c.a, c.kind)
 			ratio := 1e-4
-			if c.kind.Smooth() {
+			if c.kind.Entropic() {
 				ratio = 1e-2 // below it, all points are classified correctly, with margins that grow as beta falls
 			}
 			betas, err := Grid(&p, 12, ratio)

@@ -44,7 +44,7 @@ import (
 // Loss is one of the losses of the package's table.
 type Loss int
 
-// The losses.
+// The losses. Their order is that of Names.
 const (
 	Squared  Loss = iota // (f - y)^2
 	Huber                // x^2 up to 1, then 2|x| - 1, with x = f - y
@@ -52,183 +52,118 @@ const (
 	Hinge                // max(0, 1 - y f)
 	Logistic             // log(1 + exp(-y f))
 	Softmax              // log sum_c exp(f_c) - y'f
+	count
 )
 
-var names = [...]string{"squared", "huber", "l1", "hinge", "logistic", "softmax"}
-
 // Names returns the names of all losses.
-func Names() []string { return append([]string(nil), names[:]...) }
+func Names() []string {
+	names := make([]string, count)
+	for l := range table {
+		names[l] = table[l].name
+	}
+	return names
+}
 
 // Parse returns the loss with that name.
 func Parse(name string) (Loss, error) {
-	for l, known := range names {
-		if name == known {
+	for l := range table {
+		if table[l].name == name {
 			return Loss(l), nil
 		}
 	}
 	// The error quotes at most forty characters of the name, so that it stays one short line.
-	last := len(names) - 1
+	names, last := Names(), count-1
 	return 0, fmt.Errorf("loss is %.40q, expected %s or %s", name, strings.Join(names[:last], ", "), names[last])
 }
 
+// Known reports whether l is one of the losses. The other methods panic if it is not.
+func (l Loss) Known() bool { return l >= 0 && l < count }
+
 // String returns the loss's name in documents.
-func (l Loss) String() string { return names[l] }
+func (l Loss) String() string { return table[l].name }
 
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.
-func (l Loss) Separable() bool { return l != Softmax }
+func (l Loss) Separable() bool { return !table[l].coupled }
 
-// Smooth reports whether the dual is an entropy (logistic, softmax) and not a concave quadratic over an interval.
-func (l Loss) Smooth() bool { return l == Logistic || l == Softmax }
+// Entropic reports whether the dual is an entropy (logistic, softmax), of the probabilities that the outputs stand for, and not a
+// concave quadratic over an interval.
+func (l Loss) Entropic() bool { return table[l].dual.entropy }
+
+// Quadratic reports whether the loss is a quadratic function of f with the same curvature everywhere: v is unbounded, and the
+// optimality condition is linear.
+func (l Loss) Quadratic() bool { return !l.Entropic() && l.Ends() == 0 }
 
 // Kinked reports whether the slope of the loss jumps somewhere.
-func (l Loss) Kinked() bool { return l == L1 || l == Hinge }
+func (l Loss) Kinked() bool { return table[l].nearKink != nil }
 
-// OfNumbers reports whether all numbers are labels and only f - y counts; OfSigns reports whether the labels are 1 and -1.
-func (l Loss) OfNumbers() bool { return l <= L1 }
-func (l Loss) OfSigns() bool   { return l == Hinge || l == Logistic }
+// OfNumbers reports whether all numbers are labels and only f - y counts, OfSigns whether the labels are 1 and -1, and OfClasses
+// whether they are one-hot rows.
+func (l Loss) OfNumbers() bool { return table[l].labels == numbers }
+func (l Loss) OfSigns() bool   { return table[l].labels == signs }
+func (l Loss) OfClasses() bool { return table[l].labels == oneHot }
 
-// Known reports whether l is one of the losses.
-func (l Loss) Known() bool { return l >= 0 && int(l) < len(names) }
+// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
+// It returns 0 for the entropic losses.
+func (l Loss) Kappa() float64 { return table[l].dual.kappa }
 
-// Kappa returns minus the second derivative of the dual of a loss that is not Smooth, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
-// It returns 0 for the smooth losses.
-func (l Loss) Kappa() float64 {
-	if l == Squared || l == Huber {
-		return 0.5
-	}
-	return 0
-}
-
-// Linear returns the slope of the dual at v = 0 for a loss that is not Smooth; it is y. For the hinge loss, max(0, 1 - y f) is the
-// maximum of t (1 - y f) over 0 <= t <= 1, so that with v = t y and y = 1 or -1 the linear term is t = v y.
+// Linear returns the slope of the dual at v = 0 for a loss that is not Entropic; it is y.
 func (l Loss) Linear(y float64) float64 { return y }
 
 // Value returns loss(f, y).
-func (l Loss) Value(f, y float64) float64 {
-	x := f - y
-	switch l {
-	case Squared:
-		return x * x
-	case Huber:
-		if a := math.Abs(x); a > 1 {
-			return 2*a - 1
-		}
-		return x * x
-	case L1:
-		return math.Abs(x)
-	case Hinge:
-		return math.Max(0, 1-y*f)
-	case Logistic:
-		return softplus(-y * f)
-	}
-	panic(notSeparable)
-}
+func (l Loss) Value(f, y float64) float64 { return table[l].value(f, y) }
 
-const notSeparable = "loss: softmax takes rows"
+// PreciseValue returns loss(f + low, y) as value + rest, for an output in twice the working precision whose low is a rounding of f:
+// to the relative precision of f + low - y, or of 1 - y (f + low).
+func (l Loss) PreciseValue(f, low, y float64) (value, rest float64) {
+	return table[l].precise(f, low, y)
+}
 
 // Domain returns the interval of v in which the dual is finite.
-func (l Loss) Domain(y float64) (low, high float64) {
-	switch l {
-	case Squared:
-		return math.Inf(-1), math.Inf(1)
-	case Huber:
-		return -2, 2
-	case L1:
-		return -1, 1
-	case Hinge, Logistic:
-		if y < 0 {
-			return -1, 0
-		}
-		return 0, 1
-	}
-	panic(notSeparable)
-}
+func (l Loss) Domain(y float64) (low, high float64) { return table[l].domain(y) }
+
+// Ends returns how many ends the domain has in each v_i: those of the interval, or for softmax the one for y_c - v_c >= 0.
+func (l Loss) Ends() int { return table[l].ends }
+
+// Middle returns the middle of the domain of the v of a label, one of so many for a sample. It is zero for losses of numbers.
+func (l Loss) Middle(y float64, outputs int) float64 { return table[l].middle(y, outputs) }
 
 // Dual returns -loss*(-v) = inf_f loss(f, y) + v f, which is -Inf outside the domain.
 func (l Loss) Dual(v, y float64) float64 {
 	if low, high := l.Domain(y); !(v >= low && v <= high) {
 		return math.Inf(-1)
 	}
-	if l == Logistic {
-		return bernoulliEntropy(v * y)
-	}
-	return v * (y - l.Kappa()/2*v)
+	return table[l].dual.value(v, y)
+}
+
+// DualCurvature returns minus the second derivative of the dual at a v so far above and below the ends of its domain.
+func (l Loss) DualCurvature(below, above float64) float64 {
+	return table[l].dual.curvature(below, above)
+}
+
+// Residual returns f minus the derivative of the dual at v, which is also given by its distances from the ends of the domain. It is zero
+// if v is optimal for f and inside the domain.
+func (l Loss) Residual(f, v, y, below, above float64) float64 {
+	return table[l].dual.residual(f, v, y, below, above)
 }
 
 // FenchelYoung returns loss(f, y) - dual(v, y) + v f >= 0, to the relative precision of f - y and v, and +Inf for v outside the domain.
-//
-// For a loss that is not Smooth, loss(f, y) = max_w w rho - kappa w^2/2 with rho = y - f; at the maximiser w the Fenchel-Young term of v is
-// (w - v)(rho - kappa w) + kappa (w - v)^2/2, both terms of which are nonnegative. For the logistic loss it is the Kullback-Leibler
-// divergence of v y from p = 1/(1 + exp(y f)).
+// For the logistic loss it is the Kullback-Leibler divergence of v y from p = 1/(1 + exp(y f)).
 func (l Loss) FenchelYoung(f, v, y float64) float64 {
 	low, high := l.Domain(y)
 	if !(v >= low && v <= high) {
 		return math.Inf(1)
 	}
-	if l == Logistic {
-		return bernoulliDivergence(v*y, y*f)
-	}
-	rho, kappa := l.Linear(y)-f, l.Kappa()
-	w := v // any of the maximisers, where the maximum is flat
-	switch {
-	case kappa > 0:
-		w = math.Max(low, math.Min(high, rho/kappa))
-	case rho > 0:
-		w = high
-	case rho < 0:
-		w = low
-	}
-	return (w-v)*(rho-kappa*w) + kappa/2*(w-v)*(w-v)
+	return table[l].dual.fenchelYoung(f, v, y, low, high)
 }
 
 // Slope returns d loss/d f, or at a kink the middle of the subdifferential. Minus the slope is the optimal v for f.
-func (l Loss) Slope(f, y float64) float64 {
-	x := f - y
-	switch l {
-	case Squared:
-		return 2 * x
-	case Huber:
-		return math.Max(-2, math.Min(2, 2*x))
-	case L1:
-		return half(x) - half(-x)
-	case Hinge:
-		return -y * half(1-y*f)
-	case Logistic:
-		p, _ := sigmoid(-y * f)
-		return -y * p
-	}
-	panic(notSeparable)
-}
+func (l Loss) Slope(f, y float64) float64 { return table[l].slope(f, y) }
+
+// NearKink reports, for an f where the slope is zero, whether it may be another one within reach of f.
+func (l Loss) NearKink(f, y, reach float64) bool { return l.Kinked() && table[l].nearKink(f, y, reach) }
 
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
-func (l Loss) Curvature(f, y float64) float64 {
-	switch l {
-	case Squared:
-		return 2
-	case Huber:
-		if math.Abs(f-y) <= 1 {
-			return 2
-		}
-		return 0
-	case L1, Hinge:
-		return 0
-	case Logistic:
-		p, q := sigmoid(y * f)
-		return p * q
-	}
-	panic(notSeparable)
-}
-
-// half returns the slope of max(0, x): 1, 0, or 1/2 at zero.
-func half(x float64) float64 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return 0
-	}
-	return 0.5
-}
+func (l Loss) Curvature(f, y float64) float64 { return table[l].curvature(f, y) }
 
 // LabelError says that a label is not valid for a loss.
 type LabelError struct {
@@ -244,8 +179,8 @@ func (e *LabelError) Error() string { return e.Where + " " + e.What }
 // CheckLabels returns a LabelError for the first label in the rows y that is not valid for the loss. Valid are finite numbers for squared,
 // huber and l1, the numbers 1 and -1 for hinge and logistic, and for softmax rows of at least two numbers, one of them 1 and the others 0.
 func (l Loss) CheckLabels(y [][]float64) error {
-	if l == Softmax && len(y) > 0 && len(y[0]) < 2 {
-		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the softmax loss"}
+	if l.OfClasses() && len(y) > 0 && len(y[0]) < 2 {
+		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the " + l.String() + " loss"}
 	}
 	for i, row := range y {
 		if len(row) != len(y[0]) {
@@ -260,23 +195,23 @@ func (l Loss) CheckLabels(y [][]float64) error {
 				ones++
 			}
 		}
-		if l == Softmax && ones != 1 {
-			return &LabelError{place(i), "has " + strconv.Itoa(ones) + " ones, expected a single 1 and otherwise 0 for the softmax loss"}
+		if l.OfClasses() && ones != 1 {
+			return &LabelError{place(i), "has " + strconv.Itoa(ones) + " ones, expected a single 1 and otherwise 0 for the " + l.String() + " loss"}
 		}
 	}
 	return nil
 }
 
-// Takes reports whether the label v is valid for the loss; softmax also has a condition on all labels of a sample together.
+// Takes reports whether the label v is valid for the loss; a loss of classes also has a condition on all labels of a sample together.
 func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
 
 // expected says what was expected instead of the label v, or returns "" if v is valid.
 func (l Loss) expected(v float64) string {
 	switch {
-	case (l == Hinge || l == Logistic) && math.Abs(v) != 1:
+	case l.OfSigns() && math.Abs(v) != 1:
 		return "1 or -1 for the " + l.String() + " loss"
-	case l == Softmax && v != 0 && v != 1:
-		return "0 or 1 for the softmax loss"
+	case l.OfClasses() && v != 0 && v != 1:
+		return "0 or 1 for the " + l.String() + " loss"
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "a finite number"
 	}

@@ -21,10 +21,11 @@ import (
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
 //     multipliers, v - low = s, high - v = s', t, t' >= 0, and the condition is e = ŷ - l + kappa v + t' - t = 0, so that
 //     H = 1 / (kappa + t/s + t'/s') and epsilon = H e plus the terms of the multipliers. Squared: no bounds, H = 2.
-//   - smooth (logistic, softmax): loss* is an entropy. Its gradient at -v is the ŷ that corresponds to v, and its Hessian replaces kappa. The
-//     ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them, the v of a sample far
-//     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
-//     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
+//   - entropic (logistic, softmax): loss* is an entropy. Its gradient at -v is the ŷ that corresponds to v, and its Hessian replaces
+//     kappa. The ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them, the v
+//     of a sample far on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly
+//     wrong. Softmax has a lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is
+//     H = diag(q) - q q' / sum q.
 //
 // All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added
 // up span by span (see package parallel), so that they are the same for any number of threads.
@@ -49,12 +50,14 @@ func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
 		yi: make([]float64, c), fi: make([]float64, c), tmp: make([]float64, c*c),
 	}
-	switch kind {
-	case loss.Squared:
-	case loss.Softmax:
-		b.high, b.weights = make([]bound, n*c), vector()
-	default:
-		b.low, b.high = make([]bound, n), make([]bound, n)
+	if kind.Ends() > 0 {
+		b.high = make([]bound, n*c)
+	}
+	if kind.Ends() > 1 {
+		b.low = make([]bound, n*c)
+	}
+	if !kind.Separable() {
+		b.weights = vector()
 	}
 	return b
 }
@@ -62,14 +65,8 @@ func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 // center sets v to the middle of the domain of the dual: zero for losses with zero in the interior of the domain.
 func (b *lossBlock) center(y []float64) {
 	b.y = y
-	clear(b.v)
-	for i := range b.v {
-		switch b.kind {
-		case loss.Hinge, loss.Logistic:
-			b.v[i] = y[i] / 2
-		case loss.Softmax:
-			b.v[i] = y[i] - 1/float64(b.c)
-		}
+	for i, label := range y {
+		b.v[i] = b.kind.Middle(label, b.c)
 	}
 }
 
@@ -121,7 +118,7 @@ func (b *lossBlock) measureGap() float64 {
 // spans calls do for all samples: for spans of them, on several threads, where there are many of a separable loss. What do needs
 // beside b is the one number x: a function that captured more would be allocated with every call.
 func (b *lossBlock) spans(x float64, do func(b *lossBlock, x float64, from, to int)) {
-	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
+	if !b.kind.Separable() || b.n <= parallel.SpanLength {
 		do(b, x, 0, len(b.v))
 	} else {
 		parallel.Spans(b.n, func(from, to int) { do(b, x, from, to) })
@@ -135,7 +132,7 @@ func (b *lossBlock) sum(x float64, of func(b *lossBlock, x float64, from, to int
 
 // fold joins zero with what of returns for each span of samples.
 func (b *lossBlock) fold(x float64, of func(b *lossBlock, x float64, from, to int) float64, join func(a, b float64) float64) float64 {
-	if b.kind == loss.Softmax || b.n <= parallel.SpanLength {
+	if !b.kind.Separable() || b.n <= parallel.SpanLength {
 		return of(b, x, 0, len(b.v))
 	}
 	return parallel.FoldSpans(b.n, func(from, to int) float64 { return of(b, x, from, to) }, join)
@@ -202,8 +199,7 @@ func (b *lossBlock) restore(src []float64) int {
 
 // weigh computes the roots R of the weights H at the current point.
 func (b *lossBlock) weigh() {
-	switch b.kind {
-	case loss.Softmax:
+	if b.kind == loss.Softmax {
 		for i, e := range b.high {
 			b.weights[i] = e.s / (1 + e.t)
 		}
@@ -218,20 +214,14 @@ func (b *lossBlock) weigh() {
 			loss.SoftmaxRootTo(root, b.yi)
 			dense.Scale(math.Sqrt(total), root)
 		}
-	default:
-		b.spans(b.kind.Kappa(), func(b *lossBlock, kappa float64, from, to int) {
-			for i := from; i < to; i++ {
-				d := kappa
-				if b.kind == loss.Logistic {
-					d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
-				}
-				if b.low != nil {
-					d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
-				}
-				b.root[i] = 1 / math.Sqrt(d)
-			}
-		})
+		return
 	}
+	b.spans(0, func(b *lossBlock, _ float64, from, to int) {
+		for i := from; i < to; i++ {
+			low, high := b.ends(i)
+			b.root[i] = 1 / math.Sqrt(b.kind.DualCurvature(low.s, high.s)+(low.t/low.s+high.t/high.s))
+		}
+	})
 }
 
 // aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
@@ -258,19 +248,23 @@ func (b *lossBlock) aim(level float64) {
 		}
 		return
 	}
-	b.spans(b.kind.Kappa(), func(b *lossBlock, kappa float64, from, to int) {
+	b.spans(0, func(b *lossBlock, _ float64, from, to int) {
 		for i := from; i < to; i++ {
-			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
-			if b.kind == loss.Logistic {
-				e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
-			}
-			if b.low != nil {
-				e += b.high[i].goal - b.low[i].goal
-			}
-			b.eta[i] = b.root[i] * e
+			low, high := b.ends(i)
+			b.eta[i] = b.root[i] * (b.kind.Residual(b.f[i], b.v[i], b.y[i], low.s, high.s) + (high.goal - low.goal))
 		}
 	})
 }
+
+// ends returns the ends of the interval of an entry of v; those of an unbounded one are infinitely far, without multipliers.
+func (b *lossBlock) ends(i int) (low, high *bound) {
+	if b.low == nil {
+		return &farEnd, &farEnd
+	}
+	return &b.low[i], &b.high[i]
+}
+
+var farEnd = bound{s: math.Inf(1)}
 
 // mixRow writes R x for sample i into dst.
 func (b *lossBlock) mixRow(i int, x, dst []float64) {

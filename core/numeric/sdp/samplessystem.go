@@ -34,7 +34,7 @@ type samplesSystem struct {
 	matrix     []float64   // of order p
 	other      []float64
 	correction []float64 // of refine
-	refined    int       // how many refinements the predictor had
+	refined    bool      // the predictor was
 }
 
 // coupledRows is the number of rows of an inverse that are computed at a time.
@@ -154,11 +154,11 @@ func (f *samplesSystem) solve(s *Solver) bool {
 // refine solves for the residual of the loss's linearised condition as long as that makes it smaller. The corrector's is refined
 // only if the predictor's was. Where there is no other direction, this one is used.
 func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
-	if corrected && f.refined == 0 {
+	if corrected && !f.refined {
 		return true
 	}
 	if !corrected {
-		f.refined = 0
+		f.refined = false
 	}
 	defect := s.refine(f)
 	return corrected || defect <= defectLimit || !s.CanUseQR()
@@ -173,7 +173,7 @@ func (f *samplesSystem) correct(s *Solver) {
 	f.eliminate(s, f.correction, s.check)
 	dense.Axpy(1, f.correction, s.step)
 	s.expand(false)
-	f.refined++
+	f.refined = true
 }
 
 // residual writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.

@@ -83,8 +83,6 @@ const (
 	Running Status = iota
 	// Stalled means numerical breakdown: the last iterate is kept, and Gap tells how good it is.
 	Stalled
-	// inexact means that the normal equations do not give an accurate direction at this iterate.
-	inexact
 )
 
 // minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the
@@ -112,11 +110,10 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
 	newton, leastSquares system
-	stacked              bool      // the run uses least squares from now on
-	mostStacked          float64   // how many numbers it may take for that
+	mode                 mode      // which of them the next iteration takes
+	mostStacked          float64   // how many numbers least squares may take
 	matrix               []float64 // scratch of order p
 	pair                 *pair     // made when it is first needed
-	failed               bool      // the normal equations have failed in the last iteration
 	before               Point     // the iterate before the last step
 	check                []float64 // workspace of residual
 	kept                 []float64 // the direction before a correction
@@ -160,10 +157,13 @@ func (s *Solver) Fits(p *Problem) bool {
 // Release gives up the memory of least squares, which most problems do not need.
 func (s *Solver) Release() { s.leastSquares = nil }
 
-// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start, where it can.
-func (s *Solver) Reset(p *Problem, stacked bool) {
+// Reset starts a run for p; it keeps p's operator and labels. With leastSquares, the run uses least squares from the start, where it can.
+func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked && s.CanUseQR()
+	s.op, s.beta, s.iterations, s.mode = p.Op, p.Beta, 0, normal
+	if leastSquares && s.CanUseQR() {
+		s.mode = stacked
+	}
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -184,7 +184,7 @@ func (s *Solver) Reset(p *Problem, stacked bool) {
 		tau = 1
 	}
 	rho := s.beta / 2
-	if s.loss.kind == loss.Squared { // on the central path: see lossGapAfter
+	if s.loss.kind.Quadratic() { // on the central path: see lossGapAfter
 		rho = s.beta * float64(s.p-1) / float64(s.p)
 	}
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
@@ -272,35 +272,32 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 // iterate, or from the one before if the equations seemed accurate. Canceled, it leaves the iterate unchanged or makes a step,
 // and returns Stalled.
 func (s *Solver) Step() Status {
-	whole := s.stacked
-	status := s.attempt()
-	if status != Running && !whole && s.CanUseQR() && !parallel.Canceled(s.ctx) {
-		if s.stacked = true; status == Stalled {
+	ended := s.attempt(s.system(s.mode))
+	failed := ended != stepped && s.mode != stacked && s.CanUseQR() && !parallel.Canceled(s.ctx)
+	if failed {
+		if ended == broken {
 			s.ResumeFrom(&s.before)
 		}
-		status = s.attempt()
-		s.stacked = s.failed
-		s.failed = true
-	} else {
-		s.failed = false
+		ended = s.attempt(s.system(stacked))
 	}
-	if parallel.Canceled(s.ctx) {
+	s.mode = s.mode.after(failed)
+	if ended != stepped || parallel.Canceled(s.ctx) {
 		return Stalled
 	}
-	return min(status, Stalled)
+	return Running
 }
 
-// attempt makes an iteration by normal equations or by least squares.
-func (s *Solver) attempt() Status {
+// attempt makes an iteration by one of the systems.
+func (s *Solver) attempt(f system) outcome {
 	for _, c := range s.cones {
 		if !c.scale() {
-			return Stalled
+			return broken
 		}
 		c.setPredictor()
 	}
 	s.loss.weigh()
 	s.loss.aim(0)
-	if !s.form().factor(s) || !s.direct(false) {
+	if !f.factor(s) || !s.direct(f, false) {
 		return inexact
 	}
 	mu := s.complementarity(0)
@@ -316,25 +313,25 @@ func (s *Solver) attempt() Status {
 		c.setCorrector(level)
 	}
 	s.loss.aim(level)
-	if !s.direct(true) {
+	if !s.direct(f, true) {
 		return inexact
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
 	if !(alpha > 1e-8) || parallel.Canceled(s.ctx) {
-		return Stalled
+		return broken
 	}
 	s.MarkTo(&s.before)
 	s.move(alpha)
 	s.iterations++
-	return Running
+	return stepped
 }
 
-// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For the squared loss, whose condition is linear,
+// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For a quadratic loss, whose condition is linear,
 // it is known what the affine step leaves of it; since the starting point is on the central path, the first step need not only
 // centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
-	if s.loss.kind == loss.Squared {
+	if s.loss.kind.Quadratic() {
 		return (1 - affine) * (1 - affine) * s.loss.gap()
 	}
 	return s.loss.gap()

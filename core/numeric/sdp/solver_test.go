@@ -56,14 +56,14 @@ func examples() map[string]*Problem {
 // definite and balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
 func TestIteratesKeepTheirPromises(t *testing.T) {
 	for name, p := range examples() {
-		for how, stacked := range map[string]bool{"normal equations": false, "least squares": true} {
+		for how, leastSquares := range map[string]bool{"normal equations": false, "least squares": true} {
 			for form, other := range forms {
 				t.Run(name+","+how+","+form, func(t *testing.T) {
 					s := New(p)
 					if other != nil {
 						other(s)
 					}
-					s.Reset(p, stacked)
+					s.Reset(p, leastSquares)
 					checkRun(t, s, p)
 				})
 			}
@@ -202,15 +202,15 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 		s.Step()
 		var directions [][]float64
 		for _, form := range []system{newSamplesSystem(s), newEntriesSystem(s)} {
-			for _, stacked := range []bool{false, true} {
-				s.newton, s.leastSquares, s.stacked = form, nil, stacked
+			for _, m := range []mode{normal, stacked} {
+				s.newton, s.leastSquares = form, nil
 				for _, c := range s.cones {
 					c.scale()
 					c.setPredictor()
 				}
 				s.loss.weigh()
 				s.loss.aim(0)
-				if !s.form().factor(s) || !s.direct(false) {
+				if f := s.system(m); !f.factor(s) || !s.direct(f, false) {
 					t.Fatalf("%s: no direction", name)
 				}
 				var all []float64
@@ -234,15 +234,15 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		for _, stacked := range []bool{false, true} {
-			s.Reset(p, stacked)
+		for _, m := range []mode{normal, stacked} {
+			s.Reset(p, m == stacked)
 			s.Step()
 			allocations := math.Inf(1)
 			for range 3 { // now and then the runtime's own allocations are counted with a step
-				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.stacked = stacked; s.Step(); s.Gap() }))
+				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.mode = m; s.Step(); s.Gap() }))
 			}
 			if allocations > 0 {
-				t.Errorf("%s, least squares %t: %g allocations in a step", name, stacked, allocations)
+				t.Errorf("%s, least squares %t: %g allocations in a step", name, m == stacked, allocations)
 			}
 		}
 	}

@@ -51,9 +51,9 @@ func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
 	return 0
 }
 
-// form returns the system that solves for directions now. Its QR factorisation is made when it is first needed.
-func (s *Solver) form() system {
-	if !s.stacked {
+// system returns the one that solves for directions in that mode. Least squares are made when they are first needed.
+func (s *Solver) system(m mode) system {
+	if m != stacked {
 		return s.newton
 	}
 	if s.leastSquares == nil {
@@ -86,10 +86,9 @@ func unpackDirections(s *Solver, z []float64) {
 // defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
 const defectLimit = 1e-2
 
-// direct solves for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or
+// direct solves by one of the systems for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or
 // without, and reports whether it can be used.
-func (s *Solver) direct(corrected bool) bool {
-	f := s.form()
+func (s *Solver) direct(f system, corrected bool) bool {
 	s.expand(f.solve(s))
 	return !math.IsNaN(dense.Dot(s.step, s.step)) && f.refine(s, corrected)
 }
