@@ -59,7 +59,7 @@ var bans = []struct {
 	{"core/draw/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/"},
 		"scene is for the view, which knows no mathematics of training"},
 	{"core/draw/mesh", []string{"syscall/js", "fmt", "gonum.org/"}, "mesh goes into the view"},
-	{"core/app/protocol", []string{"gonum.org/"}, "protocol knows no mathematics"},
+	{"core/app/protocol", []string{"gonum.org/"}, "protocol goes into the view: what it computes about its own values needs no library"},
 	{"wasm", []string{"conelab/www", "syscall/js"}, "only bridge touches raw JavaScript values"},
 	{"wasm/bridge", []string{"conelab/www", ebiten, "conelab/core"}, "bridge knows nothing of what it carries"},
 	{"wasm/solver", []string{"conelab/www", ebiten, "syscall/js"}, "the solver draws nothing"},

@@ -60,6 +60,9 @@ func TestCoursePagesHaveNoScript(t *testing.T) {
 				opened(t, href)
 			}
 		}
+		if name == "teacher.html" {
+			checkLessonTable(t, page)
+		}
 		if name == "exercises.html" {
 			if n, folded := len(page.named("h3")), len(page.named("details")); n != 14 || folded != 2*n {
 				t.Errorf("%d exercises, %d hints and answers", n, folded)
@@ -99,6 +102,24 @@ func after(t *testing.T, intents ...string) *session.Session {
 		}
 	}
 	return s
+}
+
+// checkLessonTable compares the lessons of the table of what to say, which is written by hand, with those of the course, whose answers
+// have a heading each.
+func checkLessonTable(t *testing.T, page *node) {
+	t.Helper()
+	var rows, lessons []string
+	for _, n := range page.all(func(n *node) bool { return n.attributes["scope"] == "row" }) {
+		if number, _, numbered := strings.Cut(n.says(), "."); numbered && number != "" && strings.Trim(number, "0123456789") == "" {
+			rows = append(rows, n.says())
+		}
+	}
+	for _, n := range page.named("h3") {
+		lessons = append(lessons, n.says())
+	}
+	if len(lessons) == 0 || !slices.Equal(rows, lessons) {
+		t.Errorf("the table has the lessons %q, the course %q", rows, lessons)
+	}
 }
 
 // TestExercisesAreRight computes the numbers that the answers name.

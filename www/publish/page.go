@@ -15,6 +15,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
+	"conelab/core/format/export"
 )
 
 // guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent
@@ -60,6 +61,7 @@ func Page(root, name string, m *Manifest, more template.FuncMap, data any) ([]by
 		"file":      m.file, // a built file, by its name in the sources
 		"pictures":  pictures,
 		"tiles":     tiles,
+		"formats":   formats,
 		"thumbnail": thumbnail,
 	}
 	maps.Copy(functions, more)
@@ -112,6 +114,11 @@ func pictures() []picture {
 // tiles returns the pictures in the order of their numbers.
 func tiles() []picture {
 	return slices.SortedFunc(slices.Values(pictures()), func(a, b picture) int { return a.ID - b.ID })
+}
+
+// formats returns the formats of that kind that the page can write.
+func formats(kind export.Kind) []export.Format {
+	return slices.DeleteFunc(export.Formats(), func(f export.Format) bool { return f.Kind != kind })
 }
 
 // The size of a thumbnail in pixels, and the number of an example's points that it shows.

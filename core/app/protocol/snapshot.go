@@ -2,7 +2,7 @@
 //
 // The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls
 // and numbers, and a Snapshot, copied as it lies in memory and rendered by the view as pictures. Both are complete: the receiver
-// computes nothing about the training problem. Both carry a Revision.
+// trains and proves nothing, and only evaluates the functions and matrices that it is given. Both carry a Revision.
 //
 // Requests to a session are defined in package intent.
 //

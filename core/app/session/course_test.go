@@ -121,8 +121,8 @@ func (m *moment) checkTexts(step *courseStep) {
 // start, the solution completes it in as many actions as the text says, and exactly one prediction is right then.
 func TestCourseIsFollowed(t *testing.T) {
 	c := readCourse(t)
-	if len(c.Lessons) != 12 {
-		t.Errorf("%d lessons", len(c.Lessons))
+	if len(c.Lessons) == 0 {
+		t.Error("there are no lessons")
 	}
 	for _, lesson := range c.Lessons {
 		for i := range lesson.Steps {

@@ -11,6 +11,7 @@ import (
 
 	tables "conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/export"
 )
 
 // file returns the intent that imports a text.
@@ -127,9 +128,9 @@ func TestDocumentsOfEveryNetwork(t *testing.T) {
 	} {
 		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
 			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
-		for _, name := range []string{"python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"} {
-			if text, err := d.Document(name); err != nil || len(text) == 0 {
-				t.Errorf("%s of %s: %v", name, architecture, err)
+		for _, f := range export.Formats() {
+			if text, err := d.Document(f.Name); err != nil || len(text) == 0 {
+				t.Errorf("%s of %s: %v", f.Name, architecture, err)
 			}
 		}
 		if text, err := d.Document("data.csv"); err != nil || !strings.HasPrefix(string(text), "x1,x2,x3,x4,y1,y2\n1,2,3,4,1,0\n") {

@@ -69,7 +69,7 @@ func (s *Session) accept() {
 	s.shown.Redraw()
 	if s.training.Current() {
 		s.appraisal.Begin(s.work.Now(), s.training)
-		s.check.Recheck(s.training.Present())
+		s.check.Recheck(s.training.Sync())
 	}
 	if s.shown.Project(); s.training.Current() {
 		s.restore()
@@ -92,7 +92,7 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsClaim() {
 		return
 	}
-	if !s.training.Present().RotateTo(p.Turned) {
+	if !s.training.Sync().RotateTo(p.Turned) {
 		s.notice = messages.RotatedIsNotOptimal
 		return
 	}

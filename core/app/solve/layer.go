@@ -157,9 +157,9 @@ func (l *Layer) Plane(axes [2]int) *workspace.Plane {
 	return l.plane
 }
 
-// Fits reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is
+// Matches reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is
 // being computed.
-func (l *Layer) Fits() bool {
+func (l *Layer) Matches() bool {
 	t := l.State
 	if l.found == nil || !t.Visible() {
 		return false
@@ -238,7 +238,7 @@ func (l *Layer) places(output int) (places []int) {
 
 // Decompositions returns the decompositions of Z and Z' of an output, or none if the result does not fit the state.
 func (l *Layer) Decompositions(output int) []*neural.Decomposition {
-	if !l.Fits() {
+	if !l.Matches() {
 		return nil
 	}
 	return l.found.Decompositions[2*output : 2*output+2]

@@ -33,14 +33,14 @@ func become(r *Training, state workspace.State) {
 }
 
 func solved(preset string, beta float64) *Layer {
-	return trained(preset, beta).Present()
+	return trained(preset, beta).Sync()
 }
 
 // TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
 		training := trained(preset, 0.05)
-		s, state := training.Present(), training.work.Now()
+		s, state := training.Sync(), training.work.Now()
 		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
 			t.Errorf("%s: %s", preset, report.JSON())
 		}
@@ -57,7 +57,7 @@ func TestSolutionIsProved(t *testing.T) {
 // TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
 	r := trained("ring", 0.05)
-	s := r.Present()
+	s := r.Sync()
 	first := s.Result()
 	r.Outdate()
 	if r.Document() != nil || s.Result() != first {
@@ -173,7 +173,7 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		r := trained(preset, 0.1)
-		s, state := r.Present(), *r.work.Now()
+		s, state := r.Sync(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))

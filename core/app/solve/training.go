@@ -178,7 +178,7 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 		r.revision = r.work.Revision()
 	}
 	first, numbers := r.layers.first()
-	r.Present().put(first, numbers, 0, true)
+	r.Sync().put(first, numbers, 0, true)
 	r.count()
 }
 
@@ -237,13 +237,14 @@ func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
 // Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
 func (r *Training) Layer(k int) *Layer {
 	if !r.Deep() {
-		return r.Present()
+		return r.Sync()
 	}
 	return r.layers.views[k]
 }
 
-// Present returns the present state with the newest solution of a single layer, or of the first of several.
-func (r *Training) Present() *Layer {
+// Sync gives the present state to the layer that has the newest solution of a single layer, or of the first of several, and returns
+// that layer.
+func (r *Training) Sync() *Layer {
 	r.present.State = r.work.Now()
 	return &r.present
 }

@@ -30,43 +30,39 @@ type Source struct{ *view.Shown }
 var documents = map[string]func(s Source, of string) ([]byte, error){
 	"problem": Source.problem, "points": Source.points, "solution": Source.solution, "report": Source.report, "selection": Source.selection,
 	"claim": Source.claim, "samples": Source.samples, "drawing": Source.drawing, "qr": Source.qr, "activation": Source.activation,
-	"data.csv":       Source.table,
-	"python":         exported((*export.Network).Python),
-	"go":             exported((*export.Network).Go),
-	"javascript":     exported((*export.Network).JavaScript),
-	"latex":          exported(func(n *export.Network) []byte { return n.LaTeX(latexDigits) }),
-	"neurons.csv":    exported((*export.Network).Neurons),
-	"directions.npy": exported((*export.Network).Directions),
-	"weights.npy":    exported((*export.Network).Weights),
+	"data.csv": Source.table,
 }
-
-// latexDigits is the number of significant digits in an equation.
-const latexDigits = 5
 
 // Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or the trained
-// network in a language or as a table. An error is one sentence for the user.
+// network in one of export.Formats. An error is one sentence for the user.
 func (s Source) Get(name string) ([]byte, error) {
 	name, of, _ := strings.Cut(name, " ")
-	write := documents[name]
-	if write == nil {
-		return nil, messages.NoDocument(name)
+	if write := documents[name]; write != nil {
+		return write(s, of)
 	}
-	return write(s, of)
+	for _, f := range export.Formats() {
+		if f.Name == name {
+			return s.exported(&f)
+		}
+	}
+	return nil, messages.NoDocument(name)
 }
 
-// exported returns the trained network as write writes it.
-func exported(write func(*export.Network) []byte) func(Source, string) ([]byte, error) {
-	return func(s Source, _ string) ([]byte, error) {
-		solution := s.Training.Document()
-		if solution == nil {
-			return nil, messages.NoSolution()
-		}
-		n, err := export.Of(s.Work.Now().Problem(), solution)
-		if err != nil {
-			return nil, messages.ExportFails(err)
-		}
-		return write(n), nil
+// exported returns the trained network in a format.
+func (s Source) exported(f *export.Format) ([]byte, error) {
+	solution := s.Training.Document()
+	if solution == nil {
+		return nil, messages.NoSolution()
 	}
+	n, err := export.Of(s.Work.Now().Problem(), solution)
+	if err != nil {
+		return nil, messages.ExportFails(err)
+	}
+	written, err := f.Write(n)
+	if err != nil {
+		return nil, messages.ExportFails(err)
+	}
+	return written, nil
 }
 
 func (s Source) problem(string) ([]byte, error) {

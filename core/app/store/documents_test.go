@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
+	"conelab/core/format/export"
 )
 
 // unsolved returns a source with a preset that is not solved.
@@ -38,7 +39,10 @@ func TestNamesOfTheProtocol(t *testing.T) {
 	if err := s.Check.Put(s.Work, s.Layer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"data.csv", "python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"}
+	names := []string{"data.csv"}
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
+	}
 	for _, d := range protocol.Documents() {
 		if d.Name != "work" && d.Name != "shared" { // written by the session itself
 			names = append(names, strings.NewReplacer("INDEX", "3", "WIDTH", "300", "HEIGHT", "200", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))

@@ -37,7 +37,7 @@ func (s Source) activation(of string) ([]byte, error) {
 	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square
 		return json.Marshal(view.ActivationCurves([3]float64{1}, nil, low, high))
 	}
-	return json.Marshal(view.ActivationCurves(t.Coefficients(), t.Fit(), low, high))
+	return json.Marshal(view.ActivationCurves(t.Coefficients(), t.FittedTo(), low, high))
 }
 
 // pair parses two numbers.

@@ -61,7 +61,7 @@ func (s optimum) pageTo(p *protocol.Page) {
 }
 
 func (s optimum) matrices() [][][]float64 {
-	if !(s.Layer().Fits() && s.Layer().State.Drawable()) {
+	if !(s.Layer().Matches() && s.Layer().State.Drawable()) {
 		return nil
 	}
 	neurons, _ := s.inFocus(s.neurons())
@@ -170,7 +170,7 @@ func (s optimum) describe(shown *messages.Shown) {
 	shown.Topic, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.Layer().Result(); r != nil && s.Layer().Fits() {
+	if r := s.Layer().Result(); r != nil && s.Layer().Matches() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
@@ -254,7 +254,7 @@ func (s optimum) stripTo(strip *protocol.PageStrip) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Fits() {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Matches() {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}

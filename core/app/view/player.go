@@ -254,7 +254,7 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 // than a solution.
 func (s *Shown) LoadIterates() {
 	t := s.Layer().State
-	if len(s.Player.Iterates()) > 0 || !s.Layer().Fits() || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates()) > 0 || !s.Layer().Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
 	for _, it := range s.Layer().Result().Path(s.Work.Output()) {

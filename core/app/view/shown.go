@@ -61,7 +61,7 @@ func (s *Shown) depth(t *workspace.State) int {
 // Layer returns what all pictures except that of the data show: the present state with its solution, or a layer of several.
 func (s *Shown) Layer() *solve.Layer {
 	if s.ShowsClaim() {
-		return s.Training.Present()
+		return s.Training.Sync()
 	}
 	return s.Training.Layer(s.Training.Chosen())
 }
@@ -139,7 +139,7 @@ type optimum struct{ *Shown }
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s optimum) argues() (topic protocol.Topic, full float64) {
 	animation, layer := s.Player.Animation(), s.Layer()
-	if !animation.Topic.Argues() || !layer.Fits() || layer.Result().Status == certify.Failed {
+	if !animation.Topic.Argues() || !layer.Matches() || layer.Result().Status == certify.Failed {
 		return 0, 0
 	}
 	return animation.Topic, animation.Position / protocol.ArgumentUnits

@@ -74,7 +74,7 @@ func (s optimum) solutionTo(dst *protocol.Snapshot) {
 	switch {
 	case s.kinked():
 		s.kinkedTo(dst)
-	case !s.Layer().Fits():
+	case !s.Layer().Matches():
 	case t.Planar():
 		s.planeTo(dst)
 	default:
@@ -218,7 +218,7 @@ func (s optimum) planeTo(dst *protocol.Snapshot) {
 func (s *Shown) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.Layer().State
-	if dst.Shown == intent.None || !s.Layer().Fits() && !s.drawsKinks() || !t.Drawable() {
+	if dst.Shown == intent.None || !s.Layer().Matches() && !s.drawsKinks() || !t.Drawable() {
 		return
 	}
 	run := s.Jobs.ShownRun()

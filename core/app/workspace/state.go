@@ -111,8 +111,8 @@ func (t *State) Value(of protocol.Variable) float64 {
 	return t.Coefficients()[of-protocol.CoefficientA]
 }
 
-// Fit returns the function that the activation was fitted to, or nil. It must not be modified.
-func (t *State) Fit() *protocol.PageFit { return t.fit }
+// FittedTo returns the function that the activation was fitted to, or nil. It must not be modified.
+func (t *State) FittedTo() *protocol.PageFit { return t.fit }
 
 // Loss returns the name of the loss.
 func (t *State) Loss() string { return t.loss }

@@ -74,8 +74,8 @@ func FuzzExport(f *testing.F) {
 		if len(content) > 1<<13 {
 			return
 		}
-		for _, to := range []string{"python", "go", "javascript", "latex", "onnx"} {
-			clean(t, execute(string(content), "--threads=1", "export", "--to", to, "-"))
+		for _, to := range exportFormats() {
+			clean(t, execute(string(content), "--threads=1", "export", "--to", to.Name, "-"))
 		}
 		clean(t, execute(string(content), "--threads=1", "predict", "-", data))
 		clean(t, execute(string(content), "--threads=1", "check", data, "-"))

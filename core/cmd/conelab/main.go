@@ -114,7 +114,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
-		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "version": version()}, kong.ExplicitGroups(groups),
+		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}, kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
 	if err != nil {

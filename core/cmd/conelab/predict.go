@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
@@ -103,28 +104,39 @@ func (o *modelOption) read(s *streams, file string) (*document.Model, *document.
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" enum:"python,go,javascript,latex,onnx" help:"python, go, javascript, latex or onnx."`
+	To       string `required:"" enum:"${formats}" help:"${enum}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 	modelOption
 }
 
 // Help returns the long help text of the command.
 func (*exportCommand) Help() string {
+	var examples strings.Builder
+	for _, f := range exportFormats() {
+		examples.WriteString("    conelab export --to " + f.Name + " solution.json > network" + f.Ending + "\n\n")
+	}
 	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision unless --float32 is given, the input features, and the outputs outputs, where there are classes label, and with the losses logistic and softmax probabilities; its metadata have the names of the columns and classes, and the gap.
 
 Examples:
 
-    conelab export --to python solution.json > network.py
-
-    conelab export --to onnx solution.json > network.onnx
-
-    conelab export --to onnx --float32 solution.json > network.onnx
+` + examples.String() + `    conelab export --to onnx --float32 solution.json > network.onnx
 
     conelab solve --beta 0.1 measurements.csv | conelab export --to latex`
 }
 
-// latexDigits is the number of digits of the numbers in an equation.
-const latexDigits = 6
+// exportFormats are the formats that export writes.
+func exportFormats() []export.Format {
+	return slices.DeleteFunc(export.AllFormats(), func(f export.Format) bool { return f.Kind == export.Table })
+}
+
+// formatNames are their names, separated by commas.
+func formatNames() string {
+	var names []string
+	for _, f := range exportFormats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
 
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
@@ -140,15 +152,14 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	if c.To == "onnx" {
-		model, err := network.ONNX(c.Float32)
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.Solution, err)
-		}
-		return s.write(model, c.To)
+	formats := exportFormats()
+	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
+	if c.Float32 {
+		write = func(n *export.Network) ([]byte, error) { return n.ONNX(true) }
 	}
-	write := map[string]func() []byte{
-		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
+	written, err := write(network)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	return s.write(write[c.To](), c.To)
+	return s.write(written, c.To)
 }

@@ -27,8 +27,8 @@ type pen struct {
 	scale, weight float64
 }
 
-// box appends the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). proto gives
-// the primitive's kind and sizes; h0 and h1 are the depths at x0 and x1.
+// box appends the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). kind and
+// the sizes say which primitive it bounds; h0 and h1 are the depths at x0 and x1.
 type box struct {
 	at             pixel
 	ax, ay         float64

@@ -108,9 +108,8 @@ export const andMore = (n: number): string => `and ${n} more`;
 
 // Export.
 
-const languages: Readonly<Record<string, string>> = { python: 'Python', javascript: 'JavaScript', go: 'Go', latex: 'LaTeX' };
 export const saved = (file: string): string => `Saved ${file}.`;
-export const copiedAs = (language: string, lines: number): string => `Copied as ${languages[language] ?? language}, ${counted(lines, 'line')}.`;
+export const copiedAs = (language: string, lines: number): string => `Copied as ${language}, ${counted(lines, 'line')}.`;
 export const copyByHand = 'The browser does not let the page copy: copy the text below by hand.';
 
 // The pictures.

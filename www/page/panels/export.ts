@@ -19,7 +19,7 @@ export function exportPanel(solver: Solver): (page: Page) => void {
   for (const button of all('[data-copy]')) {
     const name = button.dataset['copy'] ?? '';
     button.addEventListener('click', () => {
-      copyCode(solver, name, preview).catch(noticeError);
+      copyCode(solver, name, button.textContent, preview).catch(noticeError);
       preview.choose(name);
     });
   }
@@ -35,11 +35,11 @@ async function save(solver: Solver, name: string): Promise<void> {
 }
 
 /** copyCode copies the network in a language to the clipboard or, if that is refused, opens the preview, from which it can be copied. */
-async function copyCode(solver: Solver, name: string, preview: Preview): Promise<void> {
+async function copyCode(solver: Solver, name: string, title: string, preview: Preview): Promise<void> {
   const pending = solver.ask(name);
   const isCopied = await copy(pending);
   if (!isCopied) preview.open();
-  notice(isCopied ? messages.copiedAs(name, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
+  notice(isCopied ? messages.copiedAs(title, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
 }
 
 /** Preview shows the network in the chosen language while it is open. */
