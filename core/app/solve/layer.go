@@ -249,7 +249,7 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 // that rounding moves g by as much, it is not, although the bound, which needs only |g| <= beta, is proved.
 func (l *Layer) Drawn(output int) (constant int, touches bool) {
 	const visible = 0.01
-	if !l.State.Visible() || !l.Fits() || len(l.found.Certificate.Quadratics) <= output {
+	if !l.State.Visible() || !l.Matches() || len(l.found.Certificate.Quadratics) <= output {
 		return 0, true
 	}
 	q, d, beta := l.found.Certificate.Quadratics[output], l.State.Features(), l.Problem().Beta
