@@ -74,7 +74,7 @@ func TestRefusals(t *testing.T) {
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go",
 			"- does not say what its network is, expected its problem by --of"},
 
-		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, bump, edge, bars"},
+		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},
 		{"", "generate --noise -1", "--noise is -1, expected a finite number from 0"},
