@@ -21,8 +21,10 @@ const easy = 300; // characters of a link whose code every phone reads from the 
 const most = 2953; // characters that a QR code can hold
 const screen = { width: 390, height: 844 }; // css pixels of the page in the preview, a phone
 
-/** classDialog wires the dialog; preset() is the name of the example that the data are, or empty. */
-export function classDialog(solver: Solver, look: PageLook, layout: Layout, preset: () => string): void {
+/**
+ * classDialog wires the dialog; preset() is the example on the screen as a brief link names it, empty for own points, null if such a link cannot say
+ * how it is trained. */
+export function classDialog(solver: Solver, look: PageLook, layout: Layout, preset: () => string | null): void {
   if (!embedded) new ClassDialog(solver, look, layout, preset);
 }
 
@@ -38,7 +40,7 @@ class ClassDialog {
   private timer = 0;
   private turn = 0; // counts the links begun; only the newest is shown
 
-  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string) {
+  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string | null) {
     const panels = byId('class-panels');
     for (const [name, title] of Object.entries(messages.panelNames)) {
       panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
@@ -110,7 +112,8 @@ class ClassDialog {
     const { gift } = this;
     const hides = gift !== 'learn' && this.boxes.some((box) => !box.checked);
     if (gift !== 'learn' && this.points.checked || hides || this.theme.checked || this.scenes.checked) return null;
-    return briefly({ gift, name: gift === 'learn' ? this.lesson.value : this.preset() });
+    const name = gift === 'learn' ? this.lesson.value : this.preset();
+    return name === null ? null : briefly({ gift, name });
   }
 
   /** renew makes the link again and shows it. */

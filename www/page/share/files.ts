@@ -73,7 +73,8 @@ export class Sharing {
     try {
       if ('gift' in content) {
         const { gift, name } = content;
-        if (gift !== 'learn' && name) await this.solver.request(intent.preset({ name }), first);
+        const [example = '', unit] = name.split('-');
+        if (gift !== 'learn' && name) await this.solver.request(intent.preset({ name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }), first);
         this.look.give(gift, name);
         return true;
       }

@@ -28,7 +28,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** isLink reports whether the fragment of an address is a link to a state. */
 export const isLink = (hash: string): boolean => pattern.test(hash);
 
-/** A Brief is a link that a person can type, for a class: #learn=price is a lesson, #explore=ring and #lab=ring are examples; each may be without a name. */
+/**
+ * A Brief is a link that a person can type, for a class: #learn=price is a lesson, #explore=ring and #lab=ring are examples,
+ * #explore=ring-relu is one with ReLU; each may be without a name. */
 export interface Brief { gift: 'learn' | 'explore' | 'lab'; name: string }
 const brief = /^#(learn|explore|lab)(?:=([\w-]{0,40}))?$/;
 

@@ -282,7 +282,11 @@ reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
 footDialogs(async () => embedCode(await stateLink(solver, look)));
-classDialog(solver, look, layout, () => answers.newest?.preset ?? '');
+classDialog(solver, look, layout, () => {
+  const page = answers.newest, unit = page?.unit.name ?? 'polynomial';
+  if (!page?.preset) return '';
+  return page.layers.count > 1 || unit !== 'polynomial' && unit !== 'relu' ? null : page.preset + (unit === 'relu' ? '-relu' : '');
+});
 menus();
 helpAll();
 stageInput(view, transport.toggle);

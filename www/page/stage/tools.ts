@@ -76,7 +76,7 @@ class Tools {
     if (!now) return;
     setText(this.title, now.title);
     // An example says in its first sentence what there is to see; a lesson says it itself.
-    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=[.:]) /)[0] : '';
+    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=\.) /)[0] : '';
     this.note = says || now.note;
     this.stages = now.stages;
     this.explain();
