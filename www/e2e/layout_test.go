@@ -298,6 +298,7 @@ const fitsLessons = `(async () => {
 			await click(byId('lesson-next'));
 		}
 	}
+	await click(document.querySelector('[name="activation"][value="polynomial"]')); // the last lesson is about ReLU
 	await click(document.querySelector('[data-preset="moons"]'));
 	return found })()`
 

@@ -96,7 +96,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       isKinked = unit.name !== 'polynomial';
       const question = isKinked ? messages.askByLine : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
       setText(byId('ask-text'), question);
-      byId('tried').hidden = !argument || film.name !== 'price';
+      byId('tried').hidden = argument !== undefined && film.name !== 'price'; // it has its place before the first answer, too
       setText(byId('tried-ask'), question);
       if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches)));
       const was = now !== undefined;

@@ -23,6 +23,7 @@ export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElem
   const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
   opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
   node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
+  document.addEventListener('focusin', (event) => { if (!isWithin(event.target)) open(false); }); // the focus may never have been within
   node.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || sheet.hidden) return;
     event.preventDefault(); // the full stage stays

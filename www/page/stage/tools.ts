@@ -190,7 +190,7 @@ class Options {
 
 /** Legend is the row under a picture with its symbols, each with its help sentence. */
 class Legend {
-  readonly node = element('p', { class: 'legend', hidden: true });
+  readonly node = element('p', { class: 'legend', 'data-found': true, hidden: true });
 
   constructor() {
     // The help that opens on keyboard focus keeps the browser from scrolling the line.
