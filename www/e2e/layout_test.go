@@ -299,6 +299,7 @@ const fitsLessons = `(async () => {
 		}
 	}
 	await click(document.querySelector('[name="activation"][value="polynomial"]')); // the last lesson is about ReLU
+	await conelab.solution();
 	await click(document.querySelector('[data-preset="moons"]'));
 	return found })()`
 
