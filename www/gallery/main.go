@@ -109,12 +109,11 @@ func (a *album) Fatal(args ...any) {
 	runtime.Goexit()
 }
 
-// readme takes the README's picture, the first view in the middle of a turn, light and dark, into the folder readme; from there
+// readme takes the README's picture, the first view, light and dark, into the folder readme; from there
 // they are copied to assets/pictures.
 func readme(site *visit.Site, a *album) {
 	v := site.Open(a, visit.Desktop())
 	defer v.Close()
-	v.Seek(3.62) // the pair of the second matrix has nearly reached the cone
 	for _, scheme := range []string{"light", "dark"} {
 		v.Do(visit.Scheme(scheme))
 		v.Settle()
