@@ -64,7 +64,6 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 /** The tab of a phone's sheet with the controls of a picture that has no panel. */
 
-export const why = 'Why?';
 
 // Dialogs and lessons.
 
