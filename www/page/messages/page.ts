@@ -60,11 +60,6 @@ export const removeWork = (title: string): string => `Remove ${title}`;
 export const removeWorkHelp = 'Remove it from this browser.';
 export const workNotKept = 'The page should be reloaded, but this browser does not let it keep your work: save it as a file first.';
 
-// Tabs.
-
-/** The tab of a phone's sheet with the controls of a picture that has no panel. */
-
-
 // Dialogs and lessons.
 
 /** The parts of the page that can be hidden, by their names in links. */
