@@ -220,6 +220,42 @@ func BenchmarkDragging(b *testing.B) {
 	report("%s", out)
 }
 
+// BenchmarkDraggingReLU sets points of two moons for a ReLU network and drags one of them; cold is the first solution, and what the page
+// takes for it from the call to the answer.
+func BenchmarkDraggingReLU(b *testing.B) {
+	out := newTable("ReLU, two moons\tcold solve ms\tset ms\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %")
+	for _, loss := range []string{"hinge", "squared"} {
+		for _, n := range []int{20, 80, 200} {
+			v := site.Open(b, visit.Desktop())
+			v.Preset(2, "moons")
+			v.Rest()
+			stats(v)
+			set := visit.Evaluate[float64](v, fmt.Sprintf(`(() => { const x = [], y = []; let seed = 5; const random = () => (seed = (seed * 16807) %% 2147483647) / 2147483647 - 0.5;
+				for (let i = 0; i < %d; i++) { const t = Math.PI * (random() + 0.5), s = i %% 2 ? 1 : -1;
+					x.push([0.6 * (s * Math.cos(t) - 0.5 * s) + 0.2 * random(), 0.6 * (s * Math.sin(t) - s * 0.25) + 0.2 * random()]); y.push([s]) }
+				return conelab.get().then((p) => { const begin = performance.now();
+					return conelab.set({...p, data: {x, y}, stack: undefined, activation: {name: 'relu'}, loss: '%s'}).then(() => performance.now() - begin) }) })()`, n, loss))
+			cold := stats(v).SolveMs.Mean
+			v.Rest()
+			v.Settle()
+			v.Click("#tool [value=move]")
+			area := v.Place("#area-data").Square()
+			at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
+			const half = 1.15 // of the window for all points within the unit square
+			x, y := area.At(at[0]/half, at[1]/half)
+			v.Press(x, y, chromedp.ButtonLeft)
+			v.Drag(x+1, y, chromedp.ButtonLeft)
+			v.Settle()
+			s, seconds, _ := follow(v, x-40, y, circle(40, moves))
+			v.Release(x, y, chromedp.ButtonLeft)
+			fmt.Fprintf(out, "%s, n = %d\t%.1f\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", loss, n, cold, set, s.Solves/seconds, s.Frames/seconds,
+				s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
+			v.Close()
+		}
+	}
+	report("%s", out)
+}
+
 // BenchmarkDraggingThroughLayers drags one of 200 points beside the picture of the network, with one, two and four layers.
 func BenchmarkDraggingThroughLayers(b *testing.B) {
 	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %\tmain thread ms a frame")
