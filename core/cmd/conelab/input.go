@@ -52,14 +52,10 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
 	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
-	if c.Only == nil && c.Missing != "drop" { // these choose among all rows
-		c.rows = c.Limit
-	}
 	if err := c.readable(c.File); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
-	c.rows = 0
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +95,7 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 	if err := within("limit", c.Limit, 0, math.MaxInt); err != nil {
 		return nil, err
 	}
-	content, name, err := c.content(s, file, "a problem document, "+expectedTable)
+	content, name, err := s.read(file, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +206,6 @@ type tableFormat struct {
 	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 
-	rows   int  // the number of rows to read, 0 for all
 	images bool // an array may have several axes
 }
 
@@ -254,21 +249,13 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	}
 	if isParquet(content) {
-		t, err := readParquet(content, o.rows)
+		t, err := readParquet(content)
 		return dataset.Of(t, err, nil)
 	}
-	if format.Limit = o.rows; o.images {
+	if o.images {
 		format.Axes = table.MostAxes
 	}
 	return dataset.Open(content, format, o.Arrays...)
-}
-
-// content returns the content of a file, of as many rows as are read if it is a file of which that can be told beforehand.
-func (o *tableFormat) content(s *streams, file, expected string) (content []byte, name string, err error) {
-	s.rows = o.rows
-	content, name, err = s.read(file, expected)
-	s.rows = 0
-	return content, name, err
 }
 
 // frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
@@ -318,7 +305,7 @@ func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*
 
 // join appends the targets of --y to a table of features, and returns the names of both files.
 func (o *tableFormat) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
-	labels, labelsName, err := o.content(s, o.Y, "targets in a table, a .npy file or idx labels")
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
 	if err != nil {
 		return nil, "", err
 	}

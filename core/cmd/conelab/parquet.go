@@ -33,8 +33,8 @@ func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
 	return f, nil
 }
 
-// readParquet reads the rows of a Parquet file, up to limit of them if it is not 0.
-func readParquet(content []byte, limit int) (t *table.Table, err error) {
+// readParquet reads the rows of a Parquet file.
+func readParquet(content []byte) (t *table.Table, err error) {
 	defer func() { // the library trusts what it reads
 		if recover() != nil {
 			t, err = nil, brokenParquet()
@@ -53,7 +53,7 @@ func readParquet(content []byte, limit int) (t *table.Table, err error) {
 	buffer := make([]parquet.Row, 256)
 	for _, group := range file.RowGroups() {
 		rows := group.Rows()
-		for err == nil && (limit == 0 || len(cells) < limit) {
+		for err == nil {
 			var n int
 			n, err = rows.ReadRows(buffer)
 			for _, row := range buffer[:n] {
@@ -67,9 +67,6 @@ func readParquet(content []byte, limit int) (t *table.Table, err error) {
 		if err = errors.Join(ignoreEnd(err), rows.Close()); err != nil {
 			return nil, brokenParquet()
 		}
-	}
-	if limit > 0 {
-		cells = cells[:min(len(cells), limit)]
 	}
 	return table.OfCells(header, cells, nil)
 }

@@ -132,9 +132,6 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
 	o.images = m.Architecture.Kind == document.KindConvolutional
-	if at := m.Columns.Table; !at.Only && at.Missing != "drop" {
-		o.rows = at.Limit
-	}
 	t, name, err := o.another(s, content, name)
 	if err != nil {
 		return nil, nil, err

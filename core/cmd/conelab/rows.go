@@ -108,7 +108,11 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 			return nil, err
 		}
 		r.read += float64(info.Size())
-		return table.NpzPieces(f, info.Size(), r.o.Arrays)
+		archive, err := table.OpenNpz(f, info.Size())
+		if err != nil {
+			return nil, err
+		}
+		return archive.Pieces(r.o.Arrays)
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
 		format, err := r.o.format()
 		if err != nil {
@@ -139,8 +143,11 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 // arrays returns the pieces of a .npy file, and of that of the targets of --y.
 func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
 	features, err := table.OpenArray(content, at, 0)
-	if err != nil || r.o.Y == "" {
-		return table.ArrayPieces(features, nil, err)
+	if err != nil {
+		return nil, err
+	}
+	if r.o.Y == "" {
+		return table.ArrayPieces(features, nil)
 	}
 	labels, err := os.Open(r.o.Y)
 	if err != nil {
@@ -149,7 +156,10 @@ func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pi
 	first := src.close
 	src.close = func() error { return errors.Join(first(), labels.Close()) }
 	targets, err := table.OpenArray(labels, labels, 0)
-	return table.ArrayPieces(features, targets, named(r.o.Y, err))
+	if err != nil {
+		return nil, named(r.o.Y, err)
+	}
+	return table.ArrayPieces(features, targets)
 }
 
 // eachPiece does the work for each piece of all files, several at a time, and takes the results in order.

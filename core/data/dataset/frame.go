@@ -22,8 +22,7 @@ type Frame struct {
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
 
-	unknown int  // words that were not trained on
-	whole   bool // X has the numbers of the table, which must not be changed
+	unknown int // words that were not trained on
 }
 
 // Len returns the number of rows, n.

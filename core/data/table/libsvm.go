@@ -33,9 +33,9 @@ func IsLIBSVM(data []byte) bool {
 // mostWritten is the largest number of entries of a table that is written out.
 const mostWritten = 1 << 27
 
-// ParseLIBSVM reads the rows of a file in LIBSVM's format, up to limit of them if it is not 0. A feature that a row does not list is 0. The
+// ParseLIBSVM reads the rows of a file in LIBSVM's format. A feature that a row does not list is 0. The
 // columns are the features, called by their indices from 0 or 1 up to the largest, and then the label.
-func ParseLIBSVM(data []byte, limit int) (*Table, error) {
+func ParseLIBSVM(data []byte) (*Table, error) {
 	type pair struct {
 		at    int
 		value float64
@@ -50,9 +50,6 @@ func ParseLIBSVM(data []byte, limit int) (*Table, error) {
 		words := strings.Fields(string(line))
 		if len(words) == 0 {
 			continue
-		}
-		if limit > 0 && len(labels) == limit {
-			break
 		}
 		where := "line " + strconv.Itoa(number)
 		label, err := strconv.ParseFloat(words[0], 64)

@@ -38,20 +38,41 @@ func Logical(cell string) (v float64, ok bool) {
 }
 
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
-// times as long.
+// times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
+// numbers for each: these are slips, of which a note names the first.
 func (t *Table) evaluate(beat *Beat) {
+	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
-	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width)
-	for _, row := range t.Rows {
+	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
+	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
+	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
 			if err != nil || math.IsInf(v, 0) {
 				v = math.NaN()
 			}
 			t.numbers = append(t.numbers, v)
-			t.words[j] = t.words[j] || errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell)
+			if !math.IsNaN(v) {
+				numbers[j]++
+			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
+				if strays[j]++; strays[j] == 1 {
+					first[j] = i
+				}
+			}
 		}
 		beat.Count(len(row))
+	}
+	for j, n := range strays {
+		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
+		t.words[j] = n > max(fewStrays, numbers[j]/numbersPerStray) || n > 0 && (names || numbers[j] < 2*n)
+		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
+			continue
+		}
+		sentence := t.Place(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
+		if n > 1 {
+			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
+		}
+		t.Notes = append(t.Notes, Note{Sentence: sentence})
 	}
 	if v, err := t.number(t.grouped); err == nil {
 		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
@@ -141,42 +162,7 @@ func wrong(cell string, err error) string {
 	case err == nil:
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
-	switch {
-	case percentage(cell):
-		return `is the percentage "` + fault.Clip(cell) + `", expected a number`
-	case IsDate(cell):
-		return `is the date "` + fault.Clip(cell) + `", expected a number`
-	}
 	return `is "` + fault.Clip(cell) + `", expected a number`
-}
-
-// percentage reports whether a cell is a number with a percent sign.
-func percentage(cell string) bool {
-	number, percent := strings.CutSuffix(cell, "%")
-	return percent && isNumber(strings.TrimSpace(number))
-}
-
-// IsDate reports whether a cell is a date or a time of the day in figures, such as 2020-01-31, 31.1.20 12:30 or 12:30.
-func IsDate(cell string) bool {
-	date, rest, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
-	for _, mark := range []string{"-", "/", ".", ":"} {
-		parts := strings.Split(date, mark)
-		if len(parts) != 3 && (mark != ":" || len(parts) != 2) {
-			continue
-		}
-		figures := 0
-		for k, part := range parts {
-			if mark == ":" && k == 2 {
-				part, _, _ = strings.Cut(part, ".")
-			}
-			if part == "" || len(part) > 4 || !digits(part) {
-				return false
-			}
-			figures += len(part)
-		}
-		return figures <= 8 && (mark == ":" || rest == "" || strings.Contains(rest, ":"))
-	}
-	return false
 }
 
 // parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces

@@ -22,8 +22,6 @@ type Format struct {
 	// it from the first lines.
 	Separator rune
 	Header    Header
-	// Limit, if not 0, is the number of rows to read.
-	Limit int
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
 	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
@@ -51,11 +49,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 		return nil, err
 	}
 	t.comma = comma
-	most := 0
-	if format.Limit > 0 {
-		most = 1 + max(format.Limit, comparedLines) // the first line may be a header
-	}
-	if err := t.read(rest, comma, most, beat); err != nil {
+	if err := t.read(rest, comma, beat); err != nil {
 		return nil, err
 	}
 	if len(rest) < len(data) {
@@ -65,9 +59,6 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	if err := t.split(format.Header); err != nil {
 		return nil, err
-	}
-	if format.Limit > 0 {
-		t.Rows = t.Rows[:min(len(t.Rows), format.Limit)]
 	}
 	if comma != ',' || bytes.IndexByte(data, '"') >= 0 {
 		t.findDecimal(comma, beat)
@@ -89,8 +80,8 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row, up to most of them; 0 reads all.
-func (t *Table) read(data []byte, comma rune, most int, beat *Beat) error {
+// read reads the rows, including the header as the first row.
+func (t *Table) read(data []byte, comma rune, beat *Beat) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
@@ -98,7 +89,7 @@ func (t *Table) read(data []byte, comma rune, most int, beat *Beat) error {
 	for {
 		start := reader.InputOffset()
 		cells, err := reader.Read()
-		if errors.Is(err, io.EOF) || most > 0 && len(t.Rows) == most {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
