@@ -53,16 +53,13 @@ func (c counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Progress returns about which share of all passes is done. Step, Stop and Done make the rows the work of a bar.
+// Progress returns about which share of all passes is done.
 func (r *rows) Progress() float64 {
 	if r.size == 0 {
 		return 0
 	}
 	return (float64(r.done) + min(1, r.read/r.size)) / float64(r.passes)
 }
-func (*rows) Step()      {}
-func (*rows) Stop()      {}
-func (*rows) Done() bool { return false }
 
 // open opens a file, unless it is ready, or standard input for "-".
 func (r *rows) open(file string) (src *source, err error) {

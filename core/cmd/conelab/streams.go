@@ -203,6 +203,7 @@ type stepper interface {
 
 // sketcher is work that can tell what is proved so far, at the cost of a little computation.
 type sketcher interface {
+	Done() bool
 	Sketch() (gap float64, iterations int)
 }
 
@@ -272,7 +273,7 @@ func (s *streams) progress(title string) *bar {
 
 // show redraws the bar, if a redraw is due, with how far the work is; work that cannot tell is nil. The bar never moves back, although
 // iterations may lose progress.
-func (b *bar) show(work stepper) {
+func (b *bar) show(work interface{ Progress() float64 }) {
 	if b.to == nil {
 		return
 	}
@@ -280,7 +281,7 @@ func (b *bar) show(work stepper) {
 	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
 		return
 	}
-	if w, ok := work.(sketcher); ok && !work.Done() && spent >= b.asked+sketchEvery {
+	if w, ok := work.(sketcher); ok && !w.Done() && spent >= b.asked+sketchEvery {
 		gap, iterations := w.Sketch()
 		b.asked, b.proved = spent, fmt.Sprintf(" iteration %d", iterations)
 		if !math.IsInf(gap, 1) {
