@@ -81,9 +81,6 @@ func (t *Table) evaluate(beat *Beat) {
 
 // number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Table) number(cell string) (float64, error) {
-	if v, ok := parseShort(cell, t.decimal); ok {
-		return v, nil
-	}
 	if v, ok := Logical(cell); ok {
 		return v, nil
 	}
@@ -122,9 +119,6 @@ func isNumber(cell string) bool {
 
 // numeric returns the value of a cell that is a number, or true or false, in any notation; of two notations that with a decimal point.
 func numeric(cell string) (v float64, ok bool) {
-	if v, ok := parseShort(cell, '.'); ok {
-		return v, true
-	}
 	if v, ok := Logical(cell); ok {
 		return v, true
 	}
@@ -168,9 +162,6 @@ func wrong(cell string, err error) string {
 // parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
 // or by apostrophes, as in 1.234.567,5 or 1 234 567,5.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
-	if v, ok := parseShort(cell, decimal); ok {
-		return v, true
-	}
 	mantissa, exponent := cell, ""
 	if at := strings.IndexAny(cell, "eE"); at >= 0 {
 		mantissa, exponent = cell[:at], cell[at:]
@@ -217,53 +208,4 @@ func digits(text string) bool {
 		}
 	}
 	return true
-}
-
-// mostDigits is the largest number of decimal digits that always make a whole number below 2^53, which a double holds exactly.
-const mostDigits = 15
-
-// tens are the powers of ten up to that of mostDigits. All are exact.
-var tens = func() (tens [mostDigits + 1]float64) {
-	power := 1.0
-	for k := range tens {
-		tens[k] = power
-		power *= 10
-	}
-	return tens
-}()
-
-// parseShort reads a number of few digits, with or without a sign and the given decimal mark. Nearly all numbers in tables are such, and
-// ParseFloat takes several times as long; for others ok is false. The value is the same, since both the digits and the power of ten by
-// which they are divided are exact, and the quotient is rounded once.
-func parseShort(cell string, decimal byte) (v float64, ok bool) {
-	if len(cell) == 0 || len(cell) > mostDigits+2 {
-		return 0, false
-	}
-	at := 0
-	if cell[0] == '-' || cell[0] == '+' {
-		at = 1
-	}
-	whole, digits, before := uint64(0), 0, -1
-	for _, c := range []byte(cell[at:]) {
-		switch {
-		case c >= '0' && c <= '9':
-			whole = 10*whole + uint64(c-'0')
-			digits++
-		case c == decimal && before < 0:
-			before = digits
-		default:
-			return 0, false
-		}
-	}
-	if digits == 0 || digits > mostDigits {
-		return 0, false
-	}
-	v = float64(whole)
-	if before >= 0 {
-		v /= tens[digits-before]
-	}
-	if cell[0] == '-' {
-		v = -v
-	}
-	return v, true
 }

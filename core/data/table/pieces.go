@@ -171,12 +171,9 @@ func (t *Table) plain(piece []byte) []float64 {
 			for to < len(line) && line[to] != byte(t.comma) {
 				to++
 			}
-			v, ok := parseShort(string(line[from:to]), '.')
-			if !ok {
-				var err error
-				if v, err = strconv.ParseFloat(string(line[from:to]), 64); err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-					return nil
-				}
+			v, err := strconv.ParseFloat(string(line[from:to]), 64)
+			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil
 			}
 			numbers = append(numbers, v)
 			from = to + 1
