@@ -62,15 +62,23 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if c.Bias {
 		bias(p)
 	}
-	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
-		if err := apply(p); err != nil {
-			return nil, err
-		}
+	if err := c.settings(p, layers); err != nil {
+		return nil, err
 	}
 	if c.Bias && p.Activation.Kinked() {
 		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial", p.Activation.Name)
 	}
 	return p, validate(p)
+}
+
+// settings applies the options that are none of the data.
+func (c *input) settings(p *document.Problem, layers *stacking) error {
+	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
+		if err := apply(p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // scaled is problem with the scaling.
@@ -263,18 +271,16 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if table.IsIdx(content) && o.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
-	data, err := o.open(content)
-	switch {
-	case err != nil:
-		return nil, named(name, err)
-	case o.Y != "":
-		if data, name, err = o.join(s, data, name); err != nil {
-			return nil, err
-		}
-	case o.Outputs != 0:
-		if options.Targets, err = o.last(data); err != nil {
-			return nil, named(name, err)
-		}
+	if o.Y != "" && (o.Outputs != 0 || o.Targets != nil) {
+		return nil, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
+	}
+	data, name, err := o.another(s, content, name)
+	if err == nil && o.Outputs != 0 {
+		options.Targets, err = o.last(data)
+		err = named(name, err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	frame, err := data.Read(options)
 	return frame, named(name, err)
@@ -295,37 +301,23 @@ func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
 	return columns, nil
 }
 
-// join appends the targets of --y to a table of features, and returns the names of both files.
-func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
-	if o.Outputs != 0 || o.Targets != nil {
-		return nil, "", errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
+// another opens a table, with the targets of --y if there are any, and returns the names of both files.
+func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
+	features, err := o.open(content)
+	if err != nil || o.Y == "" {
+		return features, name, named(name, err)
 	}
-	return o.tableFormat.join(s, features, name)
-}
-
-// join appends the targets of --y to a table of features, and returns the names of both files.
-func (o *tableFormat) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
 	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
 	if err != nil {
 		return nil, "", err
 	}
-	n, _ := features.Size()
-	targets, err := o.targets(labels, n)
+	targets, err := o.targets(labels, height(features))
 	if err != nil {
 		return nil, "", named(labelsName, err)
 	}
 	name += " with " + labelsName
 	both, err := dataset.Join(features, targets)
 	return both, name, named(name, err)
-}
-
-// another opens the table of another file than that trained on, with the targets of --y if there are any.
-func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
-	t, err := o.open(content)
-	if err != nil || o.Y == "" {
-		return t, name, named(name, err)
-	}
-	return o.join(s, t, name)
 }
 
 // reading returns how another table is read for a network.

@@ -136,7 +136,7 @@ func (c *pathCommand) trained(s *streams, compared bool, divisions int, begin fu
 	done := convert.Path(job.Path(), since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	o := &findings{done, done.Status, line, 0, 1}
-	if best := job.Path().Best(); best >= 0 {
+	if best := job.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
 	}
 	return o

@@ -38,10 +38,8 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 	if c.Bias {
 		bias(p.Problem)
 	}
-	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
-		if err := apply(p.Problem); err != nil {
-			return nil, err
-		}
+	if err := c.settings(p.Problem, layers); err != nil {
+		return nil, err
 	}
 	return p, named(c.File, p.Check())
 }
@@ -129,7 +127,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns.MissingOf() == dataset.Drop {
 		o.Missing = "drop"
 	}
-	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check", passes: 1}
+	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check"}
 	total, err := r.sum(1)
 	if err != nil {
 		return nil, err

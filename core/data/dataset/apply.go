@@ -246,7 +246,7 @@ func (p *places) targets() (targets []int, err error) {
 			return targets, nil
 		}
 	}
-	return nil, fault.New("the table", "has no column of the target "+some(quoted(names))+", expected one")
+	return nil, fault.New("the table", strings.TrimSpace("has no column of the target "+some(quoted(names)))+", expected one")
 }
 
 // before returns numbers counted from zero.

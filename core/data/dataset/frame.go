@@ -91,18 +91,6 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 	return folds, nil
 }
 
-// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows, which are others.
-func ParseSplit(text []byte, n int) (Fold, error) {
-	lines, err := parseRows(text, n)
-	if err == nil && (len(lines) != 2 || slices.ContainsFunc(lines[0], func(row int) bool { return slices.Contains(lines[1], row) })) {
-		err = fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two, to train on and to test on, each row once")
-	}
-	if err != nil {
-		return Fold{}, err
-	}
-	return Fold{lines[0], lines[1]}, nil
-}
-
 // parseRows reads at least one line of row numbers from 0 to n - 1.
 func parseRows(text []byte, n int) ([][]int, error) {
 	var lines [][]int
