@@ -146,12 +146,14 @@ func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
 }
 
 // bias adds a feature of ones to a problem.
-func bias(p *document.Problem) {
-	columns := p.Columns
-	if columns == nil {
-		columns = &document.Columns{}
+func bias(p *document.Problem) { p.Data.X, p.Columns = columnsOf(p).WithBias(p.Data.X) }
+
+// columnsOf returns the columns of a problem, which may be none.
+func columnsOf(p *document.Problem) *document.Columns {
+	if p.Columns == nil {
+		return &document.Columns{}
 	}
-	p.Data.X, p.Columns = columns.WithBias(p.Data.X)
+	return p.Columns
 }
 
 // document reads a problem document, and refuses the options that only tables have.
@@ -196,11 +198,7 @@ func oneAgainstOthers(y [][]float64) {
 
 // standardise scales the features of a problem and records the scaling in the problem.
 func standardise(p *document.Problem) (err error) {
-	columns := p.Columns
-	if columns == nil {
-		columns = &document.Columns{}
-	}
-	p.Data.X, p.Columns, err = columns.Standardise(p.Data.X)
+	p.Data.X, p.Columns, err = columnsOf(p).Standardise(p.Data.X)
 	return err
 }
 

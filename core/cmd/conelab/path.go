@@ -334,11 +334,7 @@ func (c *pathCommand) readTest(s *streams, problem *document.Problem) (document.
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		columns := problem.Columns
-		if columns == nil {
-			columns = &document.Columns{}
-		}
-		scaling := columns.Standard(train.X)
+		scaling := columnsOf(problem).Standard(train.X)
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}
