@@ -41,26 +41,11 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
-	t = &Table{t.WithZeros(c.named()), t.beat}
-	p, err := c.places(t, r.Features)
-	if err != nil {
-		return nil, err
-	}
-	var targets []int
-	if r.Targets {
-		if targets, err = p.targets(); err != nil {
-			return nil, err
-		}
-	}
-	f, err := t.Take(p.features, targets, Options{
+	f, err := c.take(&Table{t.WithZeros(c.named()), t.beat}, r.Features, r.Targets, Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
-	if err != nil {
-		return nil, err
-	}
-	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
-	if len(f.X) == 0 {
-		return f, nil
+	if err != nil || len(f.X) == 0 {
+		return f, err
 	}
 	if c.Bias {
 		f.X = withOnes(f.X)
@@ -71,6 +56,23 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 	}
 	if c.Scaling != nil {
 		f.X, err = c.Scaling.Apply(f.X)
+	}
+	return f, err
+}
+
+// take makes the columns that were trained on into data, or those of the choice.
+func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Frame, error) {
+	p, err := c.places(t, choice)
+	var targets []int
+	if err == nil && labelled {
+		targets, err = p.targets()
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := t.Take(p.features, targets, o)
+	if err == nil {
+		f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
 	}
 	return f, err
 }
@@ -100,23 +102,14 @@ func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
 	if c.Table == nil {
 		return nil, nil
 	}
-	p, err := c.places(t, nil)
-	if err != nil {
-		return nil, err
-	}
-	targets, err := p.targets()
-	if err != nil {
-		return nil, err
-	}
 	o := Options{Encoding: c.encoding(outputs), OneHot: c.Categories != nil, Missing: c.MissingOf(), Limit: c.Table.Limit}
 	if c.Table.Only {
 		o.Only = c.Classes
 	}
-	f, err := t.Take(p.features, targets, o)
+	f, err := c.take(t, nil, true, o)
 	if err != nil {
 		return nil, err
 	}
-	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
 	columns := &f.Columns
 	if c.Bias {
 		f.X, columns = columns.WithBias(f.X)
