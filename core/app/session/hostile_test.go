@@ -378,9 +378,13 @@ func TestEveryIntentComesBack(t *testing.T) {
 			if err != nil || reflect.TypeOf(in).Elem() != of.Type() {
 				t.Fatalf("%s is read as %T, %v", text, in, err)
 			}
-			again, err := intent.Decode([]byte(intent.JSON(in)))
-			if err != nil || intent.JSON(again) != intent.JSON(in) {
-				t.Fatalf("%s\n is read as %#v,\n written as %s,\n and read again as %#v, %v", text, in, intent.JSON(in), again, err)
+			name, written := intent.JSON(in)
+			again, err := intent.Decode([]byte(written))
+			if err != nil {
+				t.Fatalf("%s is written as %s: %v", text, written, err)
+			}
+			if _, rewritten := intent.JSON(again); rewritten != written || name != of.Do {
+				t.Fatalf("%s\n is read as %#v,\n written as %s, %s,\n and read again as %#v, %v", text, in, name, written, again, err)
 			}
 		}
 	}

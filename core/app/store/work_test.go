@@ -112,7 +112,7 @@ func manyRows(n int) [][]float64 {
 
 // saved returns the work as a saver writes it.
 func saved(k *Saver, p Source, pending *document.Shared) []byte {
-	return bytes.Join(k.Save(p.Take(pending)), nil)
+	return bytes.Join(k.Save(p.Take(pending), nil), nil)
 }
 
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
@@ -170,7 +170,7 @@ func TestLongHistories(t *testing.T) {
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.Save(p.Take(nil)), 0
+		pieces, size := k.Save(p.Take(nil), nil), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}
