@@ -85,15 +85,12 @@ type Scene struct {
 	sweep   sweepChart
 	body    body
 	beside  []costPlane
-	sum     []term // the terms shown in the tile of the neurons
-	shade   shade
-	// The maps of f and of g of a piecewise-linear network, and the lines of a row of the latter.
-	kinkedData, kinkedWhy kinkedShade
-	lines                 []protocol.Vec
-	rest                  []protocol.Neuron // those that share a cell
-	heights               []float64         // of a surface
-	atlas                 []byte            // image with the maps of the network's picture
-	reach                 float64           // half the larger side, in pixels, of a cell in the tile of the neurons
+	sum     []term                    // the terms shown in the tile of the neurons
+	fields  [tileCount]protocol.Field // the maps of f and of g of a piecewise-linear network
+	lines   []protocol.Vec            // of a row of the latter
+	rest    []protocol.Neuron         // those that share a cell
+	heights []float64                 // of a surface, or of two rows of a field
+	reach   float64                   // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
 // canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
