@@ -83,10 +83,16 @@ func TestRaceIsCounted(t *testing.T) {
 }
 
 // stale returns the tiles that change redraws.
-func stale(s *protocol.Snapshot, change func()) TileSet {
-	before := CacheKeyOf(s)
+func stale(s *protocol.Snapshot, change func()) (c TileSet) {
+	var before [tileCount]uint64
+	for tile := range before {
+		before[tile] = Digest(tile, s)
+	}
 	change()
-	return before.Changed(CacheKeyOf(s))
+	for tile := range before {
+		c[tile] = before[tile] != Digest(tile, s)
+	}
+	return c
 }
 
 // TestRaceAloneIsRedrawn: during a race only its tile is stale, and that of the data while it shows one of the runs.
