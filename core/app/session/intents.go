@@ -184,7 +184,7 @@ var handlers = []handler{
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, i.(*intent.Sweep).Name) })
 	}},
 	{(*intent.StartRace)(nil), func(s *Session, i intent.Intent) error {
-		return s.jobs.StartRace(s.shown.Layer().State, i.(*intent.StartRace))
+		return s.jobs.StartRace(s.shown.Own().State, i.(*intent.StartRace))
 	}},
 	{(*intent.PauseRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(true) }},
 	{(*intent.ResumeRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(false) }},
@@ -209,7 +209,7 @@ var handlers = []handler{
 	}},
 	{(*intent.Seek)(nil), func(s *Session, i intent.Intent) error { s.player.Seek(i.(*intent.Seek).Position); return s.asFound() }},
 	{(*intent.Tick)(nil), func(s *Session, i intent.Intent) error {
-		s.player.Tick(i.(*intent.Tick).Seconds, s.shown.Layer().Current())
+		s.player.Tick(i.(*intent.Tick).Seconds, s.shown.Own().Current())
 		return s.asFound()
 	}},
 	{(*intent.Speed)(nil), func(s *Session, i intent.Intent) error { s.player.SetSpeed(i.(*intent.Speed).Value); return nil }},
@@ -254,7 +254,7 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	if s.now().Layers() > 1 {
 		return nil
 	}
-	return start(s.shown.Layer().State)
+	return start(s.shown.Own().State)
 }
 
 // claim checks a claim, and shows the data again if another claim was shown.

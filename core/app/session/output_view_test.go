@@ -367,7 +367,7 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 				if shown := snap.Neurons[i]; shown.Number != n.Number || shown.Alpha != n.Alpha || i > 0 && n.Number <= page[i-1].Number {
 					t.Fatalf("%s: the table says %+v, the picture %+v", preset, n, shown)
 				}
-				if i < len(s.shown.Layer().Result().Neurons) && s.shown.Layer().Result().Neurons[i].Alpha != n.Alpha {
+				if i < len(s.shown.Own().Result().Neurons) && s.shown.Own().Result().Neurons[i].Alpha != n.Alpha {
 					permuted++
 				}
 			}

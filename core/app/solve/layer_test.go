@@ -180,7 +180,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
 			for o := range before {
-				before[o], numbers[o] = s.Neurons(o), s.Numbers(o)
+				before[o], numbers[o] = s.Shown(o)
 			}
 			for k := range at {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
@@ -195,7 +195,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			become(r, state)
 			finish(r)
 			for o := range before {
-				followed += follow(t, preset, before[o], s.Neurons(o), numbers[o], s.Numbers(o), even)
+				neurons, now := s.Shown(o)
+				followed += follow(t, preset, before[o], neurons, numbers[o], now, even)
 			}
 		}
 		if followed < 60 {

@@ -82,6 +82,13 @@ func (t *State) empty(d int) {
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
+// Canvas returns the state without points, for points of d features.
+func (t *State) Canvas(d int) State {
+	next := *t
+	next.empty(d)
+	return next
+}
+
 // Features returns the number d of features of a point.
 func (t *State) Features() int { return t.d }
 
