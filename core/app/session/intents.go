@@ -259,7 +259,7 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 
 // claim checks a claim, and shows the data again if another claim was shown.
 func (s *Session) claim(text string, data []byte) error {
-	if err := s.check.Put(s.work, s.training.Sync(), text, data); err != nil {
+	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
 		return err
 	}
 	s.shown.ShowData()

@@ -80,7 +80,7 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 
 // RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
 func (s *Shown) RestoreOriginal() {
-	if s.Training.Sync().RestoreOriginal() {
+	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
@@ -191,7 +191,7 @@ func (s *Shown) plane() *workspace.Plane { return s.layer().Plane(s.axes()) }
 func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // dataPlane returns the plane in which the data are shown.
-func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Sync().Plane(s.Work.View.Axes) }
+func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
 func (s *Shown) axes() (none [2]int) {
