@@ -39,7 +39,7 @@ type Layer struct {
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result
-	kinks   *Kinks            // of found; nil if its activation is a polynomial
+	faces   [][]int           // of found, if its activation is piecewise linear: the training points on the kink of each neuron
 	scorer  *workspace.Scorer // of the state that found belongs to
 	inputs  []string          // that state's names of the features; nil if they have none
 	classes []string          // that state's names of the classes
@@ -95,10 +95,10 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	if l.kinks != nil {
-		return l.kinks.network(l.found)
-	}
 	p := l.State.TrainingProblem()
+	if p.Piecewise != nil {
+		return l.kinkedNetwork(p.D)
+	}
 	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
 		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
@@ -115,7 +115,7 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current, l.kinks = true, nil
+	l.current, l.faces = true, nil
 	if r != nil && r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}
@@ -156,8 +156,8 @@ func inputsOf(t *workspace.State) []string {
 // Inputs returns the names of the features that the newest result reads; nil if they have none.
 // While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string {
-	if l.kinks != nil {
-		return l.kinks.inputs(l.inputs)
+	if p := l.Piecewise(); p != nil {
+		return kinkedInputs(l.inputs, p.D)
 	}
 	return l.inputs
 }

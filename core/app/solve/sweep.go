@@ -161,14 +161,10 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	if s.problem.Piecewise == nil {
-		next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
-	} else if r.Status != certify.Optimal { // it would say little of the optimum
+	if s.problem.Piecewise != nil && r.Status != certify.Optimal { // it would say little of the optimum
 		return
-	} else {
-		kinks := Kinks{Problem: relu.Of(&s.problem)}
-		next.train, next.test = kinks.scoresOf(s.scorer, r)
 	}
+	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
 	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)

@@ -28,8 +28,6 @@ type Training struct {
 	one  one  // trains one layer
 	many many // trains several
 
-	kinked kinked // trains one with a piecewise-linear activation
-
 	// The following fields belong to the run.
 	task     *parallel.Task // nil while nothing is being trained
 	trainer  trainer
@@ -87,7 +85,7 @@ func (r *Training) late() bool { return r.of != r.work.Now() }
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
-	r.kinked.cold = true
+	r.one.discard() // nothing is being trained
 }
 
 // Busy reports whether the present state is still to be trained.
@@ -122,11 +120,8 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 // start starts to train the present state.
 func (r *Training) start() {
 	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
-	switch {
-	case r.of.Layers() > 1:
+	if r.of.Layers() > 1 {
 		r.trainer = &r.many
-	case r.of.Kinked():
-		r.trainer = &r.kinked
 	}
 	r.forecast = ForecastOf(r.of)
 	r.task = parallel.NewTask(r.trainer.start(r.of, func() float64 { return r.worked + r.slice() }))
@@ -136,7 +131,7 @@ func (r *Training) start() {
 func (r *Training) take() {
 	r.task = nil
 	if n := r.trainer.network(); n.many == nil {
-		r.takeOne(n.one, n.kinks)
+		r.takeOne(n.one, n.faces)
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
@@ -145,12 +140,12 @@ func (r *Training) take() {
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
 // present one's.
-func (r *Training) takeOne(found *certify.Result, kinks *Kinks) {
+func (r *Training) takeOne(found *certify.Result, faces [][]int) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of
 	l.accept(found)
-	l.current, l.kinks = !r.late(), kinks
+	l.current, l.faces = !r.late(), faces
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
 	l.seconds = r.worked
 	r.count()
@@ -200,8 +195,8 @@ func (r *Training) Solving() *protocol.PageSolving {
 		f = ForecastOf(t)
 	} else {
 		progress = r.trainer.progress()
-		if r.trainer == &r.kinked {
-			gap = r.kinked.gap()
+		if r.trainer == &r.one {
+			gap = r.one.gap()
 		}
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
@@ -282,8 +277,8 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		pass.Run(r.layers.found.Network, t.X())
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
-	if k := r.present.kinks; k != nil {
-		return relu.Predict(k.Problem.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
+	if p := r.present.Piecewise(); p != nil {
+		return relu.Predict(p.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

@@ -11,8 +11,8 @@ import (
 
 // kinked reports whether the network shown has a piecewise-linear activation.
 func (s *Shown) kinked() bool {
-	k := s.layer().Kinks()
-	return k != nil && k.Problem.D == s.layer().State.Features()
+	k := s.layer().Piecewise()
+	return k != nil && k.D == s.layer().State.Features()
 }
 
 // drawsKinks reports whether there are pictures of it.
@@ -23,13 +23,13 @@ func (s *Shown) drawsKinks() bool {
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
 func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	layer := s.layer()
-	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
+	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Activation.Slope, s.probe, s.probing
 	if !s.drawsKinks() {
 		return
 	}
-	dst.Beta = k.Problem.Beta // it belongs to the certificate, and another may be chosen by now
+	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
 	neurons, numbers := s.neurons()
 	for i, n := range neurons {
 		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
@@ -39,7 +39,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	for i, v := range found.Certificate.Dual {
 		if v != 0 {
 			p := protocol.Pull{V: v}
-			copy(p.X[:], k.Problem.X[i*d:(i+1)*d])
+			copy(p.X[:], k.X[i*d:(i+1)*d])
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
@@ -88,8 +88,8 @@ func (s *Shown) probed() (share float64, is bool) {
 	if !is {
 		return 0, false
 	}
-	k := s.layer().Kinks()
-	return k.Problem.Evaluate(s.layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
+	k := s.layer().Piecewise()
+	return k.Evaluate(s.layer().Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.

@@ -195,7 +195,7 @@ func (s *Shown) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.layer().Kinks() != nil:
+	case s.layer().Piecewise() != nil:
 		if p := s.kinkedPicture(); p != nil {
 			return p.Caption(len(r.Neurons))
 		}
