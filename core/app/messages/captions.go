@@ -225,7 +225,7 @@ type Argued struct {
 	Beta, Reach float64
 	// Neurons is the number of neurons, Neuron the one in the direction under inspection, counted from 0, -1 for none.
 	Neurons, Neuron int
-	// Baseline names the network that the optimum is compared with: empty, random or spoiled.
+	// Baseline names the network that the optimum is compared with: empty, random or perturbed.
 	Baseline string
 	// Level is how far the lines below the losses have been turned, 1 once they are level. The heights of Counted of the Points
 	// points have been added up.
@@ -324,7 +324,7 @@ func (a *Argued) curve() string {
 }
 
 // baselines are the names of the networks that the optimum is compared with.
-var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the perturbed network"}
+var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "perturbed": "the perturbed network"}
 
 // bowl describes the position of the network between the optimum and another one.
 func (a *Argued) bowl() string {

@@ -126,14 +126,14 @@ func (a Topic) Argues() bool { return a >= Price && a <= Bounds }
 
 // PageArgument is the state of the controls of the optimality argument.
 type PageArgument struct {
-	// Baseline is the network compared with the optimum: empty, random or spoiled.
-	Baseline string `json:"rival"`
+	// Baseline is the network compared with the optimum: empty, random or perturbed.
+	Baseline string `json:"baseline"`
 	// Perturbations lists the perturbed neurons of the network shown.
-	Perturbations []PagePerturbation `json:"spoils"`
+	Perturbations []PagePerturbation `json:"perturbations"`
 	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
 	// Gain is the size of g in the direction under consideration, and Best the largest of those considered since the price film was chosen;
-	// both are 0 in the other acts. A neuron pays where its gain exceeds beta.
+	// both are 0 in the other topics. A neuron pays where its gain exceeds beta.
 	Gain float64 `json:"gain"`
 	Best float64 `json:"best"`
 }

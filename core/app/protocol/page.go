@@ -40,7 +40,7 @@ type Page struct {
 	// Drawable is set if the pictures can show problems of this shape: dense networks, in a plane if there are more than three features.
 	Drawable bool `json:"drawable"`
 	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
-	OutputView PageOutputView `json:"lens"`
+	OutputView PageOutputView `json:"outputView"`
 	// Argument is present while a picture of the optimality argument is shown.
 	Argument  *PageArgument `json:"argument,omitempty"`
 	Samples   int           `json:"samples"` // all points, including those held out
@@ -86,13 +86,13 @@ type Page struct {
 	// Selected holds the selected points as ranges, each a first and a last index.
 	Selected [][2]int `json:"selected,omitempty"`
 	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanRotate bool `json:"canTurn"`
+	CanRotate bool `json:"canRotate"`
 	// Notice is a sentence on the result of the last intent. It is shown once.
 	Notice string `json:"notice,omitempty"`
 	// Tiles describes each picture for these data, indexed like Pictures.
 	Tiles []PageTile `json:"tiles"`
 
-	Animation PageAnimation `json:"film"`
+	Animation PageAnimation `json:"animation"`
 
 	// Import is a table that waits until its columns are chosen.
 	Import *PageImport `json:"import,omitempty"`
@@ -119,7 +119,7 @@ type Page struct {
 	Race   *PageRace `json:"race,omitempty"`
 	Racing bool      `json:"racing"`
 	// Sweep is the optimum along one variable.
-	Sweep *PageSweep `json:"study,omitempty"`
+	Sweep *PageSweep `json:"sweep,omitempty"`
 }
 
 // PageSolving is the progress of solving the current data.

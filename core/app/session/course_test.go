@@ -163,7 +163,7 @@ func (c *course) follow(t *testing.T, d driver, step *courseStep) {
 var together = map[string]bool{"drag": true, "release": true}
 
 // free lists the tasks that are complete as soon as their intents have been sent.
-var free = map[string]bool{"turn": true}
+var free = map[string]bool{"rotate": true}
 
 func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	t.Helper()

@@ -220,7 +220,7 @@ func TestKinkedRefusals(t *testing.T) {
 		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"loss","name":"huber"}`},
 		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"classes","value":3}`},
 		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"architecture","kind":"quadratic"}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"study","name":"a"}`},
+		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"sweep","name":"a"}`},
 		{`{"do":"preset","name":"four"}`, `{"do":"probe","u":[1,0,0]}`},
 	} {
 		d.do("%s", c.before)

@@ -23,12 +23,12 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 		for _, in := range []string{
 			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`,
 			`{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
-			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"lens","layer":0}`,
+			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"outputView","layer":0}`,
 		} {
 			d.do("%s", in)
 		}
 		for layer := range 4 {
-			d.do(`{"do":"lens","layer":%d}`, layer)
+			d.do(`{"do":"outputView","layer":%d}`, layer)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestLayersTravel(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
-	d.do(`{"do":"lens","layer":1}`)
+	d.do(`{"do":"outputView","layer":1}`)
 	cost := d.Page().Strip.Cost
 	for _, text := range []string{string(d.Share()), string(d.Save())} {
 		other := drive(t)
@@ -127,7 +127,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"clear"}`)
 	d.do(`{"do":"set","problem":%s}`, string(problem))
 	checkLayers(t, d)
-	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"lens","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
+	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
 		if err := d.Session.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
 		}
@@ -322,7 +322,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2],
 				[]string{"input", "all", "none"}[i%3])
 			for layer := range d.Page().Layers.Count {
-				d.do(`{"do":"lens","layer":%d}`, layer)
+				d.do(`{"do":"outputView","layer":%d}`, layer)
 				d.checkConvolved(layer)
 			}
 		}

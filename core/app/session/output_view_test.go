@@ -49,12 +49,12 @@ func TestLensShowsEachOutput(t *testing.T) {
 		d.do(`{"do":"loss","name":%q}`, name)
 		problem, solution := d.Problem(), d.Solution()
 		for k := range 3 {
-			d.do(`{"do":"lens","output":%d,"compare":false}`, k)
+			d.do(`{"do":"outputView","output":%d,"compare":false}`, k)
 			page := d.Page()
 			var shown protocol.Snapshot
 			d.SnapshotTo(&shown)
 			if page.OutputView.Output != k || page.OutputView.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
-				t.Fatalf("%s: the lens is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
+				t.Fatalf("%s: the output view is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
 			}
 			for i, row := range problem.Data.Y {
 				if p := shown.Points[i]; p.Label != row[k] || p.Class != classesOf(problem)[i] {
@@ -71,20 +71,20 @@ func TestLensShowsEachOutput(t *testing.T) {
 					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta())
 				}
 			}
-			d.do(`{"do":"film","name":"solver"}`)
+			d.do(`{"do":"animation","name":"solver"}`)
 			if path := len(shown.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
 			if caption := d.Page().Animation.Caption; name == "softmax" && !strings.Contains(caption, "together") {
 				t.Errorf("the caption is %q", caption)
 			}
-			d.do(`{"do":"film","name":"decomposition"}`)
+			d.do(`{"do":"animation","name":"decomposition"}`)
 		}
-		d.do(`{"do":"lens","compare":true}`)
+		d.do(`{"do":"outputView","compare":true}`)
 	}
-	d.refuse("There is no output 4", `{"do":"lens","output":3}`)
+	d.refuse("There is no output 4", `{"do":"outputView","output":3}`)
 	d.do(`{"do":"preset","name":"shell"}`)
-	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
+	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
 }
 
 // Links and saved work contain the output view and the class of new points. Old ones, which have neither, show the first output.
@@ -94,7 +94,7 @@ func TestLensTravels(t *testing.T) {
 		d.do(`{"do":"classes","value":3}`)
 		d.do("%s", text)
 		d.do(`{"do":"label","value":3}`)
-		d.do(`{"do":"lens","output":2,"compare":false}`)
+		d.do(`{"do":"outputView","output":2,"compare":false}`)
 		shared, work := d.Share(), d.Save()
 		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
 			other := drive(t)
@@ -107,10 +107,10 @@ func TestLensTravels(t *testing.T) {
 	}
 	d, plain := drive(t), drive(t).Share()
 	if strings.Contains(string(plain), "lens") || strings.Contains(string(plain), "class") {
-		t.Errorf("a link without a lens has one: %s", plain)
+		t.Errorf("a link without a choice of output has one: %s", plain)
 	}
 	d.do(`{"do":"preset","name":"masked"}`)
-	d.do(`{"do":"lens","output":1}`)
+	d.do(`{"do":"outputView","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
 	if d.work.View != (workspace.View{}) {
 		t.Errorf("an old link shows %+v", d.work.View)
@@ -175,7 +175,7 @@ func TestPlanes(t *testing.T) {
 		best := d.training.Present().Plane(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
-		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
+		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
 		var shown protocol.Snapshot
 		d.SnapshotTo(&shown)
 		for k, x := range d.Problem().Data.X {
@@ -187,7 +187,7 @@ func TestPlanes(t *testing.T) {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
-			d.do(`{"do":"lens","output":1,"compare":true}`)
+			d.do(`{"do":"outputView","output":1,"compare":true}`)
 		}
 		page := d.Page()
 		if page.OutputView.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.OutputView.Plane, "variance") ||
@@ -214,12 +214,12 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
 			}
 		}
-		d.do(`{"do":"lens","features":[]}`)
-		d.refuse("two different features", `{"do":"lens","features":[1,1]}`)
-		d.refuse("two different features", `{"do":"lens","features":[0,%d]}`, features)
+		d.do(`{"do":"outputView","features":[]}`)
+		d.refuse("two different features", `{"do":"outputView","features":[1,1]}`)
+		d.refuse("two different features", `{"do":"outputView","features":[0,%d]}`, features)
 		d.refuse("up to three features", `{"do":"press","at":[0,0],"radius":0.1}`)
 		d.do(`{"do":"preset","name":"ring"}`)
-		d.refuse("more than three features", `{"do":"lens","features":[0,1]}`)
+		d.refuse("more than three features", `{"do":"outputView","features":[0,1]}`)
 	}
 }
 
@@ -236,7 +236,7 @@ func (d driver) turned() (k int) {
 	}
 	u := was.Neurons[k].U
 	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
 	return k
 }
 
@@ -289,7 +289,7 @@ func TestTurn(t *testing.T) {
 	}
 	u := was.Neurons[k].U
 	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
 	d.SnapshotTo(&is)
 	after := d.Page()
 	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
@@ -326,7 +326,7 @@ func TestStripHasTheSolversStep(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
 		d := drive(t)
 		d.tell(`{"do":"preset","name":%q}`, preset)
-		d.tell(`{"do":"film","name":"solver"}`)
+		d.tell(`{"do":"animation","name":"solver"}`)
 		length := d.Page().Animation.Length
 		if length < 2 {
 			t.Errorf("%s: a path of %g steps", preset, length)

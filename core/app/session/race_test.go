@@ -135,7 +135,7 @@ func TestRaceIsRepeatable(t *testing.T) {
 // studied runs a study to its end.
 func (d driver) studied(name string) *protocol.Sweep {
 	d.t.Helper()
-	d.apply(`{"do":"study","name":"` + name + `"}`)
+	d.apply(`{"do":"sweep","name":"` + name + `"}`)
 	for d.Idle() {
 		d.Work(steps(50))
 	}
@@ -162,7 +162,7 @@ func TestSweepEnds(t *testing.T) {
 		t.Error("the path along a is gone with an a of its own")
 	}
 	for _, name := range []string{"", "d", "alpha"} {
-		if err := d.Apply([]byte(`{"do":"study","name":"` + name + `"}`)); err == nil {
+		if err := d.Apply([]byte(`{"do":"sweep","name":"` + name + `"}`)); err == nil {
 			t.Errorf("a path along %q", name)
 		}
 	}

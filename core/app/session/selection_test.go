@@ -216,7 +216,7 @@ func randomGesture(rng *rand.Rand, s *Session) {
 	case 7:
 		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
 	case 8:
-		send(`{"do":"lens","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
+		send(`{"do":"outputView","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
 		send(`{"do":"label","value":%d}`, rng.IntN(5)-1)
 	case 4:
 		control := []string{"hold", "noise"}[rng.IntN(2)]

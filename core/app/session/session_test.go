@@ -70,7 +70,7 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 		`{"do":"label","value":3}`,
 		`{"do":"tool","name":"hammer"}`, `{"do":"press","at":[1],"radius":1}`, `{"do":"press","at":[1,1]}`, `{"do":"set","problem":{"beta":1}}`,
 		`{"do":"set"}`, `{"do":"focus","neuron":99}`, `{"do":"point","index":99}`, `{"do":"dimension","value":4}`, `{"do":"brush","value":31}`,
-		`{"do":"speed","value":0}`, `{"do":"film","name":"western"}`, `{"do":"turn","neuron":99,"u":[1,0]}`, `{"do":"turn","neuron":0,"u":[1]}`,
+		`{"do":"speed","value":0}`, `{"do":"animation","name":"western"}`, `{"do":"rotate","neuron":99,"u":[1,0]}`, `{"do":"rotate","neuron":0,"u":[1]}`,
 		`{"do":"activation","a":1e300}`, `{"do":"step","by":"x"}`,
 	} {
 		err := d.Apply([]byte(bad))
@@ -159,18 +159,18 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			case 1:
 				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
 			case 2:
-				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`,
+				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`,
 					`{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 3:
 				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`,
 					`{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
 			case 4:
-				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"bowl"}`,
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"animation","name":"solver"}`, `{"do":"animation","name":"bowl"}`,
 					`{"do":"play"}`}[rng.IntN(4)]
 			case 5:
 				text = fmt.Sprintf(`{"do":"select","name":"toggle","indices":[%d]}`, rng.IntN(9))
 			case 6:
-				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+				text = fmt.Sprintf(`{"do":"rotate","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
 			default:
 				randomGesture(rng, s)
 			}

@@ -239,7 +239,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 			_ = s.Apply([]byte(`{"do":"undo"}`))
 		}
 		_ = s.Apply([]byte(`{"do":"tool","name":"erase"}`))
-		_ = s.Apply([]byte(`{"do":"film","name":"solver"}`))
+		_ = s.Apply([]byte(`{"do":"animation","name":"solver"}`))
 		finish(s)
 		_ = s.Apply([]byte(`{"do":"seek","position":1.5}`))
 		other := New(func() float64 { return 0 })

@@ -70,13 +70,13 @@ func TestNoAnswerMixesData(t *testing.T) {
 			case 1:
 				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic"}[rng.IntN(5)])
 			case 2:
-				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+				text = fmt.Sprintf(`{"do":"rotate","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
 			case 3:
 				read, take := table(rng, 20+rng.IntN(60), 4+rng.IntN(9))
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`}[rng.IntN(2)]
+				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`}[rng.IntN(2)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })

@@ -163,7 +163,7 @@ func (a *Argument) other() []neural.Neuron {
 	switch {
 	case a.baseline == "random":
 		return a.random()
-	case a.baseline == "spoiled", len(a.of.Neurons) == 0:
+	case a.baseline == "perturbed", len(a.of.Neurons) == 0:
 		return a.perturbed(1)
 	}
 	return nil
@@ -290,7 +290,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		}
 	case protocol.Bowl:
 		if len(a.of.Neurons) == 0 && f.Baseline != "random" {
-			f.Baseline = "spoiled"
+			f.Baseline = "perturbed"
 		}
 	case protocol.Tangents:
 		f.Level = max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1))

@@ -171,7 +171,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 
 // rival returns the network that is compared with its price: the one that the user has made, or else a random one.
 func (a *Argument) rival() []neural.Neuron {
-	if a.baseline == "spoiled" {
+	if a.baseline == "perturbed" {
 		return a.perturbed(1)[:max(1, len(a.shown))]
 	}
 	return a.random()

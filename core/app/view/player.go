@@ -34,7 +34,7 @@ type Playback struct {
 	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
-	whole    bool    // the five acts of the argument are chapters of one film
+	whole    bool    // the five topics of the argument are chapters of one film
 	rest     float64 // for how many seconds the end of a chapter has been shown
 }
 

@@ -31,7 +31,7 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 			continue
 		}
 		for _, animation := range []string{"price", "curve", "bounds"} {
-			s.do(t, `{"do":"film","name":%q}`, animation)
+			s.do(t, `{"do":"animation","name":%q}`, animation)
 			s.do(t, `{"do":"seek","position":0.1}`) // the curve of the price is the trace of what was tried
 			s.do(t, `{"do":"seek","position":3.9}`)
 			a := &s.snapshot.Argument
@@ -75,7 +75,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
 		for _, animation := range []string{"price", "curve", "bowl"} {
-			s.do(t, `{"do":"film","name":%q}`, animation)
+			s.do(t, `{"do":"animation","name":%q}`, animation)
 			v := argumentViews()[0]
 			r, a := v.Layout.Tiles[TileCertificate], &s.snapshot.Argument
 			if a.Only && animation != "bowl" {
@@ -118,7 +118,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 // TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
 func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s := solve(t, "parabola")
-	s.do(t, `{"do":"film","name":"bounds"}`)
+	s.do(t, `{"do":"animation","name":"bounds"}`)
 	v := argumentViews()[0]
 	for k := range 2 {
 		var sent []string
@@ -160,7 +160,7 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
 		for _, animation := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
-			s.do(t, `{"do":"film","name":%q}`, animation)
+			s.do(t, `{"do":"animation","name":%q}`, animation)
 			for _, position := range []float64{0, 0.7, 1.9, 3.3, 4} {
 				s.do(t, `{"do":"seek","position":%g}`, position)
 				for _, v := range argumentViews() {
@@ -191,7 +191,7 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
-		s.do(t, `{"do":"film","name":"tangents"}`)
+		s.do(t, `{"do":"animation","name":"tangents"}`)
 		for _, position := range []float64{1, 2.2, 4} {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			for _, v := range argumentViews() {

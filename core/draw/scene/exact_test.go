@@ -92,7 +92,7 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 				s := solve(t, preset.Name)
 				for k := range max(1, preset.Classes) {
 					if preset.Classes > 0 {
-						s.do(t, `{"do":"lens","output":%d,"compare":false}`, k)
+						s.do(t, `{"do":"outputView","output":%d,"compare":false}`, k)
 					}
 					run(t, s, desk())
 				}

@@ -54,7 +54,7 @@ func classes(t *testing.T, d int) *solved {
 func TestRegionsAreTheLargestOutput(t *testing.T) {
 	for _, s := range []*solved{solve(t, "largest"), solve(t, "masked"), classes(t, 2)} {
 		for chosen := range s.problem.Data.Y[0] {
-			s.do(t, `{"do":"lens","output":%d}`, chosen)
+			s.do(t, `{"do":"outputView","output":%d}`, chosen)
 			v := desk()
 			f := New().Build(&s.snapshot, v)
 			layer := f.Tiles[TileData].Layers()[0]
@@ -119,7 +119,7 @@ func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y 
 // For one feature every output is a curve, and the strip shows which is largest.
 func TestOutputsOfOneFeature(t *testing.T) {
 	s, v := classes(t, 1), desk()
-	s.do(t, `{"do":"lens","output":2}`)
+	s.do(t, `{"do":"outputView","output":2}`)
 	f := New().Build(&s.snapshot, v)
 	r := v.Layout.Tiles[TileData]
 	plane := DataTransform(r, s.snapshot.Window, 1)
@@ -179,7 +179,7 @@ func wide(t *testing.T, outputs int) *solved {
 // In the plane of two features, the heat map is the network with the other features at their means.
 func TestPlaneShowsTheNetwork(t *testing.T) {
 	s, v := wide(t, 1), desk()
-	s.do(t, `{"do":"lens","features":[3,1]}`)
+	s.do(t, `{"do":"outputView","features":[3,1]}`)
 	mean := make([]float64, 5)
 	for _, x := range s.problem.Data.X {
 		for k := range mean {

@@ -158,7 +158,7 @@ func TestTurning(t *testing.T) {
 		press(Down, target.x, target.y)
 		press(Move, target.x+2, target.y+40)
 		press(Up, target.x+2, target.y+40)
-		if got := strings.Join(*sent, ""); strings.Contains(got, "turn") {
+		if got := strings.Join(*sent, ""); strings.Contains(got, "rotate") {
 			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
 		}
 		*sent = nil
@@ -173,7 +173,7 @@ func TestTurning(t *testing.T) {
 		press(Up, target.x+20, target.y+40)
 		turns := 0
 		for _, s := range *sent {
-			if strings.HasPrefix(s, `{"do":"turn","neuron":`) {
+			if strings.HasPrefix(s, `{"do":"rotate","neuron":`) {
 				turns++
 			} else if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
 				t.Errorf("tile %d: sent %s", tile, s)

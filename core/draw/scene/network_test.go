@@ -95,7 +95,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		x, y := cell.X+cell.W/2, cell.Y+cell.H/2
 		in.Handle(PointerEvent{Kind: Down, X: x, Y: y}, display)
 		in.Handle(PointerEvent{Kind: Up, X: x, Y: y}, display)
-		if len(sent) == 0 || sent[len(sent)-1] != `{"do":"lens","layer":0}` {
+		if len(sent) == 0 || sent[len(sent)-1] != `{"do":"outputView","layer":0}` {
 			t.Errorf("a press on layer 1 sends %v", sent)
 		}
 		sent = nil

@@ -189,7 +189,7 @@ export const tried = (gain: string, pays: boolean): string =>
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
-export const noFilm = (name: string): string =>
+export const noAnimation = (name: string): string =>
   (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
 /** clock says how much of a film is over. */
 export const clock = (elapsed: number, whole: number): string => {

@@ -40,7 +40,7 @@ export function activationControl(send: Send): (page: Page) => void {
     for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
     byId('layers-back').hidden = isPolynomial;
     byId('layers-field').hidden = isPolynomial && layers.most < 2;
-    if (!isPolynomial) byId('study', HTMLSelectElement).value = 'beta';
+    if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
     setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
     for (const [k, { text, box }] of instead.entries()) {
       const sentence = described[k]?.instead ?? '';

@@ -14,12 +14,12 @@ const candidate = 0.5;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A Film is the name of a film. */
-type Film = ReturnType<typeof intent.animation>['name'];
+/** A Topic is the name of an animation. */
+type Topic = ReturnType<typeof intent.animation>['name'];
 
 interface ArgumentPanel {
   /** begin plays the film, from a chapter on; ask asks whether the visitor finds a neuron that pays. */
-  begin(name?: Film): void;
+  begin(name?: Topic): void;
   ask(): void;
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
   did(sent: Sent): void;
@@ -29,16 +29,16 @@ interface ArgumentPanel {
 
 /** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
 export function argumentPanel(solver: Solver, argues: (is: boolean) => void): ArgumentPanel {
-  const choice = radios('act');
-  const rival = byId('rival', HTMLSelectElement);
-  const neuron = byId('spoiled', HTMLSelectElement);
-  const turn = byId('spoil-turn', HTMLInputElement);
-  const scale = byId('spoil-scale', HTMLInputElement);
+  const choice = radios('topic');
+  const baseline = byId('baseline', HTMLSelectElement);
+  const neuron = byId('perturbed', HTMLSelectElement);
+  const turn = byId('perturb-turn', HTMLInputElement);
+  const scale = byId('perturb-scale', HTMLInputElement);
   let now: PageArgument | undefined;
   let seed = 1;
 
   let isKinked = false; // the films are of polynomial activations
-  const play = (name: Film): void => {
+  const play = (name: Topic): void => {
     if (isKinked) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
@@ -59,28 +59,28 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     solver.send(intent.animation({ name: 'price', whole: true }));
     solver.send(intent.seek({ position: candidate }));
   };
-  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as Film));
-  rival.addEventListener('change', () => {
-    solver.send(intent.baseline({ name: rival.value as ReturnType<typeof intent.baseline>['name'], seed }));
+  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as Topic));
+  baseline.addEventListener('change', () => {
+    solver.send(intent.baseline({ name: baseline.value as ReturnType<typeof intent.baseline>['name'], seed }));
     play('bowl');
   });
-  byId('rival-again').addEventListener('click', () => {
+  byId('baseline-again').addEventListener('click', () => {
     seed += 1;
     solver.send(intent.baseline({ name: 'random', seed }));
     play('bowl');
   });
-  const spoil = (final: boolean): void =>
+  const perturb = (final: boolean): void =>
     solver.send(intent.perturb({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
   for (const slider of [turn, scale]) {
-    slider.addEventListener('input', () => spoil(false));
-    slider.addEventListener('change', () => spoil(true));
+    slider.addEventListener('input', () => perturb(false));
+    slider.addEventListener('change', () => perturb(true));
   }
   neuron.addEventListener('change', () => {
-    const mark = now?.spoils[neuron.selectedIndex];
+    const mark = now?.perturbations[neuron.selectedIndex];
     turn.value = String(mark?.turn ?? 0);
     scale.value = String(mark?.scale ?? 1);
   });
-  byId('mend').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
+  byId('revert').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
 
   return {
     begin: (name = 'price') => play(name),
@@ -92,39 +92,39 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       asks = false;
       end();
     },
-    show({ argument, film, layers, beta, unit }) {
+    show({ argument, animation, layers, beta, unit }) {
       isKinked = unit.name !== 'polynomial';
       const question = isKinked ? messages.askByLine : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
       setText(byId('ask-text'), question);
-      byId('tried').hidden = argument !== undefined && film.name !== 'price'; // it has its place before the first answer, too
+      byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
       setText(byId('tried-ask'), question);
       if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches)));
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
-      for (const radio of choice) radio.checked = is && radio.value === film.name;
-      byId('argument-bowl').hidden = !is || film.name !== 'bowl';
-      byId('argument-bounds').hidden = !is || film.name !== 'bounds' || argument.spoils.length === 0;
+      for (const radio of choice) radio.checked = is && radio.value === animation.name;
+      byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
+      byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;
       if (argument) showArgument(argument);
       if (was !== is) argues(is);
     },
   };
 
-  function showArgument({ rival: name, spoils }: PageArgument): void {
-    if (document.activeElement !== rival) rival.value = name;
-    byId('rival-again').hidden = name !== 'random';
-    while (neuron.options.length > spoils.length) neuron.remove(spoils.length);
-    while (neuron.options.length < spoils.length) neuron.add(element('option'));
-    spoils.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, messages.neuronName(number)); });
-    const touched = spoils.findIndex(isTouched);
+  function showArgument({ baseline: name, perturbations }: PageArgument): void {
+    if (document.activeElement !== baseline) baseline.value = name;
+    byId('baseline-again').hidden = name !== 'random';
+    while (neuron.options.length > perturbations.length) neuron.remove(perturbations.length);
+    while (neuron.options.length < perturbations.length) neuron.add(element('option'));
+    perturbations.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, messages.neuronName(number)); });
+    const touched = perturbations.findIndex(isTouched);
     const isHeld = [neuron, turn, scale].some((control) => control === document.activeElement);
-    if (touched >= 0 && !isHeld && !isTouched(spoils[neuron.selectedIndex])) neuron.selectedIndex = touched;
-    const spoiled = spoils[neuron.selectedIndex] ?? spoils[0];
-    if (!spoiled) return;
-    if (document.activeElement !== turn) turn.value = String(spoiled.turn);
-    if (document.activeElement !== scale) scale.value = String(spoiled.scale);
-    setText(byId('spoil-turn-out'), messages.degreesOf(spoiled.turn));
-    setText(byId('spoil-scale-out'), messages.factor(spoiled.scale));
+    if (touched >= 0 && !isHeld && !isTouched(perturbations[neuron.selectedIndex])) neuron.selectedIndex = touched;
+    const chosen = perturbations[neuron.selectedIndex] ?? perturbations[0];
+    if (!chosen) return;
+    if (document.activeElement !== turn) turn.value = String(chosen.turn);
+    if (document.activeElement !== scale) scale.value = String(chosen.scale);
+    setText(byId('perturb-turn-out'), messages.degreesOf(chosen.turn));
+    setText(byId('perturb-scale-out'), messages.factor(chosen.scale));
   }
 }
 
@@ -132,4 +132,4 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
 const touches = 1e-5;
 
 /** isTouched reports whether a neuron was perturbed. */
-const isTouched = (spoil: PagePerturbation | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);
+const isTouched = (of: PagePerturbation | undefined): boolean => of !== undefined && (of.turn !== 0 || of.scale !== 1);

@@ -117,16 +117,16 @@ function curve(name: string, spots: string[]): SVGElement[] {
 const pictureRest = 500; // ms without a new answer
 const pictureSlow = 1; // seconds of a solution above which computing a path would keep the machine busy for long
 
-/** studyPanel wires the choice of the variable; reveal() puts the picture on the stage. It returns the function that renders an answer. */
-export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => void {
-  const choice = byId('study', HTMLSelectElement);
+/** sweepControl wires the choice of the variable; reveal() puts the picture on the stage. It returns the function that renders an answer. */
+export function sweepControl(solver: Solver, reveal: () => void): (page: Page) => void {
+  const choice = byId('sweep', HTMLSelectElement);
   const { article } = byName.path;
   let newest: Page | null = null;
   let timer = 0;
 
   /** wanted returns the answer for which a path is missing, or null. */
   const wanted = (): Page | null =>
-    (!article.hidden && newest && newest.status !== 'empty' && newest.study?.variable !== choice.value ? newest : null);
+    (!article.hidden && newest && newest.status !== 'empty' && newest.sweep?.variable !== choice.value ? newest : null);
   const ask = (patient: boolean): void => {
     timer = 0;
     const page = wanted();
@@ -155,8 +155,8 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
 }
 
 /** missing says why there is nothing to see yet. */
-function missing({ study, status, seconds }: Page): string {
-  if (study && study.points > 0) return '';
+function missing({ sweep, status, seconds }: Page): string {
+  if (sweep && sweep.points > 0) return '';
   if (status === 'empty') return messages.drawFirst;
   return seconds > pictureSlow ? messages.pathSlow : messages.pathLater;
 }

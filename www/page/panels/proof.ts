@@ -32,7 +32,7 @@ export function showProof(page: Page): void {
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
-  const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // over all outputs
+  const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
   show('neurons', String(count), count);
   showFit(page, show);
   const isEmpty = page.status === 'empty';
@@ -158,7 +158,7 @@ export function hushProof(): void {
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
+    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.outputView.neurons) : '';
     setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
 }

@@ -107,17 +107,17 @@ export const outputView = (fields: {
   compare?: boolean;
   layer?: number;
   features?: readonly number[];
-} = {}) => ({ do: 'lens' as const, ...fields });
+} = {}) => ({ do: 'outputView' as const, ...fields });
 export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent' as const, ...fields });
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
 export const probe = (fields: { u?: readonly number[] } = {}) => ({ do: 'probe' as const, ...fields });
 export const point = (fields: { index?: number } = {}) => ({ do: 'point' as const, ...fields });
 export const entry = (fields: { matrix?: number; row?: number; column?: number } = {}) => ({ do: 'entry' as const, ...fields });
-export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'turn' as const, ...fields });
+export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'rotate' as const, ...fields });
 export const animation = (fields: {
   name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
   whole?: boolean;
-}) => ({ do: 'film' as const, ...fields });
+}) => ({ do: 'animation' as const, ...fields });
 export const play = () => ({ do: 'play' as const });
 export const pause = () => ({ do: 'pause' as const });
 export const step = (fields: { by?: number; animate?: boolean } = {}) => ({ do: 'step' as const, ...fields });
@@ -129,10 +129,10 @@ export const perturb = (fields: {
   turn?: number;
   scale?: number;
   final?: boolean;
-} = {}) => ({ do: 'spoil' as const, ...fields });
-export const baseline = (fields: { name: 'empty' | 'random' | 'spoiled'; seed?: number }) => ({ do: 'rival' as const, ...fields });
+} = {}) => ({ do: 'perturb' as const, ...fields });
+export const baseline = (fields: { name: 'empty' | 'random' | 'perturbed'; seed?: number }) => ({ do: 'baseline' as const, ...fields });
 export const path = () => ({ do: 'path' as const });
-export const sweep = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'study' as const, ...fields });
+export const sweep = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'sweep' as const, ...fields });
 export const startRace = (fields: {
   method: 'descent' | 'momentum' | 'sgd' | 'adam';
   width?: number;
@@ -167,14 +167,14 @@ export type Intent = ReturnType<
 >;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
+export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'lens', 'turn', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
 
 /** Those of them that say with final whether they end a gesture. */
-export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'spoil']);
-const targets: Readonly<Record<string, string>> = { row: 'index', turn: 'neuron', spoil: 'neuron' };
+export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'perturb']);
+const targets: Readonly<Record<string, string>> = { row: 'index', rotate: 'neuron', perturb: 'neuron' };
 
 /**
  * replaces reports whether an intent supersedes a queued one: only the newest state of a gesture matters, but an intent that ends a gesture
@@ -222,7 +222,7 @@ export interface Page {
   matrices?: number[][][];
   entry: [number, number, number];
   drawable: boolean;
-  lens: PageOutputView;
+  outputView: PageOutputView;
   argument?: PageArgument;
   samples: number;
   dimension: number;
@@ -251,10 +251,10 @@ export interface Page {
   point: number;
   grabbed: number;
   selected?: [number, number][];
-  canTurn: boolean;
+  canRotate: boolean;
   notice?: string;
   tiles: PageTile[];
-  film: PageAnimation;
+  animation: PageAnimation;
   import?: PageImport;
   split: PageSplit;
   train?: PageScore;
@@ -268,7 +268,7 @@ export interface Page {
   check?: PageCheck;
   race?: PageRace;
   racing: boolean;
-  study?: PageSweep;
+  sweep?: PageSweep;
 }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
@@ -350,7 +350,7 @@ export interface PageOutputView {
   note?: string;
 }
 
-export interface PageArgument { rival: string; spoils: PagePerturbation[]; round: number; gain: number; best: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; gain: number; best: number }
 
 export interface PageSignals { shape: number[] }
 
@@ -386,7 +386,7 @@ export interface PageTile {
   description: string;
   offered: boolean;
   camera: boolean;
-  shadow: boolean;
+  slice: boolean;
   turn: boolean;
   stages: boolean;
   sweep: boolean;
@@ -501,7 +501,7 @@ export const pictures = [
   { name: "spectrahedron", index: 2, title: "Spectrahedron", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
   { name: "neural", index: 1, title: "Neural cone", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
   { name: "race", index: 6, title: "Race", group: "", wide: true, panel: "race", controls: ["race"] },
-  { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["study-field"] },
+  { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["sweep-field"] },
 ] as const;
 
 export const groups: readonly string[] = ["geometry"];

@@ -132,10 +132,10 @@ export class Present {
   /** written is the caption that the user has written, if any. */
   private get written(): string | undefined { return this.scenes[this.at]?.caption; }
 
-  /** sentence is the picture's own sentence, or that of the film that it shows. */
+  /** sentence is the picture's own sentence, or that of the animation that it shows. */
   private get sentence(): string {
     const page = this.parts.page();
-    if (page?.argument || page?.film.playing) return page.film.caption;
+    if (page?.argument || page?.animation.playing) return page.animation.caption;
     const { onStage } = this.parts.layout;
     const name = onStage.find((picture) => picture !== 'data') ?? 'data';
     return (one('header p', byName[name].article).textContent ?? '').trim();

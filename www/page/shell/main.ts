@@ -12,11 +12,11 @@ import { Lessons } from '../learn/lessons';
 import { activationControl } from '../panels/activation';
 import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
-import { layersControl, lensChooser } from '../panels/layers';
+import { layersControl, outputViewControl } from '../panels/layers';
 import { MatrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
-import { PathStrip, studyPanel } from '../panels/path';
+import { PathStrip, sweepControl } from '../panels/path';
 import { hushProof, proofFiles, reasonButtons, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { recomputePanel } from '../panels/recompute';
@@ -106,7 +106,7 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), filmLeft: transport.finish,
+  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
 });
 const theme = themeSwitch(() => {
   view.theme();
@@ -136,7 +136,7 @@ const panels: ((page: Page) => void)[] = [
   showProof,
   solvingBar(send),
   showScores,
-  lensChooser(send),
+  outputViewControl(send),
   (page) => layout.offer(page),
   layersControl(send, showNetwork),
   activationControl(send),
@@ -148,7 +148,7 @@ const panels: ((page: Page) => void)[] = [
   exportPanel(solver),
   shown(new CheckPanel(solver)),
   shown(new PathStrip(solver)),
-  studyPanel(solver, () => layout.reveal('path')),
+  sweepControl(solver, () => layout.reveal('path')),
   shown(new DataTable(solver)),
   shown(new SelectionPanel(solver)),
   shown(new ImportDialog(solver)),

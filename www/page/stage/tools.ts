@@ -177,11 +177,11 @@ class Options {
     setAngle(one('input', this.sweep, HTMLInputElement), sweep);
   }
 
-  show({ shadow, turn, stages, sweep }: PageTile): void {
+  show({ slice: isSlice, turn, stages, sweep }: PageTile): void {
     this.stages.hidden = !stages;
     const slice = one('label:last-child', this.stages);
-    slice.hidden = !shadow;
-    one('input', this.turn, HTMLInputElement).disabled = shadow && one('input', slice, HTMLInputElement).checked;
+    slice.hidden = !isSlice;
+    one('input', this.turn, HTMLInputElement).disabled = isSlice && one('input', slice, HTMLInputElement).checked;
     this.turn.hidden = !turn;
     this.sweep.hidden = !sweep;
     this.node.hidden = !stages && !turn && !sweep;
