@@ -92,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = handlerOf[reflect.TypeOf(in)].do(s, in)
+	err = handlerOf[reflect.TypeOf(in)](s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err

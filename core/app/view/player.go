@@ -164,9 +164,6 @@ func (p *Player) Play() {
 	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// Seek stops the animation and moves it to a position.
-func (p *Player) Seek(position float64) { p.Place(position, false) }
-
 // Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.

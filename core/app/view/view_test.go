@@ -224,7 +224,7 @@ func (p *Player) do(in intent.Intent) {
 	case *intent.Pause:
 		p.Pause()
 	case *intent.Seek:
-		p.Seek(in.Position)
+		p.Place(in.Position, false)
 	case *intent.Step:
 		p.Step(in.By < 0, in.Animate)
 	case *intent.Tick:
