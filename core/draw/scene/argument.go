@@ -8,7 +8,7 @@ import (
 )
 
 // buildArgument draws one of the five pictures of the argument in the tile of the certificate.
-func (s *Scene) buildArgument() {
+func (s *certificate) buildArgument() {
 	switch s.snap.Argument.Topic {
 	case protocol.Price:
 		s.buildPrice()
@@ -28,7 +28,7 @@ func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
-func (s *Scene) buildPrice() {
+func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
@@ -53,7 +53,7 @@ func (s *Scene) buildPrice() {
 }
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
-func (s *Scene) probe(handle, gain pixel, g float64) {
+func (s *certificate) probe(handle, gain pixel, g float64) {
 	t := s.theme
 	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
 	s.disc(handle, 8.5, t.Ink)
@@ -65,7 +65,7 @@ func (s *Scene) probe(handle, gain pixel, g float64) {
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
-func (s *Scene) buildBars(r Rect) {
+func (s *certificate) buildBars(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	width, foot := min(46*s.scale, 0.22*r.W), r.Y+r.H-30*s.scale
 	full, middle := foot-r.Y-34*s.scale, r.X+r.W/2
@@ -90,7 +90,7 @@ func (s *Scene) buildBars(r Rect) {
 }
 
 // buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
-func (s *Scene) buildAdded(r Rect) {
+func (s *certificate) buildAdded(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	inner := r.inset(30*s.scale, 26*s.scale, 30*s.scale, 30*s.scale)
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.scale) {
@@ -124,7 +124,7 @@ func (s *Scene) buildAdded(r Rect) {
 }
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
-func (s *Scene) dataProbe(plane Transform) {
+func (s *dataPicture) dataProbe(plane Transform) {
 	center, tip, is := probeAmongData(s.r, plane, s.snap)
 	if !is {
 		return

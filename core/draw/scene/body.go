@@ -149,7 +149,7 @@ func (b *body) face(proj *projection) {
 }
 
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
-func (s *Scene) faces(front bool, solid float64) {
+func (s *spectrahedron) faces(front bool, solid float64) {
 	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
 	light := proj.up.Scale(0.9).Plus(proj.right.Scale(-0.5)).Plus(proj.forward.Scale(-0.6))
 	light = light.Scale(1 / light.Norm())
@@ -175,7 +175,7 @@ func (s *Scene) faces(front bool, solid float64) {
 }
 
 // silhouette draws the outline, which also smooths the edges of the faces.
-func (s *Scene) silhouette(solid float64) {
+func (s *spectrahedron) silhouette(solid float64) {
 	front := s.body.front
 	for _, e := range s.body.edges {
 		if front[e.left] != front[e.right] {
@@ -281,7 +281,7 @@ func rowsOf(d int, angle float64) flat8 {
 }
 
 // bodyRows returns the projection of the body: as rotated by the user, and on the last stage with g upwards.
-func (s *Scene) bodyRows() flat8 {
+func (s *spectrahedron) bodyRows() flat8 {
 	if s.sliced() {
 		return sliceShadow.Rows
 	}
@@ -303,7 +303,7 @@ type costPlane struct {
 // planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
 // positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
 // none.
-func (s *Scene) planes() []costPlane {
+func (s *spectrahedron) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
 	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
@@ -317,7 +317,7 @@ func (s *Scene) planes() []costPlane {
 }
 
 // drawPlanes draws the planes in front of the body, or those behind it.
-func (s *Scene) drawPlanes(planes []costPlane, front bool) {
+func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 	const side = 1.15
 	for k := range planes {
 		plane := &planes[k]

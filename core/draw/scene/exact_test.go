@@ -171,7 +171,7 @@ func TestHeatIsTheNetwork(t *testing.T) {
 			c := h.Conic
 			drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
 			x, y := plane.Point(px, py)
-			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
+			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
 				t.Fatalf("f(%g, %g) is drawn as %g, the network says %g", x, y, drawn, want)
 			}
 		}
@@ -374,7 +374,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 			builder := New()
 			v.Rotation[TileSpectrahedron] = 0.4
 			builder.Build(&s.snapshot, v)
-			b := &builder.body
+			b := &builder.spectrahedron.body
 			for k, sign := range []float64{1, -1} {
 				m := matrixOf(&s.snapshot, sign)
 				at, ok := b.locate(&m)

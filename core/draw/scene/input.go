@@ -338,7 +338,7 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == TileNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.reach)
+		radius = max(radius, on.Scene.neurons.reach)
 	}
 	return on.Scene.targetAt(tile, p.X, p.Y, radius)
 }
