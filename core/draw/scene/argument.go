@@ -160,35 +160,11 @@ const perturbHeight = 120.0
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// overArgument lets a pointer control the picture of the argument: its direction, its position on the section, or the neuron that it
-// perturbs. It reports whether the event belongs to a gesture.
-func (in *Input) overArgument(p *PointerEvent, on *HitTest) bool {
-	tangents := on.Snapshot.Argument.Topic == protocol.Tangents
-	if tangents && p.Kind != Leave {
-		in.setPoint(on.tangentUnder(p))
-	}
-	switch {
-	case in.gesture == idle && p.Kind == Down:
-		in.begin(arguing, TileCertificate, p, on)
-		in.grab(p, on)
-		in.steer(p, on)
-	case in.gesture == idle && p.Kind == Move && !p.Touch:
-		in.setFocus(on.neuron(TileCertificate, p))
-	case in.gesture == idle && p.Kind == Leave:
-		in.setFocus(none)
-	case in.gesture == idle || p.ID != in.pointer:
-	case p.Kind == Move:
-		in.steer(p, on)
-	default:
-		in.gesture = idle
-	}
-	switch in.cursor = "grab"; {
-	case tangents:
-		in.cursor = "default"
-	case in.gesture == arguing:
-		in.cursor = "grabbing"
-	}
-	return in.gesture == arguing || p.Kind == Up
+// steers reports whether a pointer over a tile controls what the certificate shows: the direction, the position or the neuron of a picture
+// of the argument, or the direction that is probed. probes reports whether it is the latter.
+func (on *HitTest) steers(tile int) (steers, probes bool) {
+	argues := on.Snapshot.Argument.Topic.Argues()
+	return tile == TileCertificate && (argues || showsKinked(on.Snapshot)), tile == TileCertificate && !argues && showsKinked(on.Snapshot)
 }
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
@@ -207,6 +183,14 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
+	if _, probes := on.steers(TileCertificate); probes {
+		u, _ := towardCertificate(on, none, p)
+		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
+			u = on.Snapshot.Neurons[k].U
+		}
+		in.probe(intent.Probe{U: u[:]})
+		return
+	}
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	var full float64
 	switch a.Topic {
@@ -249,7 +233,8 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		scale := max(0, min(factor, intent.HeaviestPerturbation))
 		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale}))
 		return
-	default:
+	case protocol.Tangents:
+		in.setPoint(on.pointUnder(TileCertificate, p))
 		return
 	}
 	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))

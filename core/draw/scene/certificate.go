@@ -60,7 +60,7 @@ type certificate struct {
 func (s *certificate) build() {
 	s.background(s.theme.Panel)
 	snap, g := s.snap, &s.now.certificate
-	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal), gainArea(s.r, s.scale)}
+	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal != 0), gainArea(s.r, s.scale)}
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
@@ -168,7 +168,7 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
 	case kinked && d == 1, d == 2:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal != 0).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
 	case d == 3:

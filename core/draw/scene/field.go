@@ -161,14 +161,7 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 
 // fieldValue returns an output for one feature, interpolated between the columns of the field.
 func (s *canvas) fieldValue(output int, x float64) float64 {
-	f := &s.snap.Layers.Field
-	column := max(0, min((x-f.Left)/f.Step, float64(f.Columns-1)))
-	i := min(int(column), max(0, f.Columns-2))
-	values := f.Row(output, 0)
-	if i+1 == f.Columns {
-		return float64(values[i])
-	}
-	return float64(values[i]) + (column-float64(i))*float64(values[i+1]-values[i])
+	return interpolated(&s.snap.Layers.Field, output, x, 0)
 }
 
 // fieldOutputOf returns the output of the field that a point's label belongs to.

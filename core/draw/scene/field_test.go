@@ -201,7 +201,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		}
 	}
 	seen := 0
-	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
 		angle, value := certificate.Point(at.x, at.y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)

@@ -107,27 +107,6 @@ func (s *certificate) lineAxes(c *chart) {
 	}
 }
 
-// overLines handles pointer events in the certificate of a piecewise-linear network: a mouse that hovers, or a finger, probes directions.
-func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
-	switch {
-	case p.Kind == Up || p.Kind == Cancel:
-		captured = in.gesture == probing
-		in.gesture = idle
-		return captured
-	case p.Kind == Leave || p.Kind == Down && p.right():
-		return false
-	case p.Kind == Down:
-		in.begin(probing, TileCertificate, p, on)
-	}
-	in.cursor = "crosshair"
-	u, _ := towardCertificate(on, none, p)
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-		u = on.Snapshot.Neurons[k].U
-	}
-	in.probe(intent.Probe{U: u[:]})
-	return in.gesture == probing
-}
-
 // probe shows the line of a direction, or with none no line.
 func (in *Input) probe(of intent.Probe) {
 	in.probes = len(of.U) > 0
