@@ -10,8 +10,6 @@ import (
 )
 
 const (
-	// sphereSquares is the number of squares along an edge of the first grid on the sphere.
-	sphereSquares = 8
 	// bodyTolerance is how far, in world units, the mesh for three features may fall short of the body.
 	bodyTolerance = 0.006
 	// movingTolerance is the tolerance while the body is made again in every frame.
@@ -37,7 +35,6 @@ type body struct {
 	hull   mesh.Hull // for two features
 	solid  mesh.Body // for three features
 	points []mesh.Vec
-	sphere *mesh.Grid
 	edges  []edge
 	twin   map[[2]int32]int32
 	at     []pixel // where each vertex is drawn
@@ -61,11 +58,8 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 		b.points = b.shadow.CurveTo(b.points, samples)
 		b.hull.Build(b.points)
 	} else {
-		if b.sphere == nil {
-			b.sphere = mesh.NewGrid(sphereSquares)
-		}
 		b.points = b.points[:0]
-		b.solid.Build(&b.shadow, b.sphere, b.tolerance)
+		b.solid.Build(&b.shadow, b.tolerance)
 	}
 	b.join()
 }

@@ -294,10 +294,7 @@ func (b *body) chord(i int) vec {
 	if b.shadow.Features == 2 {
 		return b.points[i*len(b.points)/chordSamples]
 	}
-	z := 1 - (2*float64(i)+1)/chordSamples
-	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
-	r := math.Sqrt(1 - z*z)
-	return b.neuron(protocol.Vec{r * cos, r * sin, z})
+	return b.neuron(protocol.Vec(mesh.Spread(i, chordSamples)))
 }
 
 // circles draws meridians and parallels of the sphere of directions at their positions on the body.
