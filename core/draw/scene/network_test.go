@@ -79,7 +79,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	for _, width := range []float64{480, 330} {
 		s, v, snap := New(), deepView(width, 500), deepSnapshot()
 		var sent []string
-		in := NewInput(func(text string) { sent = append(sent, text) })
+		in := NewInput(func(_, text string) { sent = append(sent, text) })
 		display := &HitTest{Scene: s, Snapshot: snap, View: &v}
 		words := string(s.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {

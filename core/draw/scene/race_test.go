@@ -139,7 +139,7 @@ func TestRunsAreChosen(t *testing.T) {
 	var sent []string
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
-	hand := NewInput(func(intent string) { sent = append(sent, intent) })
+	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
 	k := on.Scene.race.plot
 	at := k.spot(&s.Race, 300, 2.001)
 	x, y := at.x, at.y
