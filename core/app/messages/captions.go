@@ -271,6 +271,9 @@ func (a *Argued) price() string {
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
 	}
+	if a.Gain < 0 {
+		where += " with a negative weight"
+	}
 	if a.Kinked {
 		gains = " would gain at most "
 	}

@@ -32,8 +32,9 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 		}
 		for _, animation := range []string{"price", "curve", "bounds"} {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
-			s.do(t, `{"do":"seek","position":0.1}`) // the curve of the price is the trace of what was tried
-			s.do(t, `{"do":"seek","position":3.9}`)
+			for _, position := range []float64{0.1, 1.5, 2.8, 3.9} { // the curve of the price is the trace of what was tried
+				s.do(t, `{"do":"seek","position":%g}`, position)
+			}
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
 				f, r := New().Build(&s.snapshot, v), v.Layout.Tiles[TileCertificate]

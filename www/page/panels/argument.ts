@@ -99,7 +99,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       setText(byId('ask-text'), question);
       byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
       setText(byId('tried-ask'), question);
-      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches)));
+      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches)));
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;

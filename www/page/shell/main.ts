@@ -39,7 +39,7 @@ import { embedCode, embedding } from '../share/embed';
 import { saveWork, Sharing, stateLink } from '../share/files';
 import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
-import { stageInput, swipe } from '../stage/input';
+import { readAgain, stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
@@ -86,7 +86,10 @@ const solver = new Solver(startWorker, {
 const { send } = solver;
 const view = new View({
   intent: solver.sendText,
-  drawn: (ms) => statistics.drawn(ms),
+  drawn: (ms) => {
+    statistics.drawn(ms);
+    readAgain();
+  },
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
   restored: (settings) => tools.restored(settings),
