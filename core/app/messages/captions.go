@@ -394,6 +394,9 @@ const StripIterate = "These numbers are those of the solver’s step that is sho
 // StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
 const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
+// FarBeyond is how many times β a curve reaches in a picture in which ±β are too close to 0 for anything between them to be seen.
+const FarBeyond = 6
+
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
@@ -410,6 +413,9 @@ func (a *Argued) bounds() string {
 	case breaks && a.Kinked:
 		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
+	case breaks && a.Reach >= FarBeyond:
+		return "Perturbed, " + numbers + ". Its curve reaches " + short(a.Reach) + " β, so a new neuron would lower the cost: only shrunk as much does it " +
+			"prove a bound."
 	case breaks:
 		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
 			dashed + "."

@@ -328,7 +328,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
 		f.Reach = a.land.Judge(a.perturbed(left(p.Full)), left(p.Full)).Peak / a.beta()
-		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 // the picture has all directions then
+		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 && f.Reach < messages.FarBeyond // the picture has all directions then
 	}
 	return f.Caption()
 }

@@ -147,7 +147,7 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Tool: s.Pointer.tool,
+		Tool:     s.Pointer.tool,
 		Features: depth(s.layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
 	if s.ShowsClaim() {

@@ -129,7 +129,7 @@ func (s *certificate) buildAdded(r Rect) {
 	s.labels.start(title).note(xy(foot.x, r.Y+4*s.scale), 't', classNote)
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := xy(inner.X+inner.W*float64(k)/2, foot.y+5*s.scale)
-		s.labels.start("").number(share*a.Reach, 2).tick(at, 't')
+		s.labels.start("").number(share*a.Reach, 2).note(at, 't', classTick)
 	}
 }
 
