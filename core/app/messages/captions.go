@@ -267,6 +267,7 @@ func (a *Argued) price() string {
 	if a.Plays && a.Full > 0 && a.Full < 1 {
 		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
+	const each = " per unit of weight, which costs β = "
 	where, gains, gain := "A neuron at "+degrees(a.Angle*180/math.Pi), " would gain at first ", math.Abs(a.Gain)
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
@@ -283,12 +284,12 @@ func (a *Argued) price() string {
 		if short(gain) == short(a.Beta) {
 			return where + gains + "a little less than β = " + short(a.Beta) + near
 		}
-		return where + gains + short(gain) + " for a unit of weight, and a unit costs β = " + short(a.Beta) + near
+		return where + gains + short(gain) + each + short(a.Beta) + near
 	}
 	if !pays && short(gain) == short(a.Beta) { // the same figures, once they are rounded
-		return where + gains + "a little less than β = " + short(a.Beta) + ", which a unit of weight costs: not worth its price."
+		return where + gains + "a little less than β = " + short(a.Beta) + ", which it costs: not worth its price."
 	}
-	text := where + gains + short(gain) + " for a unit of weight, and a unit costs β = " + short(a.Beta)
+	text := where + gains + short(gain) + each + short(a.Beta)
 	switch {
 	case pays && a.Neuron >= 0:
 		return text + ": just its price. It is neuron u" + subscript(a.Neuron+1) + "; more of it would gain nothing."
