@@ -23,8 +23,16 @@ func (s *certificate) buildArgument() {
 	}
 }
 
-// priceParts divides the picture of a neuron's price into the curve of the gains and the rest.
-func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture, beside it.
+func priceParts(r Rect) (curve, rest Rect) {
+	if r.W > 2*r.H { // as on a phone on its side
+		curve, rest = r, r
+		curve.W *= 0.55
+		rest.X, rest.W = r.X+curve.W, r.W-curve.W
+		return curve, rest
+	}
+	return r.cut(0.55)
+}
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
@@ -48,9 +56,16 @@ func (s *certificate) buildPrice() {
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
+	if graph.W < leastGraph*s.scale {
+		s.buildBars(rest)
+		return
+	}
 	s.buildBars(bars)
 	s.buildAdded(graph)
 }
+
+// leastGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
+const leastGraph = 120
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
 func (s *certificate) probe(handle, gain pixel, g float64) {

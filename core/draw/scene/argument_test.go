@@ -13,7 +13,7 @@ var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 
 // views are a desktop's picture, a phone's and a high one.
 func argumentViews() (views []*View) {
-	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}} {
+	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}, {370, 140}} {
 		v := NewView()
 		v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
 		v.Layout.Tiles[TileCertificate] = Rect{W: size[0], H: size[1]}

@@ -88,6 +88,9 @@ func (s *dataPicture) noteData() {
 
 // namesArgument begins a label that says what the argument draws among the data, if it draws anything.
 func (s *dataPicture) namesArgument() bool {
+	if s.r.H < 250*s.scale { // it would lie on the points
+		return false
+	}
 	if _, _, is := probeAmongData(s.r, Transform{}, s.snap); is {
 		s.labels.start("dashed: where the new neuron is constant")
 		return true
