@@ -2,14 +2,14 @@
 // network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
 import { byId, radios, setAttribute, setText } from '../platform/dom';
-import { architectureOf, marked } from '../platform/fields';
+import { architectureOf, numberIn } from '../shell/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError } from '../shell/notice';
+import { noticeError } from '../shell/notice';
 import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
 import type { Situation } from '../shell/parts';
@@ -114,9 +114,8 @@ export class SamplesPanel {
   }
 
   private setLabel(): void {
-    const value = marked(byId('sample-label', HTMLInputElement));
-    if (value === null) notice(messages.sampleLabelNoNumber);
-    else void this.edit(intent.setRows({ set: [this.picked], value }));
+    const value = numberIn(byId('sample-label', HTMLInputElement));
+    if (value !== null) void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */

@@ -2,7 +2,7 @@
 // once; the numbers shown are the session's.
 
 import { byId, setAttribute, setText } from '../platform/dom';
-import { marked } from '../platform/fields';
+import { numberIn } from '../shell/fields';
 import { indicesOf } from './selection';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
@@ -196,9 +196,8 @@ export class DataTable {
   }
 
   private setLabel(): void {
-    const value = marked(byId('table-label', HTMLInputElement));
-    if (value === null) notice(messages.labelNoNumber);
-    else void this.edit(intent.setRows({ set: this.selection(), value }));
+    const value = numberIn(byId('table-label', HTMLInputElement));
+    if (value !== null) void this.edit(intent.setRows({ set: this.selection(), value }));
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
 
 import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
-import { architectureOf, options, holder, numberField, show } from '../platform/fields';
+import { architectureOf, options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
@@ -23,7 +23,7 @@ function betaControls(send: Send): (page: Page) => void {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
     send(intent.beta({ value: Number(field.value), final }));
   });
-  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(messages.betaExpected));
+  numberField(field, (value) => send(intent.beta({ value, final: true })));
 
   return ({ beta }) => {
     hold(Math.log10(beta));
@@ -39,7 +39,7 @@ function choiceControls(send: Send): (page: Page) => void {
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(messages.toleranceExpected));
+  numberField(tolerance, (value) => send(intent.tolerance({ value })));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
@@ -55,7 +55,7 @@ function coefficients(send: Send): (page: Page) => void {
   const buttons = all('[data-activation]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
 
-  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(messages.coefficientExpected));
+  for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
   return ({ activation }) => {
@@ -73,11 +73,12 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
   const ends = (): Range => [parse(low.value), parse(high.value)];
   const fit = (name: string): void => send(intent.fit({ name, low: ends()[0], high: ends()[1] }));
   const changed = (): void => {
-    if (newest?.fit) fit(newest.fit.name);
+    if (!(ends()[0] < ends()[1])) notice(messages.rangeExpected);
+    else if (newest?.fit) fit(newest.fit.name);
     else if (newest) plot.show(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
-  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(messages.rangeExpected));
+  for (const field of [low, high]) numberField(field, changed);
 
   return (page) => {
     if (page.fit) {
@@ -156,17 +157,12 @@ function legend(title: string): SVGElement[] {
   return names.flatMap(([name = '', text], k) => [line(`M${12 + 60 * k} 12h20`, name), shape('text', { x: 38 + 60 * k, y: 16 }, text)]);
 }
 
-const sizes = { filter: 1, stride: 1, padding: 0 }; // least values
-type Size = keyof typeof sizes;
-
 /** convolutionControls wires them. It returns the function that renders an answer. */
 export function convolutionControls(send: Send): (page: Page) => void {
   const input = byId('conv-input', HTMLSelectElement);
   const pool = byId('conv-pool', HTMLSelectElement);
-  const fields = Object.entries(sizes).map(([name, least]) => ({ name: name as Size, least, field: byId(`conv-${name}`, HTMLInputElement) }));
-  for (const { name, least, field } of fields) {
-    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(messages.wholeExpected(least)));
-  }
+  const fields = (['filter', 'stride', 'padding'] as const).map((name) => ({ name, field: byId(`conv-${name}`, HTMLInputElement) }));
+  for (const { name, field } of fields) numberField(field, (value) => send(intent.convolutional({ [name]: value })));
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>
     send(intent.convolutional({ pool: pool.value === 'global' ? 'global' : Number(pool.value) })));
