@@ -3,6 +3,7 @@
 import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { architectureOf, options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
+import { Latest } from '../platform/latest';
 import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
@@ -11,8 +12,8 @@ import { notice } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
-  const send = solver.send.bind(solver);
-  const parts = [betaControls(send), choiceControls(send), convolutionControls(send), coefficients(send), fits(send, new Plot(solver))];
+  const { send } = solver;
+  const parts = [betaControls(send), choiceControls(send), convolutionControls(send), coefficients(send), fits(send, plotter(solver))];
   return (page) => parts.forEach((part) => part(page));
 }
 
@@ -66,7 +67,7 @@ function coefficients(send: Send): (page: Page) => void {
 }
 
 /** fits wires the interval on which functions are fitted, and the picture of the fit. */
-function fits(send: Send, plot: Plot): (page: Page) => void {
+function fits(send: Send, plot: ReturnType<typeof plotter>): (page: Page) => void {
   const [low, high] = [byId('fit-low', HTMLInputElement), byId('fit-high', HTMLInputElement)];
   const buttons = all('[data-fit]');
   let newest: Page | null = null;
@@ -75,7 +76,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
   const changed = (): void => {
     if (!(ends()[0] < ends()[1])) notice(messages.rangeExpected);
     else if (newest?.fit) fit(newest.fit.name);
-    else if (newest) plot.show(newest, ends());
+    else if (newest) plot(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
   for (const field of [low, high]) numberField(field, changed);
@@ -87,7 +88,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
     }
     newest = page;
     for (const button of buttons) setAttribute(button, 'aria-pressed', String(button.dataset['fit'] === page.fit?.name));
-    plot.show(page, ends());
+    plot(page, ends());
   };
 }
 
@@ -96,46 +97,25 @@ const height = 110;
 const [above, below] = [14, 10]; // of the curves
 
 /** A Range is the interval on which the activation is drawn if it is not a fit. */
-export type Range = [low: number, high: number];
+type Range = [low: number, high: number];
 
-/** Plot is the picture. */
-export class Plot {
-  private readonly svg = byId('activation-plot', SVGSVGElement);
-  private shown = '';
-  private asking = false;
-  private wanted: { page: Page; range: Range } | null = null;
+/** plotter returns the function that draws an answer's activation. */
+function plotter(solver: Solver): (page: Page, range: Range) => void {
+  const svg = byId('activation-plot', SVGSVGElement);
+  const latest = new Latest<[Page, ActivationCurves]>(solver, (found) => { if (found) draw(svg, ...found); });
+  return (page, range) => {
+    if (range[0] < range[1]) void latest.ask(`${page.revision.data} ${String(range)}`, async () => [page, await solver.read('activation', ` ${range.join(' ')}`)]);
+  };
+}
 
-  constructor(private readonly solver: Solver) {}
-
-  /** show draws an answer's activation. */
-  show(page: Page, range: Range): void {
-    this.wanted = { page, range };
-    void this.ask();
-  }
-
-  /** ask fetches the curves if they have changed. */
-  private async ask(): Promise<void> {
-    if (!this.wanted || this.asking) return;
-    const { page, range } = this.wanted;
-    const key = `${page.revision.data} ${String(range)}`;
-    if (key === this.shown || !(range[0] < range[1])) return;
-    this.asking = true;
-    const curves = await this.solver.read('activation', ` ${range.join(' ')}`).catch(() => null);
-    this.asking = false;
-    this.shown = key;
-    if (curves) this.draw(page, curves);
-    void this.ask();
-  }
-
-  private draw({ fit, architecture }: Page, curves: ActivationCurves): void {
-    const title = messages.functionNames[curves.name ?? ''] ?? curves.name ?? '';
-    this.svg.replaceChildren(...plot(curves), ...legend(title));
-    let note = messages.activationNote;
-    if (architecture === 'quadratic') note = messages.activationSquare;
-    else if (fit) note = messages.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
-    setText(byId('activation-note'), note);
-    setAttribute(this.svg, 'aria-label', messages.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
-  }
+function draw(svg: SVGSVGElement, { fit, architecture }: Page, curves: ActivationCurves): void {
+  const title = messages.functionNames[curves.name ?? ''] ?? curves.name ?? '';
+  svg.replaceChildren(...plot(curves), ...legend(title));
+  let note = messages.activationNote;
+  if (architecture === 'quadratic') note = messages.activationSquare;
+  else if (fit) note = messages.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
+  setText(byId('activation-note'), note);
+  setAttribute(svg, 'aria-label', messages.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
 }
 
 const line = (d: string, name: string): SVGElement => shape('path', { d, class: name });
@@ -158,7 +138,7 @@ function legend(title: string): SVGElement[] {
 }
 
 /** convolutionControls wires them. It returns the function that renders an answer. */
-export function convolutionControls(send: Send): (page: Page) => void {
+function convolutionControls(send: Send): (page: Page) => void {
   const input = byId('conv-input', HTMLSelectElement);
   const pool = byId('conv-pool', HTMLSelectElement);
   const fields = (['filter', 'stride', 'padding'] as const).map((name) => ({ name, field: byId(`conv-${name}`, HTMLInputElement) }));

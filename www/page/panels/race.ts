@@ -1,6 +1,6 @@
 // The panel of the race: gradient descent from random starts against the certified optimum.
 
-import { byId, element, one, setAttribute, setText } from '../platform/dom';
+import { byId, element, setAttribute, setText, showOutput } from '../platform/dom';
 import { duration, none, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageRace } from '../platform/protocol';
@@ -104,20 +104,15 @@ function standing(end: number, place = ''): string {
 }
 
 function showNumbers(race: PageRace): void {
-  const set = (name: string, text: string, value: number | string): void => {
-    const node = one(`[data-out="race-${name}"]`);
-    setText(node, text);
-    setAttribute(node, 'data-value', String(value));
-  };
   const finite = race.ends.filter((end) => end >= 0);
-  set('reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
+  showOutput('race-reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
-  set('ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
-  set('cold', duration(race.cold), race.cold);
-  set('warm', duration(race.warm), race.warm);
-  set('first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
-  set('seconds', duration(race.seconds), race.seconds);
-  set('search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
+  showOutput('race-ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
+  showOutput('race-cold', duration(race.cold), race.cold);
+  showOutput('race-warm', duration(race.warm), race.warm);
+  showOutput('race-first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
+  showOutput('race-seconds', duration(race.seconds), race.seconds);
+  showOutput('race-search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
 }
 
 function showRuns(select: HTMLSelectElement, race: PageRace): void {
