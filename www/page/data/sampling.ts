@@ -9,8 +9,6 @@ import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 
-const mostSeed = 2 ** 31 - 1;
-
 /** samplingPanel wires the controls. It returns the function that renders an answer. */
 export function samplingPanel(send: Send): (page: Page) => void {
   const showHold = slider('hold', (value, final) => send(intent.hold({ value, final })));
@@ -18,7 +16,7 @@ export function samplingPanel(send: Send): (page: Page) => void {
   const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
   numberField(seed, (value) => send(intent.sample({ value })));
-  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest < mostSeed ? newest + 1 : 0 })));
+  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest + 1 })));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;

@@ -45,12 +45,7 @@ const isCut = (): boolean => box.scrollHeight > box.clientHeight + 1;
 
 const fitSoon = perFrame(fitSentences); // before that frame is drawn
 
-let size = '';
-new ResizeObserver(() => {
-  const now = `${box.clientWidth} ${box.clientHeight}`;
-  if (now !== size) fitSoon();
-  size = now;
-}).observe(box);
+new ResizeObserver(fitSoon).observe(box);
 
 const measures: [name: keyof PageScore, text: (value: number) => string][] = [
   ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],

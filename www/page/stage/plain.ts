@@ -62,8 +62,7 @@ export class PlainDrawing {
 
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
-    if (!page || !drawing || this.held !== null) return;
-    if (page.tool === 'select' || drawing.features !== 2) return;
+    if (this.held !== null || page?.tool === 'select' || drawing?.features !== 2) return;
     this.held = event.pointerId;
     this.svg.setPointerCapture(event.pointerId);
     this.solver.send(intent.press(placeOf(drawing, this.spot(event), event)));
@@ -83,11 +82,9 @@ export class PlainDrawing {
   }
 }
 
-const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' ? reach.touch : reach.mouse);
-
 /** placeOf returns the data coordinates of a pixel, and the pointer's radius there. */
 function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
-  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
+  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: (event.pointerType === 'touch' ? reach.touch : reach.mouse) / Math.abs(scale[0]) };
 }
 
 /** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */
