@@ -406,7 +406,7 @@ func refuseOrRead(t *rapid.T) {
 func TestEveryIntentHasOneHandler(t *testing.T) {
 	count := map[reflect.Type]int{}
 	for _, h := range handlers {
-		count[reflect.TypeOf(h.of)]++
+		count[h.of]++
 	}
 	for _, definition := range intent.All() {
 		of := reflect.PointerTo(definition.Type())
@@ -418,7 +418,7 @@ func TestEveryIntentHasOneHandler(t *testing.T) {
 		if race, is := in.(*intent.StartRace); is {
 			*race = intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1, Rate: 0.1}
 		}
-		_ = handlerOf[of].do(s, in) // it panics if the handler is that of another type
+		_ = handlerOf[of](s, in) // it panics if the handler is that of another type
 		delete(count, of)
 	}
 	for of := range count {

@@ -96,7 +96,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = handlerOf[reflect.TypeOf(in)].do(s, in)
+	err = handlerOf[reflect.TypeOf(in)](s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err
@@ -143,6 +143,9 @@ func (s *Session) follow() {
 	if s.seen.origin != before.origin {
 		s.player.Restart(false)
 		s.training.Forget()
+	}
+	if !s.Busy() { // there are no points
+		s.accept()
 	}
 }
 

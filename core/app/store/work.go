@@ -51,7 +51,7 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 	animation := s.Player.Animation()
 	to := &document.Shared{
 		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
-		Turned: s.Training.Sync().RotatedRows(), OutputView: s.Work.View.Stored(),
+		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
 	if pending != nil {
@@ -78,7 +78,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if err := s.Check.Put(s.Work, s.Training.Sync(), from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.Put(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}

@@ -73,7 +73,7 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}
-	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
+	if err := s.Argument.perturb(s.layer(), s.output(), share, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
