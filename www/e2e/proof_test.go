@@ -292,6 +292,9 @@ func TestWhyIsExplained(t *testing.T) {
 		// A field says what it expects.
 		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
 		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('must be a number above 0')")
+		// What it refused is not said any longer once something else is done.
+		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '0.5'; field.dispatchEvent(new Event('change')) })()`)
+		v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 	}
 }
 

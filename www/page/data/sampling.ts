@@ -7,7 +7,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, sentenceOf } from '../shell/notice';
+import { refuse, sentenceOf } from '../shell/notice';
 
 const mostSeed = 2 ** 31 - 1;
 
@@ -17,7 +17,7 @@ export function samplingPanel(send: Send): (page: Page) => void {
   const showNoise = slider('noise', (value, final) => send(intent.noise({ value, final })));
   const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
-  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })), () => notice(messages.seedNotWhole));
+  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })), () => refuse(messages.seedNotWhole));
   byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest < mostSeed ? newest + 1 : 0 })));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {

@@ -130,7 +130,7 @@ export const losses: Readonly<Record<string, readonly [name: string, note: strin
   logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
   softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
-export const betaExpected = '\u03b2 must be a number above 0, such as 0.01 or 1e-4.';
+export const betaExpected = '\u03b2 must be a number above 0 and below 1e308, such as 0.01 or 1e-4.';
 export const toleranceExpected = 'The tolerance must be a number between 0 and 1, such as 1e-8.';
 export const coefficientExpected = 'The coefficients a, b and c must be numbers, such as 0.5 or -2.';
 export const rangeExpected = 'The range needs two numbers, the lower one first.';

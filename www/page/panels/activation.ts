@@ -7,7 +7,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
+import { refuse } from '../shell/notice';
 import { tiles } from '../shell/tiles';
 
 type Name = Parameters<typeof intent.namedActivation>[0]['name'];
@@ -19,7 +19,7 @@ export function activationControl(send: Send): (page: Page) => void {
   const kind = byId('activation-kind', HTMLSelectElement), slope = byId('activation-slope', HTMLInputElement);
   for (const radio of choice) radio.addEventListener('change', () => choose(radio.value));
   kind.addEventListener('change', () => choose(kind.value));
-  numberField(slope, (value) => value > 0 && value < 1, (value) => choose('leaky', value), () => notice(messages.slopeExpected));
+  numberField(slope, (value) => value > 0 && value < 1, (value) => choose('leaky', value), () => refuse(messages.slopeExpected));
   byId('layers-back').addEventListener('click', () => choose('polynomial'));
   const instead = tiles.map(({ article }) => { // not within the area, whose gestures would take the click
     const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);

@@ -7,7 +7,7 @@ import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
+import { refuse } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
@@ -23,7 +23,7 @@ function betaControls(send: Send): (page: Page) => void {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
     send(intent.beta({ value: Number(field.value), final }));
   });
-  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(messages.betaExpected));
+  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => refuse(messages.betaExpected));
 
   return ({ beta }) => {
     hold(Math.log10(beta));
@@ -39,7 +39,7 @@ function choiceControls(send: Send): (page: Page) => void {
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(messages.toleranceExpected));
+  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => refuse(messages.toleranceExpected));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
@@ -55,7 +55,7 @@ function coefficients(send: Send): (page: Page) => void {
   const buttons = all('[data-activation]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
 
-  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(messages.coefficientExpected));
+  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => refuse(messages.coefficientExpected));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
   return ({ activation }) => {
@@ -77,7 +77,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
     else if (newest) plot.show(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
-  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(messages.rangeExpected));
+  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => refuse(messages.rangeExpected));
 
   return (page) => {
     if (page.fit) {
@@ -165,7 +165,7 @@ export function convolutionControls(send: Send): (page: Page) => void {
   const pool = byId('conv-pool', HTMLSelectElement);
   const fields = Object.entries(sizes).map(([name, least]) => ({ name: name as Size, least, field: byId(`conv-${name}`, HTMLInputElement) }));
   for (const { name, least, field } of fields) {
-    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(messages.wholeExpected(least)));
+    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => refuse(messages.wholeExpected(least)));
   }
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>
