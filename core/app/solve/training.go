@@ -55,28 +55,24 @@ func (r *Training) Step() float64 {
 }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
-// pictures show a recent network, marked stale. Without points there is nothing to train.
+// pictures show a recent network, marked stale.
 func (r *Training) Outdate() {
 	r.present.State, r.present.current = r.work.Now(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	empty := r.work.Now().Samples() == 0
-	if r.task != nil && (empty || !r.trainer.outlasts() || !r.work.Open()) {
+	if r.task != nil && !(r.trainer.outlasts() && r.work.Open()) {
 		r.drop()
-	}
-	if empty {
-		r.layers.clear()
-		r.present.accept(nil)
-		r.solved = r.work.Revision()
 	}
 }
 
-// drop ends the run and discards its unfinished work.
+// drop ends the run, if there is one, and discards its unfinished work.
 func (r *Training) drop() {
-	r.task.Drop()
-	r.task = nil
-	r.trainer.discard()
+	if r.task != nil {
+		r.task.Drop()
+		r.task = nil
+		r.trainer.discard()
+	}
 }
 
 // late reports whether the run is that of a state before, of the same gesture.
@@ -105,6 +101,13 @@ func (r *Training) Revision() uint32 { return r.solved }
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
+	if r.work.Now().Samples() == 0 { // there is nothing to train
+		r.drop()
+		r.layers.clear()
+		r.present.accept(nil)
+		r.solved = r.work.Revision()
+		return true
+	}
 	begin := clock()
 	r.slice = func() float64 { return clock() - begin }
 	if r.task == nil {
@@ -160,7 +163,7 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 		if r.work.Count(layers); layers < 2 {
 			return
 		}
-		r.of, r.revision = r.work.Now(), r.work.Revision()
+		r.of = r.work.Now()
 	}
 	if current {
 		r.present.State = r.of
@@ -171,7 +174,13 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 }
 
 // count counts a network that has become the newest one.
-func (r *Training) count() { r.solves, r.solved = r.solves+1, r.revision }
+func (r *Training) count() {
+	if r.solves++; r.late() {
+		r.solved = r.revision
+	} else {
+		r.solved = r.work.Revision()
+	}
+}
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
