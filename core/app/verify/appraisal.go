@@ -89,6 +89,9 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 		strip.Layer = chosen + 1
 	}
 	problem, g := layer.Problem(), layer.Fit()
+	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
+		strip.Gap = strip.Cost - strip.Bound
+	}
 	strip.Fit = pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:

@@ -256,7 +256,7 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 func (s *Shown) StripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
-		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer().Matches() {
 		show(it.Cost, it.Bound, messages.StripIterate)

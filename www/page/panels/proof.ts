@@ -25,13 +25,15 @@ function isCertified(page: Page): boolean {
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = page.strip.known;
-  const { cost, bound, gap } = page.strip;
+  const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
+  setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
   show('neurons', String(count), count);
   showFit(page, show);
