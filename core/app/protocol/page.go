@@ -62,6 +62,8 @@ type Page struct {
 	Activation  [3]float64       `json:"activation"`
 	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
 	Unit PageActivation `json:"unit"`
+	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
+	Bias *bool `json:"bias,omitempty"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`

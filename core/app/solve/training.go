@@ -40,7 +40,7 @@ type Training struct {
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
 func NewTraining(work *workspace.Workspace) *Training {
-	return &Training{work: work, present: Layer{State: work.Now()}}
+	return &Training{work: work, present: Layer{State: work.Now().Lifted()}}
 }
 
 // Limit makes problems that exceed what a page can solve fail with a message.
@@ -50,14 +50,14 @@ func (r *Training) Limit() { r.one.refuse = true }
 func (r *Training) Step() float64 {
 	t := r.work.Now()
 	shape := t.Architecture()
-	architecture, _ := shape.Lift(t.Features())
-	return stepOf(&certify.Problem{Architecture: architecture, D: t.Features()})
+	architecture, _ := shape.Lift(t.Inputs())
+	return stepOf(&certify.Problem{Architecture: architecture, D: t.Inputs()})
 }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
 // pictures show a recent network, marked stale.
 func (r *Training) Outdate() {
-	r.present.State, r.present.current = r.work.Now(), false
+	r.present.State, r.present.current = r.work.Now().Lifted(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
@@ -138,7 +138,9 @@ func (r *Training) take() {
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
-	r.present.State = r.work.Now()
+	if r.late() {
+		r.present.State = r.work.Now().Lifted()
+	}
 }
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
@@ -146,7 +148,7 @@ func (r *Training) take() {
 func (r *Training) takeOne(found *certify.Result, faces [][]int) {
 	r.layers.clear()
 	l := &r.present
-	l.State = r.of
+	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current, l.faces = !r.late(), faces
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
@@ -166,7 +168,7 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 		r.of = r.work.Now()
 	}
 	if current {
-		r.present.State = r.of
+		r.present.State = r.of.Lifted()
 		first, numbers := r.layers.first()
 		r.present.put(first, numbers, 0, true)
 	}
@@ -283,7 +285,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 	t := r.work.Now()
 	if r.Deep() {
 		var pass stack.Pass
-		pass.Run(r.layers.found.Network, t.X())
+		pass.Run(r.layers.found.Network, t.Read(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	if p := r.present.Piecewise(); p != nil {

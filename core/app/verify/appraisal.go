@@ -199,6 +199,6 @@ func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
 	kind := t.Architecture().Kind
 	return messages.Kind{
 		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
-		Square: kind == document.KindQuadratic, Patches: kind == document.KindConvolutional,
+		Square: kind == document.KindQuadratic, Biased: t.Biased(), Patches: kind == document.KindConvolutional,
 	}
 }

@@ -36,8 +36,10 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
+  const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
+  bias.addEventListener('change', () => send(intent.bias({ on: bias.checked })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
   numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(messages.toleranceExpected));
   return (page) => {
@@ -45,6 +47,8 @@ function choiceControls(send: Send): (page: Page) => void {
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
+    byId('bias-field').hidden = page.bias === undefined;
+    bias.checked = page.bias === true;
     setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }

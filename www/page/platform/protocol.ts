@@ -83,6 +83,7 @@ export const namedActivation = (fields: {
   name: 'polynomial' | 'relu' | 'leaky' | 'absolute';
   slope?: number;
 }) => ({ do: 'activation' as const, ...fields });
+export const bias = (fields: { on: boolean }) => ({ do: 'bias' as const, ...fields });
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
@@ -158,7 +159,7 @@ export type Intent = ReturnType<
   | typeof dimension | typeof blank | typeof classes | typeof hold | typeof noise | typeof sample | typeof formula | typeof row
   | typeof addRows | typeof putRows | typeof removeRows | typeof flipRows | typeof setRows | typeof holdRows | typeof trainRows
   | typeof select | typeof selected | typeof nudgeSelected | typeof paste | typeof importText | typeof importData | typeof cancelColumns
-  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof fit | typeof loss
+  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof bias | typeof fit | typeof loss
   | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus
   | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek
   | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace
@@ -170,7 +171,7 @@ export type Intent = ReturnType<
 export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'perturb']);
@@ -237,6 +238,7 @@ export interface Page {
   convolution?: PageConvolution;
   activation: [number, number, number];
   unit: PageActivation;
+  bias?: boolean;
   preset: string;
   lesson: string;
   brings?: string;
