@@ -38,7 +38,7 @@ func (s *Scene) buildPrice() {
 		s.stems(&c, &a.Circle)
 	} else {
 		s.frameOf(&c)
-		s.gains(&c, &a.Circle, traced(a))
+		s.gains(&c, a.Circle.At, traced(a))
 		s.labels.avoid(1.5, s.path...)
 		s.labels.avoid(9, c.at(degrees, 0))
 		s.gainSpots(&c, traced(a))

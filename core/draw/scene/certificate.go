@@ -57,21 +57,27 @@ func (s *Scene) buildCertificate() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case showsKinked(snap) && snap.Dimension == 1:
-		s.buildKinkedGains(&c)
-	case showsKinked(snap):
+	case showsKinked(snap) && snap.Dimension == 2:
 		s.buildLines()
 	case snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1:
+	case snap.Dimension == 1 && !showsKinked(snap):
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
+		s.gains(&c, func(u protocol.Vec) float64 { return gainOf(snap, g, u) }, everywhere)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.peaks(&c)
+			s.peaks(&c, g)
 		}
 	}
+}
+
+// gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
+func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
+	if showsKinked(snap) {
+		return snap.Kinked.Gain(u, snap.Dimension)
+	}
+	return g.At(u)
 }
 
 // frameOf draws the axes and the two bounds, with labels.
@@ -107,16 +113,22 @@ func (s *Scene) bounds(c *chart) {
 	}
 }
 
-// peaks marks where the curve touches the bounds, which it does at the neurons.
-func (s *Scene) peaks(c *chart) {
+// peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
+func (s *Scene) peaks(c *chart, g *protocol.Quadratic) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
-		at := c.at(angle, s.now.certificate.At(n.U))
+		at := c.at(angle, gainOf(s.snap, g, n.U))
 		if focused(s.snap, i) {
 			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
 		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
+	}
+	if u, is := s.probed(); is {
+		value := gainOf(s.snap, g, u)
+		at, color := c.at(degrees(u), value), s.theme.signed(value)
+		s.segment(c.at(degrees(u), 0), at, 2, color)
+		s.disc(at, 5, color)
 	}
 }
 
@@ -142,13 +154,17 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r := on.View.Layout.Tiles[TileCertificate]
-	switch on.Snapshot.Dimension {
-	case 2:
+	r, d, kinked := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, showsKinked(on.Snapshot)
+	switch {
+	case kinked && d == 2:
+		c := lineChart(r, on.View.Layout.Scale)
+		angle, elevation := c.Point(p.X, p.Y)
+		return lineOf(angle, elevation, &on.Snapshot.Window), true
+	case kinked && d == 1, d == 2:
 		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
-	case 3:
+	case d == 3:
 		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
 	}
 	return u, false
@@ -180,7 +196,7 @@ func (s *Scene) buildGains() {
 		return
 	}
 	s.frameOf(&c)
-	s.gains(&c, &a.Circle, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
+	s.gains(&c, a.Circle.At, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
 	if a.Full >= 1 {
 		s.gainSpots(&c, everywhere)
 		return
@@ -202,8 +218,8 @@ func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
 }
 
 // gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
-func (s *Scene) gains(c *chart, g *protocol.Quadratic, is func(degrees float64) bool) {
-	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
+func (s *Scene) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
+	value := func(k int) float64 { return g(s.circle[k].vec()) }
 	for start := 0; start < len(s.circle); start++ {
 		end := start
 		for end < len(s.circle) && is(s.circle[end].degrees) {
@@ -304,7 +320,7 @@ func (s *Scene) buildBounds() {
 		s.stems(&c, g)
 	} else {
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
+		s.gains(&c, g.At, everywhere)
 		s.breaks(&c, g)
 		s.fitting(&c, g)
 		s.gainSpots(&c, everywhere)
