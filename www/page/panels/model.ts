@@ -8,7 +8,7 @@ import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
+import { refuse } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
@@ -74,7 +74,7 @@ function fits(send: Send, plot: ReturnType<typeof plotter>): (page: Page) => voi
   const ends = (): Range => [parse(low.value), parse(high.value)];
   const fit = (name: string): void => send(intent.fit({ name, low: ends()[0], high: ends()[1] }));
   const changed = (): void => {
-    if (!(ends()[0] < ends()[1])) notice(messages.rangeExpected);
+    if (!(ends()[0] < ends()[1])) refuse(messages.rangeExpected);
     else if (newest?.fit) fit(newest.fit.name);
     else if (newest) plot(newest, ends());
   };
