@@ -21,13 +21,9 @@ export function showProof(page: Page): void {
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
-<<<<<<< HEAD
-  show('gap', is ? relative(gap) : none, gap);
-=======
-  showOutput('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
->>>>>>> main
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
   showOutput('neurons', String(count), count);
   showFit(page);
@@ -143,12 +139,7 @@ export function hushProof(): void {
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-<<<<<<< HEAD
     const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), relative(page.gap), page.outputView.neurons) : '';
-    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
-=======
-    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.outputView.neurons) : '';
     setText(byId('status-live'), `${page.strip.certified ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
->>>>>>> main
   }, quiet);
 }
