@@ -456,12 +456,15 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 	v.Do(window(390, 844))
 	v.Frames(3)
 	before := place("#sheet-tabs")
-	for _, sheet := range []string{"draw", "proof", "beta", "picture"} {
+	for _, sheet := range []string{"draw", "proof", "picture", "beta"} {
 		v.Click("#sheet-" + sheet)
 		v.Answered()
 		if now := place("#sheet-tabs"); now != before {
 			t.Errorf("with %s the tabs are at %s, before at %s", sheet, now, before)
 		}
+	}
+	if low := evaluate[float64](v, "document.getElementById('layers-more').getBoundingClientRect().bottom - innerHeight"); low > 0 {
+		t.Errorf("the layers are %g px below the fold", low)
 	}
 }
 
