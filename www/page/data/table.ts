@@ -9,7 +9,7 @@ import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError } from '../shell/notice';
+import { noticeError, refuse } from '../shell/notice';
 import { readBlock } from './block';
 import { boxes, Grid, isCell, isTyped, page } from './grid';
 
@@ -121,7 +121,7 @@ export class DataTable {
 
   private commit(row: number, column: number, value: number): void {
     const values = this.rows[row];
-    if (!Number.isFinite(value)) return notice(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
+    if (!Number.isFinite(value)) return refuse(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
     if (!values || value === values[column]) return;
     values[column] = value;
     void this.edit(intent.row({ index: row, values }));
@@ -237,6 +237,6 @@ export class DataTable {
     event.stopPropagation();
     const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
     if (rows) void this.edit(intent.addRows({ add: rows }));
-    else notice(fault);
+    else refuse(fault);
   }
 }

@@ -8,7 +8,7 @@ import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
+import { refuse } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
@@ -37,8 +37,10 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
+  const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
+  bias.addEventListener('change', () => send(intent.bias({ on: bias.checked })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
   numberField(tolerance, (value) => send(intent.tolerance({ value })));
   return (page) => {
@@ -46,6 +48,8 @@ function choiceControls(send: Send): (page: Page) => void {
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
+    byId('bias-field').hidden = page.bias === undefined;
+    bias.checked = page.bias === true;
     setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }
@@ -74,7 +78,7 @@ function fits(send: Send, plot: ReturnType<typeof plotter>): (page: Page) => voi
   const ends = (): Range => [parse(low.value), parse(high.value)];
   const fit = (name: string): void => send(intent.fit({ name, low: ends()[0], high: ends()[1] }));
   const changed = (): void => {
-    if (!(ends()[0] < ends()[1])) notice(messages.rangeExpected);
+    if (!(ends()[0] < ends()[1])) refuse(messages.rangeExpected);
     else if (newest?.fit) fit(newest.fit.name);
     else if (newest) plot(newest, ends());
   };

@@ -12,24 +12,18 @@ import { showFit } from './fit';
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
 const quiet = 900; // ms for which the solution must rest before it is spoken
 
-/**
- * isCertified reports whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with
- * unequal bounds; rounding may make a gap of zero slightly negative.
- */
-function isCertified(page: Page): boolean {
-  return page.strip.known && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
-}
-
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = page.strip.known;
-  const { cost, bound, gap } = page.strip;
+  const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   showOutput('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
+  setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
   showOutput('neurons', String(count), count);
   showFit(page);
@@ -112,7 +106,7 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = isCertified(page) && !page.strip.other;
+  const proven = page.strip.certified;
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
@@ -129,7 +123,7 @@ function verdict(page: Page): string {
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
   if (page.strip.other) return '';
-  if (isCertified(page)) return page.strip.fit?.says ? '' : messages.optimal;
+  if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
 
@@ -146,6 +140,6 @@ export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
     const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.outputView.neurons) : '';
-    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
+    setText(byId('status-live'), `${page.strip.certified ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
 }

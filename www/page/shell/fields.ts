@@ -5,7 +5,7 @@ import { parse } from '../platform/format';
 import { architecture, convolutional, type Intent } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
-import { notice } from './notice';
+import { refuse } from './notice';
 
 /** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
@@ -28,7 +28,7 @@ export function numberField(field: HTMLInputElement, accept: (x: number) => void
 /** numberIn returns the number in a field, or empty if there is nothing in it and empty is given; if there is none, it says so and returns null. */
 export function numberIn(field: HTMLInputElement, empty?: number): number | null {
   if (mark(field, empty !== undefined)) return field.value.trim() === '' ? empty ?? null : parse(field.value);
-  notice(messages.numberExpected((field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim()));
+  refuse(messages.numberExpected((field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '')));
   return null;
 }
 

@@ -23,6 +23,7 @@ import { recomputePanel } from '../panels/recompute';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
+import { completes } from '../platform/journal';
 import { embedded, framed, store } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
@@ -50,7 +51,7 @@ import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
 import { lookOf, PageLook } from '../share/look';
-import { notice, offer, progressDone, sentenceOf, withdraw } from './notice';
+import { closeRefusal, notice, offer, progressDone, refuse, sentenceOf, withdraw } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -69,9 +70,10 @@ const solver = new Solver(startWorker, {
     lessons.did(sent);
     argument.did(sent);
     present.did(sent);
+    if (answers.newest && completes(sent)) closeRefusal();
   },
   error: (sentence) => {
-    notice(sentence);
+    refuse(sentence);
     render(); // resets the controls
   },
   late: (is) => {
