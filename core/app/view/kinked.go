@@ -32,9 +32,8 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
 	neurons, numbers := s.neurons()
 	for i, n := range neurons {
-		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
-		copy(one.U[:], n.U)
-		dst.Neurons = append(dst.Neurons, one)
+		dst.Neurons = append(dst.Neurons, neuron(&n))
+		dst.Neurons[i].Number = numbers[i]
 	}
 	for i, v := range found.Certificate.Dual {
 		if v != 0 {

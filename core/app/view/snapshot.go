@@ -1,8 +1,6 @@
 package view
 
 import (
-	"math"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -155,12 +153,11 @@ func (s *Shown) entryIn(d int) protocol.Entry {
 // networkTo writes the network of the chosen output and its certificate.
 func (s *Shown) networkTo(dst *protocol.Snapshot) {
 	layer := s.layer()
-	var m protocol.Symmetric
-	m, dst.Neurons = network(s.drawn(), dst.Neurons)
-	s.numberTo(dst)
-	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
-	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output()], layer.State.Features())
-	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, layer.State.Features(), dst.Activation) })
+	d := layer.State.Features()
+	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
+	dst.Parts = dst.Parts[:0] // the directions are drawn
+	dst.CanRotate = s.canRotate()
+	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output()], d)
 }
 
 // ridge returns what a neuron adds to the output, as a function of d features; a bias that it reads behind them is 1.
@@ -190,14 +187,6 @@ func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 		n := &layer.Result().Neurons[i]
 		q := part(n)
 		dst.Classes[n.Output].Add(1, &q)
-	}
-}
-
-// numberTo writes the numbers of the neurons.
-func (s *Shown) numberTo(dst *protocol.Snapshot) {
-	_, numbers := s.neurons()
-	for i, number := range numbers {
-		dst.Neurons[i].Number = number
 	}
 }
 
@@ -233,16 +222,26 @@ func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	dst.Certificate = workspace.FormOf(s.layer().Result().Certificate.Quadratics[s.output()], p.Axes[0], p.Axes[1])
 }
 
-// partsTo writes the functions of the neurons, given by part, where their directions cannot be drawn.
+// partsTo writes the neurons and what each adds to its output, given by part.
 func (s *Shown) partsTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
 	for _, n := range s.drawn() {
 		one := part(&n)
 		dst.Parts = append(dst.Parts, one)
 		dst.Function.Add(1, &one)
-		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
+		dst.Neurons = append(dst.Neurons, neuron(&n))
 	}
-	s.numberTo(dst)
+	_, numbers := s.neurons()
+	for i, number := range numbers {
+		dst.Neurons[i].Number = number
+	}
 	s.classesTo(dst, part)
+}
+
+// neuron returns a neuron with the first entries of its direction.
+func neuron(n *neural.Neuron) (to protocol.Neuron) {
+	to.Alpha = n.Alpha
+	copy(to.U[:], n.U)
+	return to
 }
 
 // lifted reports whether the data are drawn without the bias, which is a feature in the other pictures.
@@ -268,18 +267,12 @@ func (s *Shown) raceTo(dst *protocol.Race, d int) {
 	if dst.Shown == intent.None || !s.Own().Matches() && !s.drawsKinks() || !t.Drawable() {
 		return
 	}
-	run := s.Jobs.ShownRun()
-	own := run[:0:0]
-	for _, n := range run {
+	for _, n := range s.Jobs.ShownRun() {
 		if n.Output == s.Work.Output() {
-			own = append(own, n)
+			part := ridge(&n, d, t.Coefficients())
+			dst.Function.Add(1, &part)
+			dst.Neurons = append(dst.Neurons, neuron(&n))
 		}
-	}
-	_, dst.Neurons = network(own, dst.Neurons)
-	dst.Function = protocol.Quadratic{}
-	for i := range own {
-		part := ridge(&own[i], d, t.Coefficients())
-		dst.Function.Add(1, &part)
 	}
 }
 
@@ -317,17 +310,6 @@ func widen(v []float64) (p protocol.Lifted) {
 	copy(p[:], v[:d])
 	p[workspace.DrawnFeatures] = v[d]
 	return p
-}
-
-// network returns the matrix sum sign(alpha) y y' of the neurons, where y are their lifted vectors, and the neurons appended to dst.
-func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetric, _ []protocol.Neuron) {
-	for i := range neurons {
-		n := protocol.Neuron{Alpha: neurons[i].Alpha}
-		copy(n.U[:], neurons[i].U)
-		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-		dst = append(dst, n)
-	}
-	return m, dst
 }
 
 // assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.
