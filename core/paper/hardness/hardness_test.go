@@ -140,7 +140,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		target int64
 		want   string
 	}{
-		{nil, 0, "0 integers"}, {make([]int64, maxSize+1), 0, "41 integers"}, {[]int64{1, maxNumber + 1}, 0, "integer 2"},
+		{nil, 0, "0 integers"}, {make([]int64, maxSize+1), 0, "21 integers"}, {[]int64{1, maxNumber + 1}, 0, "integer 2"},
 		{[]int64{1}, math.MaxInt64, "target"},
 	} {
 		if _, err := New(row.set, row.target); err == nil || !strings.Contains(err.Error(), row.want) {
