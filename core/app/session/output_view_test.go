@@ -281,18 +281,10 @@ func TestTurn(t *testing.T) {
 	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
-	k := -1
-	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanRotate[0] {
-			k = i
-		}
-	}
-	u := was.Neurons[k].U
-	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	k := d.turned()
 	d.SnapshotTo(&is)
-	after := d.Page()
-	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
+	after, u := d.Page(), was.Neurons[k].U
+	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-math.Cos(0.4)) > 1e-9 {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
 	}
 	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" ||
