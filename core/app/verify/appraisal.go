@@ -9,6 +9,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"math"
 )
 
 // Appraisal is what is known of the newest network. The zero value holds no result.
@@ -78,7 +79,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	layer := s.Layer(chosen)
 	r := layer.Result()
 	switch p.Strip.Stale = p.Stale; {
-	case r == nil:
+	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
 		return
 	case r.Status == certify.Failed:
 		stripTo(p, 0, false, aside)

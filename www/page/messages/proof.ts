@@ -66,9 +66,7 @@ export const copyMatrix = 'Copy';
 export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
 export const matrixCopied = 'The matrix is on the clipboard, with all its digits.';
 export const matricesOf = (kind: string): string =>
-  (kind === 'matrix'
-    ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
-    : 'Of the network under check, as shown on the stage. Point at an entry to see its part.');
+  `${kind === 'matrix' ? 'The matrix' : 'Of the network'} under check, as shown on the stage. Point at an entry to see its part.`;
 
 // Race and path.
 
