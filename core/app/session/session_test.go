@@ -247,6 +247,16 @@ func (d driver) do(format string, args ...any) {
 	d.check()
 }
 
+// elsewhere opens the link and the saved work of a session in other ones.
+func (d driver) elsewhere(look func(e driver)) {
+	d.t.Helper()
+	for _, intent := range []string{`{"do":"open","shared":` + string(d.Share()) + `}`, `{"do":"resume","work":` + string(d.Save()) + `}`} {
+		e := drive(d.t)
+		e.do("%s", intent)
+		look(e)
+	}
+}
+
 // check proves what the session reports from its own documents, and checks that its three answers agree.
 func (d driver) check() {
 	d.t.Helper()
