@@ -17,11 +17,11 @@ import (
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
 	heat, raster, ink, space program
-	patterns                          [scene.Patterns]program
-	images                            map[image.Point]*ebiten.Image // for rasters, by their size
-	options                           ebiten.DrawTrianglesShaderOptions
-	screen                            *ebiten.Image
-	parts                             map[image.Rectangle]*ebiten.Image // of the screen
+	patterns                 [scene.Patterns]program
+	images                   map[image.Point]*ebiten.Image // for rasters, by their size
+	options                  ebiten.DrawTrianglesShaderOptions
+	screen                   *ebiten.Image
+	parts                    map[image.Rectangle]*ebiten.Image // of the screen
 }
 
 // program is a shader with its uniform variables.

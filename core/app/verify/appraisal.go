@@ -90,6 +90,9 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 		strip.Layer = chosen + 1
 	}
 	problem, g := layer.Problem(), layer.Fit()
+	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
+		strip.Gap = strip.Cost - strip.Bound
+	}
 	strip.Fit = pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
@@ -197,6 +200,6 @@ func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
 	kind := t.Architecture().Kind
 	return messages.Kind{
 		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
-		Square: kind == document.KindQuadratic, Patches: kind == document.KindConvolutional,
+		Square: kind == document.KindQuadratic, Biased: t.Biased(), Patches: kind == document.KindConvolutional,
 	}
 }

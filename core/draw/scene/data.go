@@ -71,7 +71,7 @@ func (s *dataPicture) noteData() {
 		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes")
 	case focused(snap, k):
 		s.labels.start("").neuron(k).add(" alone")
-		if !snap.Plane {
+		if len(snap.Parts) == 0 {
 			s.labels.add(": ").signed(snap.Neurons[k].Alpha, 3).add(" σ(x′").neuron(k).add(")")
 		}
 	case showsRun(snap) && !showsClasses(snap):
@@ -115,7 +115,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		s.kinks(d)
 		s.hanging(d)
 	}
-	if field == nil && !s.snap.Plane {
+	if field == nil && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
 	} else if field != nil && !(kinked && focused(s.snap, s.snap.Focus)) {
 		s.border(field, output, s.r, d.plane, 2.2)
@@ -180,7 +180,7 @@ func (s *canvas) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size 
 
 // termOf returns the function that neuron k computes.
 func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
-	if snap.Plane {
+	if len(snap.Parts) > 0 {
 		return snap.Parts[k]
 	}
 	return ridge(&snap.Neurons[k], snap.Activation)
@@ -340,7 +340,7 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 		if focused(s.snap, i) {
 			strength, width = 1, 3
 		}
-		alone := ridge(n, s.snap.Activation)
+		alone := termOf(s.snap, i)
 		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
 		if !kinked {
 			s.labels.avoid(2, s.path...)
@@ -365,7 +365,7 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 // nameGraph writes a neuron's name beside its graph, well inside the tile, towards the side where its own one grows if there is room.
 func (s *dataPicture) nameGraph(c *chart, i int) {
 	n := &s.snap.Neurons[i]
-	alone, margin, class := ridge(n, s.snap.Activation), 26*s.scale, s.nameNeuron(i)
+	alone, margin, class := termOf(s.snap, i), 26*s.scale, s.nameNeuron(i)
 	var at pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.r.W/2/c.KX

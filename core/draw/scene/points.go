@@ -234,7 +234,9 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	}
 	s.ink(true)
 	s.cube(d.room)
-	s.directionArrows(d.room)
+	if len(s.snap.Parts) == 0 {
+		s.directionArrows(d.room)
+	}
 	s.spheres(d)
 }
 

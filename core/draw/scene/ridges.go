@@ -151,7 +151,7 @@ func (s *neuronSum) ridgeCell(cell Rect, one *term, low, high float64) {
 	s.ink(one.presence > 1e-3)
 	s.floor()
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
-	if one.neuron >= 0 && !s.snap.Plane {
+	if one.neuron >= 0 && len(s.snap.Parts) == 0 {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
 	}

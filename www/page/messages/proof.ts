@@ -21,6 +21,7 @@ export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
+export const [relative, absolute] = ['Relative ', 'Absolute '];
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */

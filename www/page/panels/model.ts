@@ -37,8 +37,10 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
+  const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
+  bias.addEventListener('change', () => send(intent.bias({ on: bias.checked })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
   numberField(tolerance, (value) => send(intent.tolerance({ value })));
   return (page) => {
@@ -46,6 +48,8 @@ function choiceControls(send: Send): (page: Page) => void {
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
+    byId('bias-field').hidden = page.bias === undefined;
+    bias.checked = page.bias === true;
     setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }

@@ -15,13 +15,15 @@ const quiet = 900; // ms for which the solution must rest before it is spoken
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = page.strip.known;
-  const { cost, bound, gap } = page.strip;
+  const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   showOutput('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
+  setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
   showOutput('neurons', String(count), count);
   showFit(page);

@@ -63,6 +63,7 @@ export const activation = (fields: {
 export const namedActivation = (fields: {
   name: 'polynomial' | 'relu' | 'leaky' | 'absolute'; slope?: number;
 }) => ({ do: 'activation' as const, ...fields });
+export const bias = (fields: { on: boolean }) => ({ do: 'bias' as const, ...fields });
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
@@ -118,19 +119,19 @@ export type Intent = ReturnType<
   | typeof dimension | typeof blank | typeof classes | typeof hold | typeof noise | typeof sample | typeof formula | typeof row
   | typeof addRows | typeof putRows | typeof removeRows | typeof flipRows | typeof setRows | typeof holdRows | typeof trainRows
   | typeof select | typeof selected | typeof nudgeSelected | typeof paste | typeof importText | typeof importData | typeof cancelColumns
-  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof fit | typeof loss
-  | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus
-  | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek
-  | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace
-  | typeof resumeRace | typeof clearRace | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText | typeof checkData
-  | typeof showCheck
+  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof bias | typeof fit
+  | typeof loss | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent
+  | typeof focus | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step
+  | typeof seek | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace
+  | typeof pauseRace | typeof resumeRace | typeof clearRace | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText
+  | typeof checkData | typeof showCheck
 >;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
 export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'perturb']);
@@ -168,7 +169,7 @@ export interface Page {
   neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean;
   outputView: PageOutputView; argument?: PageArgument; samples: number; dimension: number; columns?: string[]; beta: number;
   tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers;
-  convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; preset: string; lesson: string;
+  convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string;
   brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number;
   focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[];
   animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean;
@@ -200,8 +201,8 @@ export interface Revision { data: number; solution: number; look: number; jobs: 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
 export interface PageStrip {
-  known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; neurons: number; layer?: number;
-  other: boolean; note?: string; deepen?: number; fit?: PageGoodness;
+  known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; absolute?: boolean; neurons: number;
+  layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness;
 }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
