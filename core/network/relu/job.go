@@ -32,8 +32,7 @@ type places struct {
 	at     []int // the point of each sample
 }
 
-// take finds the points, and reports whether they are as many as before, of the same samples. Then only those that have moved are sorted
-// anew.
+// take finds the points, and reports whether they are as many as before, of the same samples.
 func (s *places) take(p *Problem) (same bool) {
 	n := p.Samples()
 	same = s.dim == p.D+1 && len(s.at) == n
@@ -57,34 +56,9 @@ func (s *places) take(p *Problem) (same bool) {
 		same = same && s.at[i] == at
 		s.at[i] = at
 	}
-	if same = same && len(s.points) == len(s.z); !same {
-		s.reset(s.points, p.D+1)
-		return false
-	}
-	s.shift()
-	return true
-}
-
-// fewMoved is the number of points up to which they are moved one by one.
-const fewMoved = 3
-
-// shift moves the points that are elsewhere now.
-func (s *places) shift() {
-	moved := 0
-	for k := range s.points {
-		if s.points[k] != s.z[k] {
-			moved++
-		}
-	}
-	if moved > fewMoved {
-		s.reset(s.points, s.dim)
-		return
-	}
-	for k := range s.points {
-		if s.points[k] != s.z[k] {
-			s.move(k, &s.points[k])
-		}
-	}
+	same = same && len(s.points) == len(s.z)
+	s.update(s.points, p.D+1)
+	return same
 }
 
 // Start begins to solve p from the empty network. A problem that cannot be solved (see Validate) is done at once, and has failed.

@@ -154,7 +154,7 @@ func (p *part) converge(ctx context.Context) bool {
 	if p.kind == loss.Hinge {
 		gap = math.Min(0.01, p.gap)
 	}
-	way, released := steepest, false
+	alone, released := false, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
 			return false
@@ -165,13 +165,13 @@ func (p *part) converge(ctx context.Context) bool {
 		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
-			way = steepest
+			alone = false
+		case alone:
+			return !parallel.Canceled(ctx)
 		case released:
-			if way++; way == resigned {
-				return !parallel.Canceled(ctx)
-			}
+			alone = true
 		}
-		if released = p.release(way); !released && small {
+		if released = p.release(alone); !released && small {
 			return !parallel.Canceled(ctx)
 		}
 	}

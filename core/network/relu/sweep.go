@@ -3,6 +3,7 @@ package relu
 import (
 	"context"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/parallel"
 )
@@ -57,9 +58,10 @@ type oracle struct {
 	peaks      []peakOf // local maxima above the floor
 	slack      float64  // roundings of all values
 	neighbours []neighbour
-	signed     []int8 // the signs of neighbours
-	beyond     star   // from the circle
-	rays       star   // from a face
+	signed     []int8  // the signs of neighbours
+	on         []int32 // the points that are zero on the circle
+	beyond     star    // from the circle
+	rays       star    // from a face
 	face       []int32
 }
 
@@ -111,10 +113,9 @@ func (s *side) update(c *circle, factor float64, vz *vector) {
 
 // circle sweeps one circle. It returns how much the points that are taken for zero on it may add to g.
 func (o *oracle) circle(c *circle) (near float64) {
-	entries := o.entries[c.first : c.first+c.crossed]
 	sides := [2]side{{sign: 1}, {sign: -1}}
-	for i := range entries {
-		e := &entries[i]
+	for i := range c.ordered {
+		e := &c.ordered[i]
 		o.sign[e.at] = e.before
 		for s := range sides {
 			factor := 1.0
@@ -127,68 +128,52 @@ func (o *oracle) circle(c *circle) (near float64) {
 	for s := range sides {
 		sides[s].update(c, 0, &vector{})
 	}
-	on := o.on[c.from:c.to]
-	for _, k := range on {
-		o.sign[k] = 0
-		if int(k) != c.pair[0] && int(k) != c.pair[1] {
+	o.on = o.on[:0]
+	for i := range c.on {
+		k := c.on[i].at
+		o.sign[k], o.on = 0, append(o.on, k)
+		if !slices.Contains(o.points(c), k) {
 			near += onKink * math.Abs(o.v[k]) * o.size[k]
 		}
 	}
-	o.findNeighbours(c, on)
-	if len(entries) == 0 {
+	o.findNeighbours()
+	if len(c.ordered) == 0 {
 		for s := range sides {
 			o.beside(&sides[s], nil, nil)
 		}
 		return near
 	}
-	step := 1 - o.kappa
-	var slopes [2]float64 // of g along the circle before a vertex
-	last := len(entries) - 1
-	for i := range entries {
-		e := &entries[i]
-		for s := range sides {
-			p := &sides[s]
-			if !e.joins {
-				slopes[s] = p.b*e.cos - p.a*e.sin
-			}
-			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
-			next := i == last || !entries[i+1].joins
-			o.vertex(c, e, p, slopes[s], next)
+	step, last := 1-o.kappa, len(c.ordered)-1
+	for i := range c.ordered {
+		e, end := &c.ordered[i], &c.ordered[0]
+		if i < last {
+			end = &c.ordered[i+1]
 		}
 		o.sign[e.at] = -e.before
-		end := &entries[0]
-		if i < last {
-			end = &entries[i+1]
-		}
 		for s := range sides {
-			o.arc(c, &sides[s], e, end, i == last)
+			p := &sides[s]
+			before := p.b*e.cos - p.a*e.sin
+			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
+			o.vertex(c, e, p, before)
+			o.arc(c, p, e, end, i == last)
 		}
 	}
 	return near
 }
 
-// vertex evaluates g where e crosses the circle, and at the end of a group of crossings whether it has a local maximum there: slope is that
-// along the circle before the group.
-func (o *oracle) vertex(c *circle, e *crossing, p *side, slope float64, last bool) {
-	value := p.a*e.cos + p.b*e.sin
-	size := math.Abs(value)
-	if size <= o.floor {
-		return
-	}
-	s := p.sign * math.Copysign(1, value)
-	local := false
-	if last {
-		after := p.b*e.cos - p.a*e.sin
-		sign := math.Copysign(1, value)
-		local = sign*slope >= 0 && sign*after <= 0
-	}
-	if !local && size <= o.best.value {
+// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, given the slope before. Where
+// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
+func (o *oracle) vertex(c *circle, e *crossing, p *side, before float64) {
+	value, after := p.a*e.cos+p.b*e.sin, p.b*e.cos-p.a*e.sin
+	size, sign := math.Abs(value), math.Copysign(1, value)
+	local := sign*before >= 0 && sign*after <= 0
+	if size <= o.floor || !local && size <= o.best.value {
 		return
 	}
 	u := vector{}
 	u.add(p.sign*e.cos, &c.a)
 	u.add(p.sign*e.sin, &c.b)
-	o.report(peakOf{size, s, u}, local)
+	o.report(peakOf{size, sign * p.sign, u}, local)
 }
 
 // arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first.
@@ -219,39 +204,35 @@ func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
 }
 
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
-// with two the rays and sectors between the lines of these points.
-func (o *oracle) findNeighbours(c *circle, on []int32) {
+// with two the rays that the points make, and the sectors between them, in which sums of two rays are.
+func (o *oracle) findNeighbours() {
 	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
-	if len(on) == 0 {
+	if len(o.on) == 0 {
 		return
 	}
-	o.beyond.reset(o.arrangement, on)
+	o.beyond.reset(o.arrangement, o.on)
 	for r := range o.beyond.rays {
-		d := &o.beyond.rays[r]
-		o.addNeighbour(on, d, nil)
-		if o.beyond.space.normals == 2 {
-			turned := o.beyond.turn(d)
-			o.addNeighbour(on, d, &turned)
+		o.addNeighbour(&o.beyond.rays[r])
+		for q := range r * (o.beyond.flat - 1) {
+			d := o.beyond.rays[r]
+			d.add(1, &o.beyond.rays[q])
+			if d.normalise() > sameKink {
+				o.addNeighbour(&d)
+			}
 		}
 	}
 }
 
-// addNeighbour adds the face in the direction d from the circle, and where a point is zero there, in the direction turned if that is given.
-func (o *oracle) addNeighbour(on []int32, d, turned *vector) {
+// addNeighbour adds the face in the direction d from the circle.
+func (o *oracle) addNeighbour(d *vector) {
 	l := neighbour{first: len(o.signed)}
-	for _, k := range on {
-		t := d.dot(&o.z[k])
-		if math.Abs(t) <= sameKink*o.size[k] {
-			if t = 0; turned != nil {
-				t = turned.dot(&o.z[k])
-			}
-		}
-		sign := int8(0)
+	for _, k := range o.on {
+		t, sign := d.dot(&o.z[k]), int8(0)
 		switch {
-		case t > 0:
+		case t > sameKink*o.size[k]:
 			sign = 1
 			l.sum.add(1, &o.vz[k])
-		case t < 0:
+		case t < -sameKink*o.size[k]:
 			sign = -1
 			l.sum.add(o.kappa, &o.vz[k])
 		case !l.flat:
@@ -276,7 +257,7 @@ func (o *oracle) beside(p *side, e, end *crossing) {
 		if size <= o.floor*o.floor {
 			continue
 		}
-		on := o.beyond.on
+		on := o.on
 		signs := o.signed[l.first : l.first+len(on)]
 		s := 0.0
 		for at, k := range on {
