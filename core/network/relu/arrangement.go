@@ -24,12 +24,16 @@ func (x *vector) add(c float64, y *vector) {
 
 func (x *vector) length() float64 { return math.Sqrt(x.dot(x)) }
 
+func (x *vector) scale(c float64) {
+	for k := range x {
+		x[k] *= c
+	}
+}
+
 // normalise brings the length to one and returns what it was.
 func (x *vector) normalise() float64 {
 	length := x.length()
-	for k := range x {
-		x[k] /= length
-	}
+	x.scale(1 / length)
 	return length
 }
 

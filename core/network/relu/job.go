@@ -225,15 +225,8 @@ func BetaMax(p *Problem) float64 {
 	j.Start(q)
 	peak := 0.0
 	for _, part := range j.parts[:j.count] {
+		part.mu = 0
 		part.evaluate()
-		for i, k := range part.at {
-			// Not the smoothed slope of the hinge loss.
-			part.dual[i] = -q.Loss.Slope(0, part.y[i])
-			part.fitting.v[k] = 0
-		}
-		for i, k := range part.at {
-			part.fitting.v[k] += part.dual[i]
-		}
 		part.run(context.Background(), part.fitting.v, 0)
 		peak = math.Max(peak, part.best.value)
 	}

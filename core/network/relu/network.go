@@ -34,8 +34,6 @@ type network struct {
 	scale   float64   // the cost with the loss as it is: what changes of the cost are relative to
 	next    []float64 // outputs of a trial
 	newton  newton
-	// For the lengths: the outputs of each neuron, and its lengths, relative to norms.
-	columns, lengths, norms []float64
 }
 
 // push adds a neuron without a face and returns it; sides has one number for each point.
@@ -145,7 +143,7 @@ func (n *network) evaluate() {
 		n.addOutputs(n.f, j.sign, &j.w, j.sides)
 		penalty += j.w.length()
 	}
-	n.cost, n.scale = n.value(n.f)+n.beta*penalty, n.true(n.f)+n.beta*penalty
+	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*penalty, n.value(n.f, 0)+n.beta*penalty
 	n.linearise(n.f)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -47,7 +46,7 @@ func (p *part) empty() {
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
 func (p *part) follow(keep bool) {
 	p.following = true
-	p.mu = math.Max(p.mu, followMu)
+	p.again()
 	for i := len(p.neurons) - 1; i >= 0; i-- {
 		j := &p.neurons[i]
 		if !keep {
@@ -81,7 +80,7 @@ func (p *part) step(ctx context.Context) {
 		p.evaluate()
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
 		p.done = true
-	case p.kind == loss.Hinge && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
+	case p.mu > 0 && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
 		p.fitting.advance()
 		p.evaluate()
 	case p.following && p.idle > maxIdle:
@@ -138,7 +137,7 @@ func (p *part) forward() float64 {
 		}
 		penalty += alpha
 	}
-	return p.true(p.next) + p.beta*penalty
+	return p.value(p.next, 0) + p.beta*penalty
 }
 
 // maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
@@ -151,7 +150,7 @@ func (p *part) converge(ctx context.Context) bool {
 		return true
 	}
 	gap := math.Min(1, p.gap)
-	if p.kind == loss.Hinge {
+	if p.mu > 0 {
 		gap = math.Min(0.01, p.gap)
 	}
 	alone, released := false, false
