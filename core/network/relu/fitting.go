@@ -33,11 +33,13 @@ func (l *fitting) reset(kind loss.Loss, y []float64, at []int, points int) {
 }
 
 // firstMu, lastMu and muStep are the proximal parameters of the phases, followMu the least where a problem follows another.
-const firstMu, lastMu, muStep, followMu = 0.3, 1e-5, 0.3, 0.01
+const firstMu, lastMu, muStep, followMu = 2, 1e-3, 0.3, 0.01
 
 // restart forgets the phases before.
 func (l *fitting) restart() {
-	clear(l.a)
+	for i, y := range l.y {
+		l.a[i] = l.kind.Middle(y, 1)
+	}
 	if l.mu = 0; l.kind.Kinked() {
 		l.mu = firstMu
 	}

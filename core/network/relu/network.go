@@ -54,15 +54,6 @@ func (n *network) push(sign float64, w vector) *neuron {
 	return j
 }
 
-// resize gives the neuron at an index room for the points as they are now.
-func (n *network) resize(at int) *neuron {
-	all := n.neurons
-	n.neurons = n.neurons[:at]
-	j := n.push(all[at].sign, all[at].w)
-	n.neurons = all
-	return j
-}
-
 // settle finds the sides of a neuron from w, but for the kinks on which it is kept.
 func (n *network) settle(j *neuron) {
 	for k, side := range j.sides {

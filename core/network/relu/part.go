@@ -47,19 +47,23 @@ func (p *part) empty() {
 func (p *part) follow(keep bool) {
 	p.following = true
 	p.again()
-	for i := len(p.neurons) - 1; i >= 0; i-- {
-		j := &p.neurons[i]
+	all := p.neurons
+	p.neurons = p.neurons[:0]
+	for i := range all {
+		j := p.push(all[i].sign, all[i].w)
 		if !keep {
-			j = p.resize(i)
 			p.place(j)
-		} else {
-			p.span(j)
-			p.settle(j)
+			continue
 		}
-		if j.w.length() == 0 {
-			p.remove(i)
+		p.span(j)
+		for _, k := range p.face { // kinks that were one may be so no more
+			if j.space.distance(&p.z[k]) > sameKink*p.size[k] {
+				j.sides[k] = 1
+			}
 		}
+		p.settle(j)
 	}
+	p.clean(0)
 }
 
 // maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
