@@ -32,8 +32,8 @@ func (l *fitting) reset(kind loss.Loss, y []float64, at []int, points int) {
 	}
 }
 
-// firstMu, lastMu and muStep are the proximal parameters of the phases, followMu the least where a problem follows another.
-const firstMu, lastMu, muStep, followMu = 2, 1e-3, 0.3, 0.01
+// firstMu and lastMu are the largest and the least proximal parameter of the phases, muStep its factor from one to the next.
+const firstMu, lastMu, muStep = 2, 1e-5, 0.3
 
 // restart forgets the phases before.
 func (l *fitting) restart() {
@@ -45,17 +45,11 @@ func (l *fitting) restart() {
 	}
 }
 
-// again begins the phases anew, from the dual vector that the problem before has ended with.
-func (l *fitting) again() {
-	if l.mu > 0 {
-		l.mu = math.Max(l.mu, followMu)
-	}
-}
-
-// advance begins the next phase.
-func (l *fitting) advance() {
+// advance begins the next phase. The smaller mu is the further the dual vector goes in a phase, and the more of it does rounding of the cost
+// hide.
+func (l *fitting) advance(factor float64) {
 	copy(l.a, l.dual)
-	l.mu = math.Max(lastMu, l.mu*muStep)
+	l.mu = math.Max(lastMu, math.Min(firstMu, l.mu*factor))
 }
 
 // value returns the sum of the losses, smoothed with mu.

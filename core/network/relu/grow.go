@@ -4,12 +4,12 @@ const (
 	// added is how many neurons a call of the oracle adds at most, apart the distance of their directions.
 	added, apart = 30, 0.05
 	// budding is the length of a new neuron, relative to that for which the penalty alone would be the cost.
-	budding = 1e-9
+	budding = 1e-11
 )
 
 // grow adds the largest peaks above beta as neurons of next to no length, not those in the cell of a neuron of their sign, which release
-// takes there. It reports whether there are any.
-func (n *network) grow() bool {
+// takes there.
+func (n *network) grow() {
 	before := len(n.neurons)
 	n.add(&n.best, before)
 	for len(n.neurons)-before < added {
@@ -25,14 +25,10 @@ func (n *network) grow() bool {
 		n.add(&n.peaks[best], before)
 		n.peaks[best].value = 0
 	}
-	if len(n.neurons) == before {
-		return false
-	}
 	for i := before; i < len(n.neurons); i++ {
 		n.neurons[i].w.scale(budding * n.scale / n.beta)
 	}
 	n.evaluate()
-	return true
 }
 
 // add adds one peak; those before index old were there before.

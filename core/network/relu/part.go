@@ -46,7 +46,6 @@ func (p *part) empty() {
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
 func (p *part) follow(keep bool) {
 	p.following = true
-	p.again()
 	all := p.neurons
 	p.neurons = p.neurons[:0]
 	for i := range all {
@@ -66,8 +65,12 @@ func (p *part) follow(keep bool) {
 	p.clean(0)
 }
 
-// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
-const maxIdle, maxCalls = 4, 300
+// progress is the share to which a call must bring the cost, or the gap, to count as progress.
+const progress = 0.99
+
+// maxIdle is how many calls of the oracle in a row may prove no more than those before, patience how many where neurons follow another
+// problem, which then begins from none, and maxCalls how many there are at most.
+const maxIdle, patience, maxCalls = 20, 6, 300
 
 // step takes the network to the optimum on its faces and calls the oracle.
 func (p *part) step(ctx context.Context) {
@@ -78,25 +81,31 @@ func (p *part) step(ctx context.Context) {
 	if !p.converge(ctx) || !p.certify(ctx) {
 		return
 	}
+	if p.cost < progress*cost {
+		p.idle = 0
+	}
 	switch {
 	case p.gap <= p.tolerance && !p.pruned && p.independent():
 		p.pruned = true // and then once more to the optimum
 		p.evaluate()
-	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
+	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
-	case p.mu > 0 && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
-		p.fitting.advance()
-		p.evaluate()
-	case p.following && p.idle > maxIdle:
-		p.following = false
+	case p.following && p.idle > patience:
+		p.idle = 0
 		p.empty()
 		p.evaluate()
-	case !p.grow() && !(p.cost < cost) && p.idle > maxIdle:
-		p.done = true
+	case p.mu > 0 && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
+		p.fitting.advance(muStep)
+		p.evaluate()
+	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
+		p.fitting.advance(1 / muStep)
+		p.evaluate()
+	default:
+		p.grow()
 	}
 }
 
-// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly
+// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap nearly
 // rounding may keep it above that.
 const settled, nearly = 0.1, 1e-5
 
@@ -117,7 +126,7 @@ func (p *part) certify(ctx context.Context) bool {
 	}
 	p.objective = p.forward()
 	p.gap = certify.RelativeGap(p.objective, p.lower)
-	if p.idle++; p.gap < 0.9*before {
+	if p.idle++; p.gap < progress*before {
 		p.idle = 0
 	}
 	return true

@@ -40,6 +40,9 @@ const roundings = 8 * 0x1p-53
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
 const lenient = 1e-12
 
+// worth is how far a local maximum must be above the floor, relative to the best so far, to be looked for.
+const worth = 0.1
+
 // peakOf is a place where |g| is large: s g has a local maximum there, up to rounding.
 type peakOf struct {
 	value, sign float64
@@ -54,6 +57,7 @@ type oracle struct {
 	vz         []vector // v_k z_k
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are not looked at
+	least      float64  // the floor at the start
 	best       peakOf
 	peaks      []peakOf // local maxima above the floor
 	slack      float64  // roundings of all values
@@ -69,7 +73,7 @@ type oracle struct {
 // that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
-	o.v, o.floor, o.best, o.peaks = v, floor, peakOf{}, o.peaks[:0]
+	o.v, o.floor, o.least, o.best, o.peaks = v, floor, floor, peakOf{}, o.peaks[:0]
 	if cap(o.vz) < m {
 		o.vz, o.sign = make([]vector, m), make([]int8, m)
 	}
@@ -297,6 +301,7 @@ func (o *oracle) inside(p *side, k int32, s, length float64, g *vector) bool {
 func (o *oracle) report(p peakOf, local bool) {
 	if p.value > o.best.value {
 		o.best = p
+		o.floor = math.Max(o.floor, o.least+worth*(p.value-o.least))
 	}
 	if !local {
 		return
