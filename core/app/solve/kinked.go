@@ -28,16 +28,17 @@ type kinked struct {
 
 // Kinks is what the result of a layer with a piecewise-linear activation has besides what all results have.
 type Kinks struct {
-	Problem relu.Problem
-	// Faces holds for each neuron the training points on its kink.
-	Faces [][]int
+	Problem certify.Problem
 }
+
+// Evaluate returns g(u) for a dual vector v.
+func (k *Kinks) Evaluate(v, u []float64) float64 { return relu.Evaluate(&k.Problem, v, u) }
 
 // Kinks returns those of the newest result, or nil if its activation is a polynomial.
 func (l *Layer) Kinks() *Kinks { return l.kinks }
 
 func (k *kinked) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	p, cold := kinkedProblem(of), k.cold
+	p, cold := of.TrainingProblem(), k.cold
 	k.of, k.cold, k.begun = of, false, false
 	return func(ctx context.Context) {
 		if p.Context = ctx; cold {
@@ -51,14 +52,8 @@ func (k *kinked) start(of *workspace.State, _ func() float64) func(ctx context.C
 	}
 }
 
-// kinkedProblem returns the training problem of a state.
-func kinkedProblem(t *workspace.State) relu.Problem {
-	p := t.TrainingProblem()
-	return relu.Of(&p)
-}
-
 // kinkedForecast predicts the time of a cold solve: an oracle sweeps all crossings of the kinks.
-func kinkedForecast(p *relu.Problem) Forecast {
+func kinkedForecast(p *certify.Problem) Forecast {
 	const seconds, power = 4e-5, 1.8 // of n points with two features, in a browser
 	return Forecast{Seconds: seconds * math.Pow(float64(p.Samples()), power*float64(p.D)/2), Bytes: 1e3 * float64(p.Samples())}
 }
@@ -84,7 +79,7 @@ func (k *kinked) progress() float64 {
 func (k *kinked) stop() {
 	if !k.begun { // the job is of another state, or was interrupted while it began
 		k.discard()
-		k.job.Start(kinkedProblem(k.of))
+		k.job.Start(k.of.TrainingProblem())
 	}
 	k.job.Stop()
 }
@@ -92,22 +87,13 @@ func (k *kinked) stop() {
 func (k *kinked) discard() { k.job = relu.Job{} }
 
 func (k *kinked) network() outcome {
-	found := k.job.Result().Clone()
-	return outcome{one: asCertified(found), kinks: &Kinks{kinkedProblem(k.of), found.Faces}}
-}
-
-// asCertified returns a result as one of a convex program without matrices, with which it shares its slices.
-func asCertified(found *relu.Result) *certify.Result {
-	return &certify.Result{
-		Status: found.Status, Message: found.Message, Objective: found.Objective, Lower: found.Lower, Gap: found.Gap, Neurons: found.Neurons, Fit: found.Fit,
-		Certificate: certify.Proof{Dual: found.Dual, Peak: found.Peak}, Iterations: found.Iterations, Samples: len(found.Fit), Blocks: 1,
-	}
+	return outcome{one: k.job.Result(), kinks: &Kinks{k.of.TrainingProblem()}}
 }
 
 // scoresOf returns the scores of a network on the training points and on those held out.
 func (k *Kinks) scoresOf(s *workspace.Scorer, found *certify.Result) (train, test *protocol.PageScore) {
 	if train = s.ScoreOf(found.Fit, s.Problem.Y); len(s.Test.Y) > 0 {
-		test = s.ScoreOf(relu.Predict(k.Problem.Activation, found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
+		test = s.ScoreOf(relu.Predict(*k.Problem.Piecewise, found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
 	}
 	return train, test
 }
@@ -140,7 +126,7 @@ func (k *Kinks) proof(found *certify.Result) *protocol.PageProof {
 // Faces returns for each neuron of the newest result, sorted by number, the training points on its kink.
 func (l *Layer) Faces() (faces [][]int) {
 	for _, i := range l.places(intent.None) {
-		faces = append(faces, l.kinks.Faces[i])
+		faces = append(faces, l.found.Faces[i])
 	}
 	return faces
 }

@@ -75,7 +75,7 @@ type Forecast struct{ Seconds, Bytes float64 }
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
 	if t.Kinked() {
-		p := kinkedProblem(t)
+		p := t.TrainingProblem()
 		return kinkedForecast(&p)
 	}
 	p := t.TrainingProblem()

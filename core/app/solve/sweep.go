@@ -166,7 +166,7 @@ func (s *Sweep) take(r *certify.Result) {
 	} else if r.Status != certify.Optimal { // it would say little of the optimum
 		return
 	} else {
-		kinks := Kinks{Problem: relu.Of(&s.problem)}
+		kinks := Kinks{Problem: s.problem}
 		next.train, next.test = kinks.scoresOf(s.scorer, r)
 	}
 	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}

@@ -294,7 +294,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	if k := r.present.kinks; k != nil {
-		return relu.Predict(k.Problem.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
+		return relu.Predict(*k.Problem.Piecewise, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

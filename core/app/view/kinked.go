@@ -25,7 +25,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	layer := s.Layer()
 	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Piecewise.Slope, s.probe, s.probing
 	if !s.drawsKinks() {
 		return
 	}
@@ -89,7 +89,7 @@ func (s *Shown) probed() (share float64, is bool) {
 		return 0, false
 	}
 	k := s.Layer().Kinks()
-	return k.Problem.Evaluate(s.Layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
+	return k.Evaluate(s.Layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.

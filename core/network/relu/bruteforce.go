@@ -3,6 +3,7 @@ package relu
 import (
 	"math"
 
+	"conelab/core/network/certify"
 	"conelab/core/numeric/exact"
 )
 
@@ -46,7 +47,7 @@ type brute struct {
 const zero, doubtful = 1e-29, 1e-14
 
 // peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.
-func (p *Problem) peak(dual []float64) float64 {
+func peak(p *certify.Problem, dual []float64) float64 {
 	b := &brute{}
 	largest, sum := b.run(p, dual), 0.0
 	for k, v := range b.v {
@@ -56,8 +57,8 @@ func (p *Problem) peak(dual []float64) float64 {
 }
 
 // run returns the largest |g|, up to rounding.
-func (b *brute) run(p *Problem, dual []float64) float64 {
-	b.dim, b.kappa = p.D+1, p.Activation.Slope
+func (b *brute) run(p *certify.Problem, dual []float64) float64 {
+	b.dim, b.kappa = p.D+1, p.Piecewise.Slope
 	for i, v := range dual {
 		b.append(append(append([]float64(nil), p.X[i*p.D:(i+1)*p.D]...), 1), v)
 	}

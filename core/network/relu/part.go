@@ -28,8 +28,8 @@ type part struct {
 }
 
 // start forgets what was proved.
-func (p *part) start(problem *Problem, r *arrangement, y []float64, at []int) {
-	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Activation.Slope, problem.Beta, problem.tolerance()
+func (p *part) start(problem *certify.Problem, r *arrangement, y []float64, at []int) {
+	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Piecewise.Slope, problem.Beta, problem.Tolerance
 	p.reset(problem.Loss, y, at, len(r.z))
 	p.f, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)

@@ -10,31 +10,35 @@ type star struct {
 	on   []int32  // E
 	rays []vector // of length one, each followed by its opposite
 	flat int      // the dimension of the fan
+	// spaces are those on the way to a ray, by their rank.
+	spaces [maxDim]subspace
 }
 
 // reset finds the rays of E, which must not be empty.
 func (s *star) reset(r *arrangement, on []int32) {
 	s.arrangement, s.on, s.rays = r, on, s.rays[:0]
-	var face subspace
+	face := &s.spaces[0]
 	face.reset(r.dim)
 	face.excludeAll(r.z, on)
 	s.flat = face.normals
-	fan := subspace{dim: r.dim, rank: face.normals, basis: face.normal}
-	s.find(&fan, on)
+	s.spaces[s.flat] = subspace{dim: r.dim, rank: face.normals, basis: face.normal}
+	s.find(s.flat, on)
 }
 
-// find adds the rays in a space: those that are orthogonal to as many of the points as it takes to leave a line.
-func (s *star) find(space *subspace, on []int32) {
-	if space.rank == 1 {
+// find adds the rays in the space of a rank: those that are orthogonal to as many of the points as it takes to leave a line.
+func (s *star) find(rank int, on []int32) {
+	space := &s.spaces[rank]
+	if rank == 1 {
 		d := space.basis[0]
 		s.rays = append(s.rays, d, vector{-d[0], -d[1], -d[2], -d[3]})
 		return
 	}
 	for at, k := range on {
 		if space.distance(&s.z[k]) > sameKink*s.size[k] {
-			smaller := *space
+			smaller := &s.spaces[rank-1]
+			*smaller = *space
 			smaller.exclude(&s.z[k])
-			s.find(&smaller, on[at+1:])
+			s.find(rank-1, on[at+1:])
 		}
 	}
 }
