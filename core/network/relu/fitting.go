@@ -32,8 +32,9 @@ func (l *fitting) reset(kind loss.Loss, y []float64, at []int, points int) {
 	}
 }
 
-// firstMu and lastMu are the largest and the least proximal parameter of the phases, muStep its factor from one to the next.
-const firstMu, lastMu, muStep = 2, 1e-5, 0.3
+// firstMu and lastMu are the largest and the least proximal parameter of the phases, muStep its factor from one to the next, followMu the
+// parameter with which a problem begins that follows another.
+const firstMu, lastMu, muStep, followMu = 2, 1e-5, 0.3, 0.01
 
 // restart forgets the phases before.
 func (l *fitting) restart() {

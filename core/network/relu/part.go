@@ -45,7 +45,9 @@ func (p *part) empty() {
 
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
 func (p *part) follow(keep bool) {
-	p.following = true
+	if p.following = true; p.mu > 0 {
+		p.mu = followMu
+	}
 	all := p.neurons
 	p.neurons = p.neurons[:0]
 	for i := range all {
