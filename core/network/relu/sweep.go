@@ -182,25 +182,19 @@ func (o *oracle) vertex(c *circle, e *crossing, p *side, before float64) {
 
 // arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first.
 func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
-	if size := p.a*p.a + p.b*p.b; size > o.floor*o.floor {
-		length := math.Sqrt(size)
-		cos, sin := p.a/length, p.b/length
+	if p.a*p.a+p.b*p.b > o.floor*o.floor {
 		turn := 1.0
 		if wraps {
 			turn = -1
 		}
-		from, to := e.cos*sin-e.sin*cos, turn*(cos*end.sin-sin*end.cos)
-		s := 1.0
-		if from < 0 || from == 0 && e.cos*cos+e.sin*sin < 0 {
+		from, to, s := e.cos*p.b-e.sin*p.a, turn*(p.a*end.sin-p.b*end.cos), 1.0
+		if from < 0 || from == 0 && e.cos*p.a+e.sin*p.b < 0 {
 			s = -1
 		}
-		if s*from >= -lenient && s*to >= -lenient {
-			u := vector{}
-			u.add(s*cos, &c.a)
-			u.add(s*sin, &c.b)
-			for k := range u {
-				u[k] *= p.sign
-			}
+		if outside := -lenient * (math.Abs(p.a) + math.Abs(p.b)); s*from >= outside && s*to >= outside {
+			length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
+			u.add(p.sign*s*p.a/length, &c.a)
+			u.add(p.sign*s*p.b/length, &c.b)
 			o.report(peakOf{length, s * p.sign, u}, true)
 		}
 	}
@@ -257,44 +251,41 @@ func (o *oracle) beside(p *side, e, end *crossing) {
 		if l.flat {
 			g.add(-l.normal.dot(&g), &l.normal)
 		}
-		size := g.dot(&g)
-		if size <= o.floor*o.floor {
+		if g.dot(&g) <= o.floor*o.floor {
 			continue
 		}
-		on := o.on
-		signs := o.signed[l.first : l.first+len(on)]
-		s := 0.0
-		for at, k := range on {
-			if t := float64(signs[at]) * o.z[k].dot(&g); t != 0 {
-				s = math.Copysign(1, t)
-				break
-			}
-		}
-		if s == 0 {
-			s = 1
-		}
-		length := math.Sqrt(size)
-		if e != nil && !(o.inside(p, e.at, s, length, &g) && o.inside(p, end.at, s, length, &g)) {
+		s, outside := o.sideOf(l, &g), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
+		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
 			continue
 		}
 		inside := true
-		for at, k := range on {
-			inside = inside && float64(signs[at])*s*o.z[k].dot(&g) >= -lenient*o.size[k]*length
+		for at, k := range o.on {
+			inside = inside && float64(o.signed[l.first+at])*s*o.z[k].dot(&g) >= outside*o.size[k]
 		}
 		for k := 0; inside && k < len(o.z); k++ {
-			inside = o.inside(p, int32(k), s, length, &g)
+			inside = o.inside(int32(k), s*p.sign, outside, &g)
 		}
 		if inside {
-			u := vector{}
+			length, u := g.length(), vector{}
 			u.add(s/length, &g)
 			o.report(peakOf{length, s, u}, true)
 		}
 	}
 }
 
-// inside reports whether s g is on the side of point k where the arc is.
-func (o *oracle) inside(p *side, k int32, s, length float64, g *vector) bool {
-	return float64(o.sign[k])*p.sign*s*o.z[k].dot(g) >= -lenient*o.size[k]*length
+// sideOf returns the sign of the multiple of g that is on the side of a face beside the circle.
+func (o *oracle) sideOf(l *neighbour, g *vector) float64 {
+	for at, k := range o.on {
+		if t := float64(o.signed[l.first+at]) * o.z[k].dot(g); t != 0 {
+			return math.Copysign(1, t)
+		}
+	}
+	return 1
+}
+
+// inside reports whether s g is on the side of point k where the half of the arc with s = 1 is.
+func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
+	return float64(o.sign[k])*s*o.z[k].dot(g) >= outside*o.size[k]
 }
 
 // report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
