@@ -74,7 +74,7 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	}
 	evaluate[any](v, `(() => { const scrub = document.getElementById('scrub'); scrub.value = 1.5;
 		scrub.dispatchEvent(new Event('input', {bubbles: true})); window.stale = true })()`)
-	v.Await("document.getElementById('film-step').textContent.startsWith('2')")
+	v.Await("document.getElementById('animation-step').textContent.startsWith('2')")
 	v.Click(`[data-action="restart"]`)
 	v.awaitReload()
 	v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")

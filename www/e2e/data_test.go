@@ -18,8 +18,8 @@ import (
 // chooseOutput chooses output k, counted from 0, and checks that neurons and matrices are its own.
 func (v *user) chooseOutput(k int) {
 	v.t.Helper()
-	v.Click(fmt.Sprintf(`#lens-buttons label:nth-of-type(%d)`, k+1))
-	v.Await(fmt.Sprintf(`document.querySelector('#lens-buttons input[value="%d"]').checked && document.querySelector('#tile-certificate h2').textContent.endsWith('%s')`,
+	v.Click(fmt.Sprintf(`#output-buttons label:nth-of-type(%d)`, k+1))
+	v.Await(fmt.Sprintf(`document.querySelector('#output-buttons input[value="%d"]').checked && document.querySelector('#tile-certificate h2').textContent.endsWith('%s')`,
 		k, string(rune('₁'+k))))
 	_, solution := v.documents()
 	own := 0
@@ -59,7 +59,7 @@ func TestClassesFromScratch(t *testing.T) {
 	for k := range 3 {
 		v.chooseOutput(k)
 	}
-	v.Click(`#lens-compare label:nth-of-type(2)`)
+	v.Click(`#output-compare label:nth-of-type(2)`)
 	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
 	for _, loss := range []string{"softmax", "hinge", "squared"} {
 		v.choose("#loss", loss)
@@ -87,10 +87,10 @@ func TestClassesFromScratch(t *testing.T) {
 	}
 	hash := v.copyLink()
 	other := follow(t, hash)
-	other.Await(`document.querySelector('#lens-buttons input[value="2"]')?.checked && document.querySelector('#lens-compare input[value="0"]').checked`)
+	other.Await(`document.querySelector('#output-buttons input[value="2"]')?.checked && document.querySelector('#output-compare input[value="0"]').checked`)
 	v.choose("#classes", "2")
 	v.Rest()
-	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('lens').hidden") {
+	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('output-view').hidden") {
 		t.Errorf("two classes have the labels %v", p.Data.Y[0])
 	}
 }
@@ -104,16 +104,16 @@ func TestPlaneOfManyFeatures(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, window(390, 844))
 	evaluate[any](v, wide+"(false).then(() => null)")
-	v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+	v.Await("document.getElementById('output-note').textContent.includes('principal axes')")
 	v.Rest()
 	v.verify()
-	v.choose("#lens-x", "4")
-	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
-	v.choose("#lens-y", "2")
-	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
+	v.choose("#plane-x", "4")
+	v.Await("document.getElementById('output-note').textContent.includes('x₄ and x₅')")
+	v.choose("#plane-y", "2")
+	v.Await("document.getElementById('output-note').textContent.includes('x₄ and x₂')")
 	v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
 	evaluate[any](v, wide+"(true).then(() => null)")
-	v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+	v.Await("!document.getElementById('output-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
 	v.Rest()
 	v.verify()
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {

@@ -233,7 +233,7 @@ var chosen = []struct{ name, is, isNot string }{
 	{"tab", `#picture-names [aria-selected="true"]`, `#picture-names [aria-selected="false"]`},
 	{"tool", `#tool input:checked + span`, `#tool input:not(:checked) + span`},
 	{"class", `#pens input:checked + span`, `#pens input:not(:checked) + span`},
-	{"film", `#film input:checked + span`, `#film input:not(:checked) + span`},
+	{"film", `#animation input:checked + span`, `#animation input:not(:checked) + span`},
 }
 
 // TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is

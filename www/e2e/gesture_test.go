@@ -173,7 +173,7 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"class", "#class [data-close]", "!" + fmt.Sprintf(open, "class")},
 		{"keys", "#keys-open", fmt.Sprintf(open, "keys")},
 		{"keys", "#keys [data-close]", "!" + fmt.Sprintf(open, "keys")},
-		{"film", "#film label:nth-of-type(2)", "document.querySelector('#film [value=solver]').checked"},
+		{"film", "#animation label:nth-of-type(2)", "document.querySelector('#animation [value=solver]').checked"},
 		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Pause'"},
 		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Play'"},
 	} {

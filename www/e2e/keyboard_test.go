@@ -100,7 +100,7 @@ func TestEverythingByKeyboard(t *testing.T) {
 	v.Await("document.activeElement.getAttribute('aria-label') === 'Play'")
 	v.tabTo("#scrub")
 	v.keys(kb.Home)
-	v.Await("document.getElementById('film-step').textContent.startsWith('0 ') || document.getElementById('scrub').value === '0'")
+	v.Await("document.getElementById('animation-step').textContent.startsWith('0 ') || document.getElementById('scrub').value === '0'")
 	v.keys(kb.ArrowRight)
 	v.Await("Number(document.getElementById('scrub').value) > 0")
 

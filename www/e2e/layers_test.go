@@ -20,12 +20,12 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	one := right()
 	v.Await("!document.getElementById('deepen').hidden") // once it was found that it helps
 	v.Click("#deepen")
-	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length > 1")
+	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length > 1")
 	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = '2'; count.dispatchEvent(new Event('change')) })()`)
-	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 2")
+	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length === 2")
 	v.Click("#layers-more")
 	v.Click("#layers-more")
-	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 4")
+	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length === 4")
 	v.Rest()
 	if now := right(); now <= one || evaluate[bool](v, "document.getElementById('tile-network').hidden") {
 		t.Errorf("%g right with one layer, %g with four", one, now)
@@ -74,7 +74,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 	v.Await("document.getElementById('samples').checkVisibility()")
 	v.Rest()
 	v.Click("#layers-more")
-	v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
+	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
 	v.Rest()
 	before := v.verify()
 	if ink := v.Look("#area-network").Ink(); ink < 0.05 {
@@ -110,9 +110,9 @@ func TestLayersOnAConvolution(t *testing.T) {
 
 	// The first layer has no other picture than the network; the second has all.
 	v.Click("#name-network")
-	v.Click("[name=lens-layers][value=\"0\"] + span")
+	v.Click("[name=output-layers][value=\"0\"] + span")
 	v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
-	v.Click("[name=lens-layers][value=\"1\"] + span")
+	v.Click("[name=output-layers][value=\"1\"] + span")
 	v.Await("!document.getElementById('name-certificate').hidden")
 	v.Click("#name-certificate")
 	v.Rest()

@@ -259,8 +259,8 @@ const fits = `(async (name) => {
 	}
 	if (name !== 'explore') return found;
 	document.querySelector('#name-certificate').click();
-	if (document.documentElement.dataset.size === 'small') await click(document.querySelector('#sheet-film'));
-	for (const act of all('#act input')) {
+	if (document.documentElement.dataset.size === 'small') await click(document.querySelector('#sheet-picture'));
+	for (const act of all('#topic input')) {
 		act.click();
 		await conelabVisit.holds(() => act.checked && document.getElementById('transport').checkVisibility());
 		look('the argument, ' + act.value, inView(act.closest('label')) ? [] : [act.value + ' is out of sight']);
@@ -294,7 +294,7 @@ const fitsLessons = `(async () => {
 			shown('predict', ['#lesson-say', '#predict-ask', '#predict-answers button']);
 			await click(byId('predict-answers').children[1]);
 			if (byId('lesson-task').hidden) shown('see', ['#lesson-seen']);
-			else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #layers-more, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
+			else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #layers-more, #scrub, #play, #perturb-turn, #perturb-scale, #baseline)').filter((node) => node.checkVisibility()));
 			await click(byId('lesson-next'));
 		}
 	}
@@ -336,7 +336,7 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 		}
 		look(fitsLessons)
 		v.Rest()
-		v.Await("document.querySelectorAll('[name=\"lens-layers\"]').length === 3")
+		v.Await("document.querySelectorAll('[name=\"output-layers\"]').length === 3")
 		where += ", several layers"
 		look(fmt.Sprintf(fits, "explore"))
 		evaluate[any](v, `void document.querySelector('[data-preset="parabola"]').click()`)

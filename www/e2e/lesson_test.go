@@ -97,9 +97,9 @@ func TestCourseByMouse(t *testing.T) {
 	v.walk(lessons(t), v.Click, map[string]func(){
 		"draw 2": stroke, "draw 3": stroke, "sum 3": stroke,
 		"price 1":  round,
-		"price 2":  func() { v.Slide("#spoil-scale", 0.5) },
+		"price 2":  func() { v.Slide("#perturb-scale", 0.5) },
 		"price 3":  func() { v.Slide("#beta", 1) },
-		"proof 2":  func() { v.choose("#rival", "random") },
+		"proof 2":  func() { v.choose("#baseline", "random") },
 		"beta 1":   func() { v.Slide("#beta", 0) },
 		"matrix 1": func() { v.Click("#forward") },
 	})
@@ -131,7 +131,7 @@ func TestLessonsByKeys(t *testing.T) {
 		v.Focus(selector)
 		v.keys(kb.Enter)
 	}, map[string]func(){
-		"price 2": hold("#spoil-scale", kb.ArrowLeft), "price 3": hold("#beta", kb.PageUp), "matrix 2": hold("#scrub", kb.ArrowRight),
+		"price 2": hold("#perturb-scale", kb.ArrowLeft), "price 3": hold("#beta", kb.PageUp), "matrix 2": hold("#scrub", kb.ArrowRight),
 	})
 }
 

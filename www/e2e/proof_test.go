@@ -235,9 +235,9 @@ var acts = []struct{ name, says string }{
 // act chooses a picture of the argument and waits until it is shown.
 func (v *user) act(name string) {
 	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`document.querySelector('#act [value=%q]').click()`, name))
+	evaluate[any](v, fmt.Sprintf(`document.querySelector('#topic [value=%q]').click()`, name))
 	v.Answered()
-	v.Await(fmt.Sprintf(`document.querySelector('#act [value=%q]').checked && document.getElementById('transport').checkVisibility()`, name))
+	v.Await(fmt.Sprintf(`document.querySelector('#topic [value=%q]').checked && document.getElementById('transport').checkVisibility()`, name))
 }
 
 // caption is the sentence under the picture.
@@ -256,7 +256,7 @@ func TestWhyIsExplained(t *testing.T) {
 		v := open(t, screen.size, visit.Undrawn())
 		v.Reveal("#why")
 		v.Click("#why")
-		v.Await("document.querySelector('#act :checked')?.value === 'price'")
+		v.Await("document.querySelector('#topic :checked')?.value === 'price'")
 		for _, act := range acts {
 			v.act(act.name)
 			v.Seek(1e9)
@@ -274,16 +274,16 @@ func TestWhyIsExplained(t *testing.T) {
 		}
 		// The sliders spoil the chosen neuron; the strip has that network's cost, above the optimum's, and the bound that it proves.
 		best := evaluate[float64](v, "conelab.solution().then((s) => s.objective)")
-		v.Slide("#spoil-scale", 2)
+		v.Slide("#perturb-scale", 2)
 		v.Await("Number(document.querySelector('[data-out=\"objective\"]').dataset.value) > " + fmt.Sprint(best*(1+1e-6)))
 		if bound := evaluate[float64](v, `Number(document.querySelector('[data-out="lower-bound"]').dataset.value)`); !(bound < best) {
 			t.Errorf("%s: a perturbed network proves %g, the optimum costs %g", screen.name, bound, best)
 		}
 		v.Do(chromedp.KeyEvent(kb.Escape))
-		v.Await("!document.querySelector('#act :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
+		v.Await("!document.querySelector('#topic :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
 		v.act("bowl")
 		v.Click("#name-neurons")
-		v.Await("!document.querySelector('#act :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
+		v.Await("!document.querySelector('#topic :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
 		// A film that is left shows all neurons again.
 		v.Click("#name-lorentz")
 		v.Seek(0.9)
@@ -291,7 +291,12 @@ func TestWhyIsExplained(t *testing.T) {
 		v.Await("document.getElementById('scrub').value === document.getElementById('scrub').max")
 		// A field says what it expects.
 		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('must be a number above 0')")
+		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('beta must be a number')")
+		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '-1'; field.dispatchEvent(new Event('change')) })()`)
+		v.Await("document.getElementById('notice-text').textContent === 'Beta must be a number above 0, but it is -1.' && document.getElementById('beta-number').value !== '-1'")
+		// What it refused is not said any longer once something else is done.
+		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '0.5'; field.dispatchEvent(new Event('change')) })()`)
+		v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 	}
 }
 
@@ -317,7 +322,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.straight(chromedp.ButtonLeft, x, y, x+30*plane.KX, y, 5)
 	v.Await("document.getElementById('caption').textContent.startsWith('Perturbed')")
 	v.Answered()
-	if turn := evaluate[float64](v, "document.getElementById('spoil-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
+	if turn := evaluate[float64](v, "document.getElementById('perturb-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
 		t.Errorf("the neuron is turned by %g degrees, it was dragged by 30", turn)
 	}
 }

@@ -241,7 +241,7 @@ func show(v *visit.Visit, d int, preset string) {
 
 // film goes to a position of one of the films.
 func film(v *visit.Visit, name string, position float64) {
-	press(v, fmt.Sprintf("#film input[value=%q]", name))
+	press(v, fmt.Sprintf("#animation input[value=%q]", name))
 	v.Seek(position)
 }
 

@@ -124,8 +124,8 @@ func (s *soak) tour() {
 	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses)) // one layer, on which a race does not take long
 	s.step("use(%q)", "#modes [value=lab]")
 	s.step("use(%q)", "#picture-count [value=\"4\"]")
-	for _, film := range s.names("#act input, #film input", "") {
-		s.step("use(%q)", fmt.Sprintf("#act [value=%[1]q], #film [value=%[1]q]", film))
+	for _, film := range s.names("#topic input, #animation input", "") {
+		s.step("use(%q)", fmt.Sprintf("#topic [value=%[1]q], #animation [value=%[1]q]", film))
 		for _, position := range []float64{0, 0.5, 1} {
 			s.step("set(%q, document.getElementById('scrub').max * %g)", "#scrub", position)
 		}

@@ -18,7 +18,7 @@ Object.assign(window.conelabVisit, (() => {
 		if (!tab.hidden) return tab;
 		if (seen(radio?.closest('label'))) return radio;
 		const other = one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])');
-		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('film');
+		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('picture');
 		return radio ? other : full;
 	};
 	// sheet opens a tab of a phone's sheet, in a mode that has it.
@@ -30,10 +30,10 @@ Object.assign(window.conelabVisit, (() => {
 	// part returns the control that opens a hidden part.
 	const part = (name) => {
 		const small = document.documentElement.dataset.size === 'small';
-		const film = {transport: 'lorentz', race: 'race', 'study-field': 'path', geometry: 'spectrahedron'}[name];
-		if (film) return small ? sheet('film', () => picture(film)) : picture(film);
+		const shown = {transport: 'lorentz', race: 'race', 'sweep-field': 'path', geometry: 'spectrahedron'}[name];
+		if (shown) return small ? sheet('picture', () => picture(shown)) : picture(shown);
 		if (!small) return mode(name === 'card' ? 'learn' : name === 'drawers' ? 'lab' : 'explore');
-		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', lens: 'film',
+		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', 'output-view': 'picture',
 			drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
 	};
 	const control = (node, hidden) => {

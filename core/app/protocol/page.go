@@ -40,7 +40,7 @@ type Page struct {
 	// Drawable is set if the pictures can show problems of this shape: dense networks, in a plane if there are more than three features.
 	Drawable bool `json:"drawable"`
 	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
-	OutputView PageOutputView `json:"lens"`
+	OutputView PageOutputView `json:"outputView"`
 	// Argument is present while a picture of the optimality argument is shown.
 	Argument  *PageArgument `json:"argument,omitempty"`
 	Samples   int           `json:"samples"` // all points, including those held out
@@ -62,6 +62,8 @@ type Page struct {
 	Activation  [3]float64       `json:"activation"`
 	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
 	Unit PageActivation `json:"unit"`
+	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
+	Bias *bool `json:"bias,omitempty"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -86,13 +88,13 @@ type Page struct {
 	// Selected holds the selected points as ranges, each a first and a last index.
 	Selected [][2]int `json:"selected,omitempty"`
 	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanRotate bool `json:"canTurn"`
+	CanRotate bool `json:"canRotate"`
 	// Notice is a sentence on the result of the last intent. It is shown once.
 	Notice string `json:"notice,omitempty"`
 	// Tiles describes each picture for these data, indexed like Pictures.
 	Tiles []PageTile `json:"tiles"`
 
-	Animation PageAnimation `json:"film"`
+	Animation PageAnimation `json:"animation"`
 
 	// Import is a table that waits until its columns are chosen.
 	Import *PageImport `json:"import,omitempty"`
@@ -119,7 +121,7 @@ type Page struct {
 	Race   *PageRace `json:"race,omitempty"`
 	Racing bool      `json:"racing"`
 	// Sweep is the optimum along one variable.
-	Sweep *PageSweep `json:"study,omitempty"`
+	Sweep *PageSweep `json:"sweep,omitempty"`
 }
 
 // PageSolving is the progress of solving the current data.
@@ -274,6 +276,8 @@ type PageStrip struct {
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
 	Gap       float64 `json:"gap"`
+	// Absolute is set if Gap is the difference of Cost and Bound, and not relative, because the cost is near zero.
+	Absolute bool `json:"absolute,omitempty"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.

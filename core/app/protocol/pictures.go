@@ -66,7 +66,7 @@ var Pictures = [PictureCount]Picture{
 	{ID: PictureNeural, Name: "neural", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
 		Depth: One | Two | Three, Turn: Two, Sweep: Two},
 	{ID: PictureRace, Name: "race", Wide: true, Controls: []string{"race"}, Panel: "race", Offered: Always},
-	{ID: PictureSweep, Name: "path", Wide: true, Controls: []string{"study-field"}, Offered: Always},
+	{ID: PictureSweep, Name: "path", Wide: true, Controls: []string{"sweep-field"}, Offered: Always},
 }
 
 // PictureOf returns the description of a picture, nil if there is none.
@@ -97,7 +97,7 @@ type PageTile struct {
 	// if a single direction can trace it.
 	Offered bool `json:"offered"`
 	Camera  bool `json:"camera"`
-	Slice   bool `json:"shadow"`
+	Slice   bool `json:"slice"`
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
 	Sweep   bool `json:"sweep"`

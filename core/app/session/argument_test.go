@@ -70,9 +70,9 @@ func (d driver) tell(format string, args ...any) {
 // argue shows all five pictures at several positions and checks each.
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()
-	d.tell(`{"do":"rival","name":%q,"seed":%d}`, []string{"empty", "random", "spoiled"}[r.IntN(3)], r.IntN(100))
+	d.tell(`{"do":"baseline","name":%q,"seed":%d}`, []string{"empty", "random", "perturbed"}[r.IntN(3)], r.IntN(100))
 	for _, animation := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
-		d.tell(`{"do":"film","name":%q}`, animation)
+		d.tell(`{"do":"animation","name":%q}`, animation)
 		for _, position := range []float64{0, 4 * r.Float64(), 3, 4 * r.Float64(), 4} {
 			d.tell(`{"do":"seek","position":%g}`, position)
 			d.checkArgument(seen)
@@ -80,10 +80,10 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	}
 	var s protocol.Snapshot
 	if d.SnapshotTo(&s); len(s.Argument.Marks) > 0 && len(d.own(d.Solution(), s.Output)) > 0 {
-		d.tell(`{"do":"spoil","neuron":%d,"turn":%g,"scale":%g}`, s.Argument.Marks[0].Neuron, 360*r.Float64()-180, 2*r.Float64())
+		d.tell(`{"do":"perturb","neuron":%d,"turn":%g,"scale":%g}`, s.Argument.Marks[0].Neuron, 360*r.Float64()-180, 2*r.Float64())
 		d.checkArgument(seen)
 	}
-	d.do(`{"do":"film","name":"decomposition"}`)
+	d.do(`{"do":"animation","name":"decomposition"}`)
 }
 
 // checkArgument checks the sentence shown.
@@ -244,7 +244,7 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
 		fail("the part is %g of %g", a.Whole, a.Bound)
 	}
-	for k, one := range a.Rivals {
+	for k, one := range a.Baseline {
 		if certified && math.Abs(one.Gain) > one.Price*(1+1e-6) || !(one.Price >= 0) {
 			fail("neuron %d of another network gains %g, and costs %g", k, one.Gain, one.Price)
 		}
@@ -300,9 +300,9 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)
 	seen := func(places ...float64) float64 {
-		d.tell(`{"do":"film","name":"curve"}`)
+		d.tell(`{"do":"animation","name":"curve"}`)
 		d.Page()
-		d.tell(`{"do":"film","name":"price"}`)
+		d.tell(`{"do":"animation","name":"price"}`)
 		for _, at := range places {
 			d.tell(`{"do":"seek","position":%g}`, protocol.ArgumentUnits*(at-math.Floor(at)))
 			d.Page()

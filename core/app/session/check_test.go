@@ -185,7 +185,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 			t.Errorf("order %d: back from the display the stage shows\n%+v, before it\n%+v", order, now, data)
 		}
 		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
-			`{"do":"film","name":"solver"}`, `{"do":"film","name":"decomposition"}`} {
+			`{"do":"animation","name":"solver"}`, `{"do":"animation","name":"decomposition"}`} {
 			_ = d.Apply([]byte(`{"do":"check","show":true}`))
 			d.do("%s", leave)
 			if d.Page().Check.Shown {

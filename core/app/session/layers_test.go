@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
@@ -23,12 +24,12 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 		for _, in := range []string{
 			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`,
 			`{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
-			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"lens","layer":0}`,
+			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"outputView","layer":0}`,
 		} {
 			d.do("%s", in)
 		}
 		for layer := range 4 {
-			d.do(`{"do":"lens","layer":%d}`, layer)
+			d.do(`{"do":"outputView","layer":%d}`, layer)
 		}
 	}
 }
@@ -103,21 +104,15 @@ func TestLayersTravel(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
-	d.do(`{"do":"lens","layer":1}`)
+	d.do(`{"do":"outputView","layer":1}`)
 	cost := d.Page().Strip.Cost
-	for _, text := range []string{string(d.Share()), string(d.Save())} {
-		other := drive(t)
-		name := "shared"
-		if strings.Contains(text, "conelab/work") {
-			name = "work"
-		}
-		other.do(`{"do":"open","%s":%s}`, name, text)
-		page := other.Page()
+	d.elsewhere(func(e driver) {
+		page := e.Page()
 		if page.Layers.Count != 3 || page.Layers.Chosen != 1 || page.Layers.Skip != "all" || page.Strip.Cost != cost {
-			t.Errorf("%s: %+v, cost %g for %g", name, page.Layers, page.Strip.Cost, cost)
+			t.Errorf("%+v, cost %g for %g", page.Layers, page.Strip.Cost, cost)
 		}
-		checkLayers(t, other)
-	}
+		checkLayers(t, e)
+	})
 	d.do(`{"do":"undo"}`)
 	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
@@ -127,7 +122,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"clear"}`)
 	d.do(`{"do":"set","problem":%s}`, string(problem))
 	checkLayers(t, d)
-	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"lens","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
+	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
 		if err := d.Session.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
 		}
@@ -290,9 +285,13 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return []float64{a, b}[:t.Features()]
+		return t.Read([]float64{a, b}[:t.Features()])
 	}
-	plane := d.training.Sync().Plane(d.work.View.Axes)
+	return onPlane(d.training.Present().Plane(d.work.View.Axes), a, b)
+}
+
+// onPlane returns the features at a place of a plane.
+func onPlane(plane *workspace.Plane, a, b float64) (x []float64) {
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])
@@ -322,7 +321,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2],
 				[]string{"input", "all", "none"}[i%3])
 			for layer := range d.Page().Layers.Count {
-				d.do(`{"do":"lens","layer":%d}`, layer)
+				d.do(`{"do":"outputView","layer":%d}`, layer)
 				d.checkConvolved(layer)
 			}
 		}

@@ -49,12 +49,12 @@ func TestLensShowsEachOutput(t *testing.T) {
 		d.do(`{"do":"loss","name":%q}`, name)
 		problem, solution := d.Problem(), d.Solution()
 		for k := range 3 {
-			d.do(`{"do":"lens","output":%d,"compare":false}`, k)
+			d.do(`{"do":"outputView","output":%d,"compare":false}`, k)
 			page := d.Page()
 			var shown protocol.Snapshot
 			d.SnapshotTo(&shown)
 			if page.OutputView.Output != k || page.OutputView.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
-				t.Fatalf("%s: the lens is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
+				t.Fatalf("%s: the output view is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
 			}
 			for i, row := range problem.Data.Y {
 				if p := shown.Points[i]; p.Label != row[k] || p.Class != classesOf(problem)[i] {
@@ -71,20 +71,20 @@ func TestLensShowsEachOutput(t *testing.T) {
 					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta())
 				}
 			}
-			d.do(`{"do":"film","name":"solver"}`)
+			d.do(`{"do":"animation","name":"solver"}`)
 			if path := len(shown.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
 			if caption := d.Page().Animation.Caption; name == "softmax" && !strings.Contains(caption, "together") {
 				t.Errorf("the caption is %q", caption)
 			}
-			d.do(`{"do":"film","name":"decomposition"}`)
+			d.do(`{"do":"animation","name":"decomposition"}`)
 		}
-		d.do(`{"do":"lens","compare":true}`)
+		d.do(`{"do":"outputView","compare":true}`)
 	}
-	d.refuse("There is no output 4", `{"do":"lens","output":3}`)
+	d.refuse("There is no output 4", `{"do":"outputView","output":3}`)
 	d.do(`{"do":"preset","name":"shell"}`)
-	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
+	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
 }
 
 // Links and saved work contain the output view and the class of new points. Old ones, which have neither, show the first output.
@@ -94,23 +94,20 @@ func TestLensTravels(t *testing.T) {
 		d.do(`{"do":"classes","value":3}`)
 		d.do("%s", text)
 		d.do(`{"do":"label","value":3}`)
-		d.do(`{"do":"lens","output":2,"compare":false}`)
-		shared, work := d.Share(), d.Save()
-		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
-			other := drive(t)
-			other.do("%s", intent)
-			if page := other.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 ||
-				string(other.Share()) != string(shared) {
-				t.Fatalf("%s came back as %s", shared, other.Share())
+		d.do(`{"do":"outputView","output":2,"compare":false}`)
+		d.elsewhere(func(e driver) {
+			if page := e.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 ||
+				string(e.Share()) != string(d.Share()) {
+				t.Fatalf("%s came back as %s", d.Share(), e.Share())
 			}
-		}
+		})
 	}
 	d, plain := drive(t), drive(t).Share()
 	if strings.Contains(string(plain), "lens") || strings.Contains(string(plain), "class") {
-		t.Errorf("a link without a lens has one: %s", plain)
+		t.Errorf("a link without a choice of output has one: %s", plain)
 	}
 	d.do(`{"do":"preset","name":"masked"}`)
-	d.do(`{"do":"lens","output":1}`)
+	d.do(`{"do":"outputView","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
 	if d.work.View != (workspace.View{}) {
 		t.Errorf("an old link shows %+v", d.work.View)
@@ -120,7 +117,7 @@ func TestLensTravels(t *testing.T) {
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	p := d.training.Sync().Plane(d.work.View.Axes)
+	p := d.training.Present().Plane(d.work.View.Axes)
 	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half ||
 			math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
@@ -129,7 +126,7 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 	}
 	for step := range 5 {
 		x, y := 2*math.Sin(float64(step)), 2*math.Cos(1.3*float64(step))
-		values := outputs(problem, solution.Network.Neurons, [][]float64{d.placeAt(x, y)})
+		values := outputs(problem, solution.Network.Neurons, [][]float64{onPlane(p, x, y)})
 		for o, f := range append([]protocol.Quadratic{shown.Function}, shown.Classes...) {
 			want := values[max(o-1, 0)]
 			if o == 0 {
@@ -172,10 +169,10 @@ func TestPlanes(t *testing.T) {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.training.Sync().Plane(d.work.View.Axes).Share
+		best := d.training.Present().Plane(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
-		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
+		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
 		var shown protocol.Snapshot
 		d.SnapshotTo(&shown)
 		for k, x := range d.Problem().Data.X {
@@ -183,11 +180,11 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
-		if share := d.training.Sync().Plane(d.work.View.Axes).Share; share > best+1e-12 {
+		if share := d.training.Present().Plane(d.work.View.Axes).Share; share > best+1e-12 {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
-			d.do(`{"do":"lens","output":1,"compare":true}`)
+			d.do(`{"do":"outputView","output":1,"compare":true}`)
 		}
 		page := d.Page()
 		if page.OutputView.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.OutputView.Plane, "variance") ||
@@ -206,20 +203,17 @@ func TestPlanes(t *testing.T) {
 				t.Fatal("the film has no caption")
 			}
 		}
-		shared, work := d.Share(), d.Save()
-		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
-			other := drive(t)
-			other.do("%s", text)
-			if other.work.View != d.work.View {
-				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
+		d.elsewhere(func(e driver) {
+			if e.work.View != d.work.View {
+				t.Fatalf("%+v came back as %+v", d.work.View, e.work.View)
 			}
-		}
-		d.do(`{"do":"lens","features":[]}`)
-		d.refuse("two different features", `{"do":"lens","features":[1,1]}`)
-		d.refuse("two different features", `{"do":"lens","features":[0,%d]}`, features)
+		})
+		d.do(`{"do":"outputView","features":[]}`)
+		d.refuse("two different features", `{"do":"outputView","features":[1,1]}`)
+		d.refuse("two different features", `{"do":"outputView","features":[0,%d]}`, features)
 		d.refuse("up to three features", `{"do":"press","at":[0,0],"radius":0.1}`)
 		d.do(`{"do":"preset","name":"ring"}`)
-		d.refuse("more than three features", `{"do":"lens","features":[0,1]}`)
+		d.refuse("more than three features", `{"do":"outputView","features":[0,1]}`)
 	}
 }
 
@@ -236,7 +230,7 @@ func (d driver) turned() (k int) {
 	}
 	u := was.Neurons[k].U
 	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
 	return k
 }
 
@@ -245,30 +239,25 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	d := drive(t)
 	k := d.turned()
 	want := d.Page()
-	for _, intent := range []string{
-		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()),
-		fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
-	} {
-		e := drive(t)
-		e.do("%s", intent)
+	d.elsewhere(func(e driver) {
 		got := e.Page()
 		if got.Notice != "" || got.Status != "optimal" || got.Animation.Caption != want.Animation.Caption {
-			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Animation.Caption)
+			t.Errorf("%q, %s, %q", got.Notice, got.Status, got.Animation.Caption)
 		}
 		for i, n := range got.Neurons {
 			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0],
 				n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
-				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
+				t.Errorf("neuron %d is %v, was %v", i, n, want.Neurons[i])
 			}
 		}
 		if string(e.Share()) != string(d.Share()) {
-			t.Errorf("%.30s: shared %s, and again %s", intent, d.Share(), e.Share())
+			t.Errorf("shared %s, and again %s", d.Share(), e.Share())
 		}
 		e.do(`{"do":"play"}`)
 		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
 			t.Error("play does not bring the first network back")
 		}
-	}
+	})
 }
 
 // A turned network has other neurons with the same function, cost and certificate, and playing the animation restores the original one.
@@ -281,18 +270,10 @@ func TestTurn(t *testing.T) {
 	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
-	k := -1
-	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanRotate[0] {
-			k = i
-		}
-	}
-	u := was.Neurons[k].U
-	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	k := d.turned()
 	d.SnapshotTo(&is)
-	after := d.Page()
-	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
+	after, u := d.Page(), was.Neurons[k].U
+	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-math.Cos(0.4)) > 1e-9 {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
 	}
 	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" ||
@@ -326,7 +307,7 @@ func TestStripHasTheSolversStep(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
 		d := drive(t)
 		d.tell(`{"do":"preset","name":%q}`, preset)
-		d.tell(`{"do":"film","name":"solver"}`)
+		d.tell(`{"do":"animation","name":"solver"}`)
 		length := d.Page().Animation.Length
 		if length < 2 {
 			t.Errorf("%s: a path of %g steps", preset, length)
@@ -367,7 +348,7 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 				if shown := snap.Neurons[i]; shown.Number != n.Number || shown.Alpha != n.Alpha || i > 0 && n.Number <= page[i-1].Number {
 					t.Fatalf("%s: the table says %+v, the picture %+v", preset, n, shown)
 				}
-				if i < len(s.shown.Layer().Result().Neurons) && s.shown.Layer().Result().Neurons[i].Alpha != n.Alpha {
+				if i < len(s.shown.Own().Result().Neurons) && s.shown.Own().Result().Neurons[i].Alpha != n.Alpha {
 					permuted++
 				}
 			}

@@ -65,21 +65,7 @@ func TestSelection(t *testing.T) {
 	if d.selectedOf() != nil {
 		t.Error("the selection moved on to other points")
 	}
-	for _, bad := range []string{
-		`{"do":"select"}`, `{"do":"select","name":"set","indices":[80]}`, `{"do":"select","name":"add","indices":[-1]}`,
-		`{"do":"selected","name":"flip"}`,
-		`{"do":"selected","name":"nudge","at":[0,0]}`, `{"do":"selected","name":"paste"}`, `{"do":"selected","name":"paste","add":[[1]]}`,
-	} {
-		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%s: %v", bad, err)
-		}
-	}
 	d.do(`{"do":"select","name":"set","indices":[0]}`)
-	for _, bad := range []string{`{"do":"selected","name":"nudge","at":[0]}`, `{"do":"selected","name":"melt"}`} {
-		if err := d.Apply([]byte(bad)); err == nil {
-			t.Errorf("%s is carried out", bad)
-		}
-	}
 	if _, err := d.Document("selection"); err != nil {
 		t.Error(err)
 	}
@@ -216,7 +202,7 @@ func randomGesture(rng *rand.Rand, s *Session) {
 	case 7:
 		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
 	case 8:
-		send(`{"do":"lens","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
+		send(`{"do":"outputView","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
 		send(`{"do":"label","value":%d}`, rng.IntN(5)-1)
 	case 4:
 		control := []string{"hold", "noise"}[rng.IntN(2)]

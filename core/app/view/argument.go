@@ -73,7 +73,8 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}
-	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
+	now := s.Now()
+	if err := s.Argument.perturb(now.layer, now.output, share, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -163,7 +164,7 @@ func (a *Argument) other() []neural.Neuron {
 	switch {
 	case a.baseline == "random":
 		return a.random()
-	case a.baseline == "spoiled", len(a.of.Neurons) == 0:
+	case a.baseline == "perturbed", len(a.of.Neurons) == 0:
 		return a.perturbed(1)
 	}
 	return nil
@@ -233,7 +234,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	a.trace(topic, full)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
 	if topic == protocol.Price {
-		p.Gain, p.Best = math.Abs(a.gain(a.candidate(full))), a.best
+		p.Best = a.best
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
@@ -290,7 +291,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		}
 	case protocol.Bowl:
 		if len(a.of.Neurons) == 0 && f.Baseline != "random" {
-			f.Baseline = "spoiled"
+			f.Baseline = "perturbed"
 		}
 	case protocol.Tangents:
 		f.Level = max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1))

@@ -34,7 +34,7 @@ type Playback struct {
 	playing  bool
 	speed    float64 // 1 is normal speed
 	stop     float64 // the position at which playing ends
-	whole    bool    // the five acts of the argument are chapters of one film
+	whole    bool    // the five topics of the argument are chapters of one film
 	rest     float64 // for how many seconds the end of a chapter has been shown
 }
 
@@ -164,9 +164,6 @@ func (p *Player) Play() {
 	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// Seek stops the animation and moves it to a position.
-func (p *Player) Seek(position float64) { p.Place(position, false) }
-
 // Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
@@ -221,28 +218,29 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
-	s.Player.load(s.sequences())
+	now := s.Now()
+	s.Player.load(now.sequences())
 	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
-		s.focus = s.placeOf(s.focused)
+		s.focus = slices.Index(now.numbers, s.focused)
 	}
-	if !s.known() || max(s.entry[1], s.entry[2]) > s.features() {
+	if layer := now.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
-func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	matrices, ranks := s.decompositions()
-	count := 0
-	place := func() int {
-		if count++; count > len(ranks) {
-			return count - 1
+func (s *Subject) sequences() (sequences []protocol.Sequence) {
+	ranks := s.layer.Ranks(s.output)
+	place := func() (rank int) {
+		if len(ranks) == 0 {
+			return intent.None
 		}
-		return ranks[count-1]
+		rank, ranks = ranks[0], ranks[1:]
+		return rank
 	}
-	for k, dec := range matrices {
+	for k, dec := range s.layer.Decompositions(s.output) {
 		if dec != nil && len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -253,11 +251,12 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 // LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
-	t := s.Layer().State
-	if len(s.Player.Iterates()) > 0 || !s.Layer().Matches() || !t.Drawable() || s.Changing() {
+	now := s.Now()
+	t := now.layer.State
+	if len(s.Player.Iterates()) > 0 || !now.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.Layer().Result().Path(s.Work.Output()) {
+	for _, it := range now.layer.Result().Path(now.output) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

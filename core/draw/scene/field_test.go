@@ -54,33 +54,27 @@ func classes(t *testing.T, d int) *solved {
 func TestRegionsAreTheLargestOutput(t *testing.T) {
 	for _, s := range []*solved{solve(t, "largest"), solve(t, "masked"), classes(t, 2)} {
 		for chosen := range s.problem.Data.Y[0] {
-			s.do(t, `{"do":"lens","output":%d}`, chosen)
+			s.do(t, `{"do":"outputView","output":%d}`, chosen)
 			v := desk()
-			f := New().Build(&s.snapshot, v)
-			layer := f.Tiles[TileData].Layers()[0]
-			if layer.Kind != KindRegions {
-				t.Fatalf("the data show %v", layer.Kind)
+			for k := range v.Theme.Classes {
+				v.Theme.Classes[k] = Color{float32(k) / 8, 1 - float32(k)/8, 0.5, 1}
 			}
-			h, plane := &layer.Regions, DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+			f := New().Build(&s.snapshot, v)
+			r := &f.Tiles[TileData].Layers()[0].Raster
+			patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 			seen := map[int]bool{}
-			for i := range 400 {
-				px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
-				z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
-				drawn, top := 0, math.Inf(-1)
-				for k, c := range h.Functions[:h.Count] {
-					value := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
-					if value > top {
-						drawn, top = k, value
-					}
-				}
+			for at := range r.Width * r.Height {
+				px := patch.Into.X + (float64(at%r.Width)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
+				py := patch.Into.Y + (float64(at/r.Width)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
 				x, y := plane.Point(px, py)
 				want, lead := s.largestOf([]float64{x, y})
-				if lead > 1e-5 && drawn != want {
-					t.Fatalf("at (%g, %g) class %d is drawn, the network's largest output is %d", x, y, drawn+1, want+1)
+				color := v.Theme.Paper.mix(v.Theme.Classes[want], 0.34)
+				if got := r.Pixels[4*at:]; lead > 1e-5 && math.Abs(float64(got[0])-255*float64(color.R)) > 1.5 {
+					t.Fatalf("at (%g, %g) the colour is %v, the network's largest output is %d", x, y, got[:4], want+1)
 				}
 				seen[want] = true
 			}
-			if len(seen) < h.Count {
+			if len(seen) < len(s.snapshot.Classes) {
 				t.Errorf("only %d regions were seen", len(seen))
 			}
 			class := func(x, y float64) int {
@@ -119,7 +113,7 @@ func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y 
 // For one feature every output is a curve, and the strip shows which is largest.
 func TestOutputsOfOneFeature(t *testing.T) {
 	s, v := classes(t, 1), desk()
-	s.do(t, `{"do":"lens","output":2}`)
+	s.do(t, `{"do":"outputView","output":2}`)
 	f := New().Build(&s.snapshot, v)
 	r := v.Layout.Tiles[TileData]
 	plane := DataTransform(r, s.snapshot.Window, 1)
@@ -179,7 +173,7 @@ func wide(t *testing.T, outputs int) *solved {
 // In the plane of two features, the heat map is the network with the other features at their means.
 func TestPlaneShowsTheNetwork(t *testing.T) {
 	s, v := wide(t, 1), desk()
-	s.do(t, `{"do":"lens","features":[3,1]}`)
+	s.do(t, `{"do":"outputView","features":[3,1]}`)
 	mean := make([]float64, 5)
 	for _, x := range s.problem.Data.X {
 		for k := range mean {
@@ -196,12 +190,12 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
 		x := append([]float64(nil), mean...)
 		x[3], x[1] = plane.Point(px, py)
-		if want := s.f(x); math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
-			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.now.size, want)
+		if want := s.f(x); math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
+			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.canvas.now.size, want)
 		}
 	}
 	seen := 0
-	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
 		angle, value := certificate.Point(at.x, at.y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)

@@ -1,7 +1,7 @@
 // The panel of the data: examples, tools, the brush, the classes and the label of new points, and the history.
 
 import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
-import { choices } from '../platform/fields';
+import { choices } from '../shell/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
@@ -121,7 +121,7 @@ export function classControls(send: Send): (page: Page) => void {
   count.addEventListener('change', () => send(intent.classes({ value: Number(count.value) })));
 
   return (page) => {
-    const several = page.lens.outputs > 1;
+    const several = page.outputView.outputs > 1;
     // Two classes may have one output or two: with one, the label is a sign.
     byId('label').hidden = several;
     one('[value="0"]', count, HTMLOptionElement).disabled = page.classes > 0 && !several;
@@ -136,8 +136,8 @@ export function classControls(send: Send): (page: Page) => void {
 function classPen(send: Send): (page: Page) => void {
   const pen = byId('class-pen');
   const show = choices(pen, (value) => send(intent.label({ value })));
-  return ({ classes, classNames = [], lens, label }) => {
-    pen.hidden = lens.outputs < 2 || classes === 0;
+  return ({ classes, classNames = [], outputView, label }) => {
+    pen.hidden = outputView.outputs < 2 || classes === 0;
     if (pen.hidden) return;
     setAttribute(pen, 'data-count', String(classes));
     pen.classList.toggle('named', classNames.length > 0);

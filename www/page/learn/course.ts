@@ -19,8 +19,11 @@ export type Check = readonly [path: string, comparison: string, value: number | 
  */
 interface Outcome { say: string; when?: Check[] }
 
-/** An Answered is a possible prediction: it is right always, or if its checks hold when the task is done. */
-interface Answered extends Outcome { right?: boolean }
+/**
+ * An Answered is a possible prediction: it is right always, or if its checks hold when the task is done. The key of the teacher's page has the
+ * one that is right when the page does the task.
+ */
+interface Answered extends Outcome { right?: boolean; key?: boolean }
 
 /** A Step is a step of a lesson; its fields are in the order in which they are used. */
 export interface Step {
@@ -61,9 +64,6 @@ export const lessons = data as unknown as Lesson[];
 /** each are the intents with which every step begins; no step shows its text unless kept holds. */
 export const each = set as unknown as Intent[];
 const kept = common as unknown as Check[];
-
-/** lessonTitles are the names and titles of the lessons. */
-export const lessonTitles: readonly (readonly [name: string, title: string])[] = lessons.map(({ name, title }) => [name, title]);
 
 /** lessonOf returns the lesson with a name of this or an earlier version. */
 export const lessonOf = (name: string): Lesson | undefined => lessons.find((one) => one.name === name) ?? lessons.find(({ was }) => was?.includes(name));

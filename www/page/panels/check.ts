@@ -7,6 +7,7 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 
@@ -16,14 +17,16 @@ const entriesShown = 4; // of a direction
 /** CheckPanel takes texts and files, and shows the verdict. */
 export class CheckPanel {
   private readonly text = byId('check-text', HTMLTextAreaElement);
-  private shown = '';
   private newest: PageCheck | undefined;
 
   constructor(private readonly solver: Solver) {
     const { text } = this;
     const file = byId('check-file', HTMLInputElement);
     byId('check-run').addEventListener('click', () => void this.run());
-    byId('check-clear').addEventListener('click', () => this.clear());
+    byId('check-clear').addEventListener('click', () => {
+      text.value = '';
+      void this.request(intent.clearCheck());
+    });
     byId('check-show').addEventListener('click', () => void this.request(intent.showCheck({ show: !this.newest?.shown })));
     text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
     text.addEventListener('input', () => { if (this.newest) void this.request(intent.clearCheck()); });
@@ -36,10 +39,8 @@ export class CheckPanel {
 
   show({ check }: Page): void {
     setAttribute(byId('check-result'), 'data-found', check?.present ? '' : null); // otherwise it depends on nothing on the page
-    const key = JSON.stringify(check) ?? '';
+    if (equal(check, this.newest)) return;
     this.newest = check;
-    if (key === this.shown) return;
-    this.shown = key;
     byId('check-result').hidden = !check;
     if (!check) return;
     render(check);
@@ -61,11 +62,6 @@ export class CheckPanel {
     const text = this.text.value;
     if (text.trim()) await this.check(intent.checkText({ text }));
     else refuse(messages.nothingToCheck);
-  }
-
-  private clear(): void {
-    this.text.value = '';
-    void this.request(intent.clearCheck());
   }
 
   private drop(event: DragEvent): void {

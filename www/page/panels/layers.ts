@@ -1,12 +1,11 @@
 // The layers, and which part of the solution the pictures show: their number, and the choice of a layer, a plane, an output.
 
 import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
-import { choices, options } from '../platform/fields';
+import { choices, options } from '../shell/fields';
 import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageOutputView } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import { addLayers } from '../messages';
 import * as messages from '../messages';
 
 /** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
@@ -36,7 +35,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;
-    if (page.strip.deepen) setText(deepen, addLayers(offered = page.strip.deepen));
+    if (page.strip.deepen) setText(deepen, messages.addLayers(offered = page.strip.deepen));
     show(page);
   };
 }
@@ -62,20 +61,20 @@ function stacking(send: Send): (page: Page) => void {
 
 const most = 6; // outputs that have a button each; more outputs are in a list
 
-/** lensChooser wires the chooser. It returns the function that renders an answer. */
-export function lensChooser(send: Send): (page: Page) => void {
+/** outputViewControl wires the chooser. It returns the function that renders an answer. */
+export function outputViewControl(send: Send): (page: Page) => void {
   const parts = [planeChooser(send), outputChooser(send), comparison(send), layerChooser(send)];
   return (page) => {
-    const { lens } = page;
-    byId('lens').hidden = !lens.note && !lens.plane && page.layers.count < 2;
-    setText(byId('lens-note'), [lens.plane, lens.note].filter(Boolean).join(' '));
+    const { outputView } = page;
+    byId('output-view').hidden = !outputView.note && !outputView.plane && page.layers.count < 2;
+    setText(byId('output-note'), [outputView.plane, outputView.note].filter(Boolean).join(' '));
     for (const show of parts) show(page);
   };
 }
 
 /** planeChooser wires the choice of the plane in which more than three features are shown. */
 function planeChooser(send: Send): (page: Page) => void {
-  const [x, y] = [byId('lens-x', HTMLSelectElement), byId('lens-y', HTMLSelectElement)];
+  const [x, y] = [byId('plane-x', HTMLSelectElement), byId('plane-y', HTMLSelectElement)];
   let count = 0; // of the features
   // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
@@ -83,21 +82,21 @@ function planeChooser(send: Send): (page: Page) => void {
     send(intent.outputView({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
   };
   for (const select of [x, y]) select.addEventListener('change', choose);
-  return ({ lens, dimension, columns }) => {
-    byId('lens-plane').hidden = !lens.plane;
-    if (!lens.plane) return;
+  return ({ outputView, dimension, columns }) => {
+    byId('output-plane').hidden = !outputView.plane;
+    if (!outputView.plane) return;
     count = dimension;
     const features = Array.from({ length: dimension }, (_, k): [string, string] => [String(k + 1), columns?.[k] ?? `x${subscript(k + 1)}`]);
-    options(x, [['0', messages.principalAxes], ...features], String(lens.features[0]));
-    options(y, features, String(lens.features[1]));
-    y.hidden = lens.features[0] === 0;
+    options(x, [['0', messages.principalAxes], ...features], String(outputView.features[0]));
+    options(y, features, String(outputView.features[1]));
+    y.hidden = outputView.features[0] === 0;
     for (const option of y.options) option.disabled = option.value === x.value;
   };
 }
 
 /** layerChooser wires the choice of the layer that the pictures show. */
 function layerChooser(send: Send): (page: Page) => void {
-  const field = byId('lens-layers');
+  const field = byId('output-layers');
   const show = choices(field, (layer) => send(intent.outputView({ layer })));
   return ({ layers }) => {
     field.hidden = layers.shown < 2;
@@ -107,28 +106,28 @@ function layerChooser(send: Send): (page: Page) => void {
 
 /** outputChooser wires the choice of an output: buttons or, for many outputs, a list. */
 function outputChooser(send: Send): (page: Page) => void {
-  const buttons = byId('lens-buttons');
-  const list = byId('lens-list', HTMLSelectElement);
+  const buttons = byId('output-buttons');
+  const list = byId('output-list', HTMLSelectElement);
   const show = choices(buttons, (output) => send(intent.outputView({ output })));
   list.addEventListener('change', () => send(intent.outputView({ output: Number(list.value) })));
-  return ({ lens, classes }) => {
-    const isList = lens.outputs > most;
-    buttons.hidden = lens.outputs < 2 || isList;
+  return ({ outputView, classes }) => {
+    const isList = outputView.outputs > most;
+    buttons.hidden = outputView.outputs < 2 || isList;
     list.hidden = !isList;
-    const outputs = Array.from({ length: lens.outputs }, (_, k) => ({ value: k, title: messages.output(k + 1, classes > 0) }));
-    if (isList) return options(list, outputs.map(({ value, title }) => [String(value), title]), String(lens.output));
+    const outputs = Array.from({ length: outputView.outputs }, (_, k) => ({ value: k, title: messages.output(k + 1, classes > 0) }));
+    if (isList) return options(list, outputs.map(({ value, title }) => [String(value), title]), String(outputView.output));
     const mark = (k: number): Node[] => (classes > 0 ? [icon(`class-${k + 1}`, `class-${k + 1}`)] : []);
-    show(outputs.map((one) => ({ ...one, seen: () => [...mark(one.value), `f${subscript(one.value + 1)}`] })), lens.output);
+    show(outputs.map((one) => ({ ...one, seen: () => [...mark(one.value), `f${subscript(one.value + 1)}`] })), outputView.output);
   };
 }
 
 /** comparison wires the choice between one output alone and the largest of all. */
-function comparison(send: Send): (page: { lens: PageOutputView }) => void {
-  const choices = radios('lens-compare');
+function comparison(send: Send): (page: { outputView: PageOutputView }) => void {
+  const choices = radios('output-compare');
   for (const radio of choices) radio.addEventListener('change', () => send(intent.outputView({ compare: radio.value === '1' })));
-  return ({ lens }) => {
-    byId('lens-compare').hidden = !lens.canCompare;
-    for (const radio of choices) radio.checked = (radio.value === '1') === lens.compare;
-    setText(byId('lens-alone'), messages.alone(`f${subscript(lens.output + 1)}`));
+  return ({ outputView }) => {
+    byId('output-compare').hidden = !outputView.canCompare;
+    for (const radio of choices) radio.checked = (radio.value === '1') === outputView.compare;
+    setText(byId('output-alone'), messages.alone(`f${subscript(outputView.output + 1)}`));
   };
 }

@@ -29,7 +29,7 @@ export class NeuronTable {
     this.focus = page.focus;
     if (this.chosen >= neurons.length) this.chosen = -1;
     this.empty.hidden = neurons.length > 0;
-    byId('can-turn').hidden = !page.canTurn;
+    byId('can-turn').hidden = !page.canRotate;
     const length = neurons[0]?.u.length ?? page.dimension;
     if (Math.min(length, most) !== this.columns) {
       this.columns = Math.min(length, most);

@@ -2,27 +2,29 @@
 
 import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
-import { frame } from '../platform/frames';
+import { calm, frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps with reduced motion
+
+/** toEnd goes to the end of an animation, by a position beyond any end: JSON has no infinity. */
+export const toEnd = intent.seek({ position: 1e6 });
 
 /** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
 export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
-  const films = radios('film');
+  const names = radios('animation');
   const speed = byId('speed', HTMLSelectElement);
   const player = new Player(solver);
-  const toggle = (): void => solver.send(player.film?.playing ? intent.pause() : intent.play());
+  const toggle = (): void => solver.send(player.animation?.playing ? intent.pause() : intent.play());
   const step = (by: number, animate: boolean): void => solver.send(intent.step({ by, animate }));
 
   byId('back').addEventListener('click', () => step(-1, false));
   byId('forward').addEventListener('click', () => step(1, !calm.matches));
   byId('play').addEventListener('click', toggle);
-  for (const radio of films) {
+  for (const radio of names) {
     radio.addEventListener('change', () => solver.send(intent.animation({ name: radio.value as ReturnType<typeof intent.animation>['name'] })));
   }
   speed.addEventListener('change', () => solver.send(intent.speed({ value: Number(speed.value) })));
@@ -31,25 +33,25 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
   return {
     toggle,
     finish() {
-      const { film } = player;
-      if (!film || film.name === 'decomposition' && !film.playing && film.position >= film.length || !['decomposition', 'solver'].includes(film.name)) return;
+      const { animation } = player;
+      if (!animation || animation.name === 'decomposition' && !animation.playing && animation.position >= animation.length || !['decomposition', 'solver'].includes(animation.name)) return;
       solver.send(intent.animation({ name: 'decomposition' }));
-      solver.send(intent.seek({ position: 1e6 })); // beyond any end; JSON has no infinity
+      solver.send(toEnd);
     },
-    show({ film, solving }) {
-      showScrub(film, Boolean(solving));
-      showButtons(film);
-      byId('film').hidden = !film.name;
-      speed.hidden = !film.speed;
-      for (const radio of films) radio.checked = radio.value === film.name;
-      if (document.activeElement !== speed) speed.value = String(film.speed);
-      player.show(film);
+    show({ animation, solving }) {
+      showScrub(animation, Boolean(solving));
+      showButtons(animation);
+      byId('animation').hidden = !animation.name;
+      speed.hidden = !animation.speed;
+      for (const radio of names) radio.checked = radio.value === animation.name;
+      if (document.activeElement !== speed) speed.value = String(animation.speed);
+      player.show(animation);
     },
   };
 }
 
 /** scrubber wires the slider of the animation's position. It returns the function that shows an animation. */
-function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageAnimation, isSolving: boolean) => void {
+function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (animation: PageAnimation, isSolving: boolean) => void {
   const scrub = byId('scrub', HTMLInputElement);
   scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
   scrub.addEventListener('keydown', (event) => {
@@ -71,36 +73,36 @@ function showButtons({ name, position, length, playing, caption, elapsed, second
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? messages.pause : messages.play);
-  setText(byId('film-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
-  setText(byId('caption'), caption || messages.noFilm(name));
+  setText(byId('animation-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  setText(byId('caption'), caption || messages.noAnimation(name));
 }
 
 /** Player advances the animation while it plays. */
 class Player {
-  film: PageAnimation | null = null;
+  animation: PageAnimation | null = null;
   private running = false;
   private last = 0;
 
   constructor(private readonly solver: Solver) {}
 
   /** show takes the newest state of the animation. */
-  show(film: PageAnimation): void {
-    this.film = film;
+  show(animation: PageAnimation): void {
+    this.animation = animation;
     this.start();
   }
 
   private start(): void {
-    if (this.running || !this.film?.playing) return;
+    if (this.running || !this.animation?.playing) return;
     this.running = true;
     this.last = performance.now();
-    if (calm.matches) this.jumpLater(this.film);
+    if (calm.matches) this.jumpLater(this.animation);
     else frame((now) => this.tick(now));
   }
 
   /** goesOn returns the animation if it continues to play in the same way, with motion or without. */
   private goesOn(isCalm: boolean): PageAnimation | null {
-    this.running = this.film !== null && this.film.playing && calm.matches === isCalm;
-    if (this.running) return this.film;
+    this.running = this.animation !== null && this.animation.playing && calm.matches === isCalm;
+    if (this.running) return this.animation;
     this.start();
     return null;
   }
@@ -115,12 +117,12 @@ class Player {
   }
 
   private jump(): void {
-    const film = this.goesOn(true);
-    if (!film) return;
-    this.solver.send(intent.seek({ position: Math.min(film.length, Math.floor(film.position + 1e-6) + 1) }));
+    const animation = this.goesOn(true);
+    if (!animation) return;
+    this.solver.send(intent.seek({ position: Math.min(animation.length, Math.floor(animation.position + 1e-6) + 1) }));
     // A seek may pause the animation, but here only its end does so.
-    this.solver.send(film.position + 1 < film.length ? intent.play() : intent.pause());
-    this.jumpLater(film);
+    this.solver.send(animation.position + 1 < animation.length ? intent.play() : intent.pause());
+    this.jumpLater(animation);
   }
 
   private jumpLater({ speed }: PageAnimation): void {

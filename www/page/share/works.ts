@@ -2,6 +2,7 @@
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
 import { chooses, type Unsaved } from '../platform/journal';
+import type { Intent } from '../platform/protocol';
 import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 
@@ -39,7 +40,14 @@ function completed(work: Work): Work {
   return { ...work, time: unsaved.time, unsaved: { ...unsaved, intents: (unsaved.intents ?? []).filter((_, k) => isNew[k]) } };
 }
 
-const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
+/** renamed are intents by the names that earlier versions stored. */
+const renamed: Readonly<Record<string, Intent['do']>> = { lens: 'outputView', turn: 'rotate' };
+
+/** read reads what was left; intents of earlier versions get their present names. */
+const read = (text: string | null): Kept | null => tried(() => {
+  const kept = JSON.parse(text ?? 'null') as Kept | null;
+  return kept && { ...kept, ...(kept.intents ? { intents: kept.intents.map((one) => ({ ...one, do: renamed[one.do] ?? one.do }) as Intent) } : {}) };
+}, null);
 
 /** isWhole reports whether a work can be read. */
 const isWhole = ({ text, unsaved }: Work): boolean => tried(() => Boolean(JSON.parse(text || (unsaved ? 'true' : ''))), false);

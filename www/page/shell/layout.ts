@@ -4,9 +4,9 @@
 
 import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
-import type { animation, Page } from '../platform/protocol';
+import { groups, type animation, type Page } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
-import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
+import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
 import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
@@ -25,8 +25,8 @@ interface Events {
   /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
   asks(chapter?: Chapter | 'try'): void;
   leaves(): void;
-  /** filmLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
-  filmLeft(): void;
+  /** animationLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
+  animationLeft(): void;
 }
 
 export class Layout {
@@ -36,7 +36,7 @@ export class Layout {
   /** The layout is shown with the first call of refit. */
   constructor(private readonly stage: HTMLElement, private readonly on: Events) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
-    for (const radio of groupNames.flatMap(radios)) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
+    for (const radio of groups.flatMap(radios)) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     for (const radio of radios('picture-count')) {
       radio.addEventListener('click', () => { if (this.state.full) this.setFull(null); }); // choosing the present number returns, too
       radio.addEventListener('change', () => this.setCount(Number(radio.value)));
@@ -173,7 +173,7 @@ export class Layout {
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };
     byId('proof-numbers', HTMLDetailsElement).open = mode === 'lab';
     this.set({ mode, before: this.returns, full: null, numbers: false, sheet: sheetOf(mode, sheet), ...staged });
-    if (isLeaving && mode === 'explore' && !hasFilm(this.plan.picture)) this.on.filmLeft();
+    if (isLeaving && mode === 'explore' && !hasAnimation(this.plan.picture)) this.on.animationLeft();
   }
 
   private toggleDrawer(name: unknown): void {
@@ -193,7 +193,7 @@ export class Layout {
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   showWhy(chapter?: Chapter | 'try'): void {
     if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
-    this.set({ numbers: false, ...(small.matches ? { sheet: 'film' } : {}) }); // the numbers would lie over the picture
+    this.set({ numbers: false, ...(small.matches ? { sheet: 'picture' } : {}) }); // the numbers would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);
   }
@@ -209,7 +209,7 @@ export class Layout {
       return;
     }
     if (why && name !== 'certificate') this.on.leaves();
-    if (hasFilm(picture) && !hasFilm(name)) this.on.filmLeft();
+    if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
     store('tab', name);
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -229,5 +229,5 @@ export class Layout {
   }
 }
 
-/** hasFilm reports whether a picture has an animation; on a phone the data picture has one, too. */
-const hasFilm = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
+/** hasAnimation reports whether a picture has an animation; on a phone the data picture has one, too. */
+const hasAnimation = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');

@@ -5,19 +5,19 @@ import { all, byId } from '../platform/dom';
 import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
-export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument' | 'ask';
+export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
-export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
+export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
   'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
-export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
+export const sheets = ['draw', 'proof', 'beta', 'picture', 'lesson', 'lab'] as const;
 export type Sheet = (typeof sheets)[number];
 
 /** The controls that a lesson's step can show in its card. */
-const needs = { beta: ['beta-field'], activation: ['activation-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
+const needs = { beta: ['beta-field'], activation: ['activation-field'], layers: ['layers-field'], animation: ['transport'], argument: ['argument'], output: ['output-view'] } as const;
 export type Need = keyof typeof needs;
 
 /** A Situation is everything that decides where parts are. */
@@ -51,7 +51,7 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
 /** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */
 function learn(places: Map<Place, Part[]>, need: Need | null): void {
   const task: readonly Part[] = need ? needs[need] : [];
-  for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'lens' ? ['lens'] : []);
+  for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'output' ? ['output-view'] : []);
   places.set('proof', places.get('proof')?.filter((part) => part !== 'why') ?? []);
   places.set('task', [...task]);
 }
@@ -70,7 +70,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
-    ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']],
+    ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'output-view'] : ['beta-field']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
     ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
@@ -78,7 +78,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   ]);
   if (!isLab) return places;
   places.set('record-race', ['race']);
-  places.set('record-study', ['study-field']);
+  places.set('record-sweep', ['sweep-field']);
   if (size !== 'large') places.set('drawer', numbers);
   return places;
 }
@@ -87,22 +87,22 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const asks: Part[] = mode === 'learn' || why ? [] : ['why'];
-  const film: Part[] = [...asks, ...(picture === 'data' ? ['lens', 'transport'] as const : controls(situation))];
+  const own: Part[] = [...asks, ...(picture === 'data' ? ['output-view', 'transport'] as const : controls(situation))];
   const contents: Record<Sheet, Part[]> = {
-    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], film,
+    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';
   return new Map<Place, Part[]>([
     ['quick', ['pens', 'history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field', 'selection']], ['tabs', ['shelf']], ['sheet', contents[sheet]],
-    ...(isOpen ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
+    ...(isOpen ? [['record-race', ['race']], ['record-sweep', ['sweep-field']]] as [Place, Part[]][] : []),
   ]);
 }
 
 /** controls returns the controls of a picture. */
 function controls({ picture, why }: Situation): Part[] {
   const isWhy = picture === 'certificate';
-  return ['lens', ...(isWhy && !why ? ['ask'] as const : []), ...pictureOf(picture).controls, ...(why && isWhy ? ['transport'] as const : [])];
+  return ['output-view', ...(isWhy && !why ? ['ask'] as const : []), ...pictureOf(picture).controls, ...(why && isWhy ? ['transport'] as const : [])];
 }
 
 /** put moves all parts to their places. The focused element keeps the focus. */

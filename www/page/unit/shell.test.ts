@@ -81,7 +81,7 @@ test('on every screen there are pictures that exist, and those that can be chose
 /** scenes returns every scene there can be. */
 function scenes(): Situation[] {
   return modes.flatMap((mode) => (['small', 'middle', 'large'] as const).flatMap((size) => names.flatMap((picture) => sheets.flatMap((sheet) =>
-    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'film' as const } : null, why: picture === 'certificate', embedded })))))));
+    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'animation' as const } : null, why: picture === 'certificate', embedded })))))));
 }
 
 test('no part is in two places', () => {
@@ -100,7 +100,7 @@ test('whatever is shown, the classes and a way back are at hand, except on the s
 });
 
 test('the lab has every part, on a phone in one of its tabs', () => {
-  const all: Part[] = ['toolbar', 'tool', 'examples-menu', 'beta-field', 'lens', 'transport', 'race', 'study-field', 'neurons', 'matrices', 'details', 'drawers', 'brush-field', 'why', 'strip'];
+  const all: Part[] = ['toolbar', 'tool', 'examples-menu', 'beta-field', 'output-view', 'transport', 'race', 'sweep-field', 'neurons', 'matrices', 'details', 'drawers', 'brush-field', 'why', 'strip'];
   for (const size of ['small', 'middle', 'large'] as const) {
     const found = new Set(scenes().filter((one) => one.mode === 'lab' && one.size === size && !one.embedded).flatMap((one) => [...arrange(one).values()].flat()));
     equal(all.filter((part) => !found.has(part)), [], size);

@@ -1,6 +1,6 @@
 // The works stored by several pages, each with a store of long texts that takes its time.
 
-import { beta, release } from '../platform/protocol';
+import { beta, outputView, release, rotate } from '../platform/protocol';
 import { store, stored, storedNames } from '../platform/storage';
 import { Works, type Work } from '../share/works';
 import { equal, test } from './test';
@@ -61,6 +61,12 @@ test('of what was left, a text that was stored after all has a part', async () =
   store(key, unsaved); // as if the page had been gone
   const found = await seen(works);
   equal([found?.text, found?.unsaved?.intents], ['{"a":6}', [beta({ value: 2 })]]);
+});
+
+test('what an earlier version left has the present names', async () => {
+  const works = new Works();
+  store(`late:${works.name}`, JSON.stringify({ intents: [{ do: 'lens', output: 1 }, { do: 'turn', neuron: 0, u: [1, 0] }, release()], at: [1, 2, 3], time: 3 }));
+  equal((await seen(works))?.unsaved?.intents, [outputView({ output: 1 }), rotate({ neuron: 0, u: [1, 0] }), release()]);
 });
 
 test('a text is carried over a reload once', async () => {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -21,8 +22,8 @@ func TestIntents(t *testing.T) {
 		`{"do":"press","at":[0],"radius":2,"index":null}`: &Press{At: []float64{0}, Radius: 2},
 		`{"do":"step"}`:                                 &Step{By: 1},
 		`{"do":"focus"}`:                                &Focus{Neuron: None},
-		`{"do":"lens","features":[]}`:                   &OutputView{Features: []int{}},
-		`{"do":"lens","output":1,"compare":true}`:       &OutputView{Output: new(1), Compare: new(true)},
+		`{"do":"outputView","features":[]}`:             &OutputView{Features: []int{}},
+		`{"do":"outputView","output":1,"compare":true}`: &OutputView{Output: new(1), Compare: new(true)},
 		`{"do":"race","name":"pause"}`:                  &PauseRace{},
 		`{"do":"race","name":"show","index":-1}`:        &ShowRun{Index: -1},
 		`{"do":"select","name":"toggle","indices":[7]}`: &Select{Name: "toggle", Indices: []int{7}},
@@ -68,7 +69,7 @@ func TestRefusals(t *testing.T) {
 			"it is the number 5.",
 		`{"do":"focus","neuron":-2}`:  "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
 		`{"do":"focus","neuron":0.5}`: "The field neuron of the intent focus must be a whole number from -1 on, but it is 0.5.",
-		`{"do":"lens","output":-1}`: "The field output of the intent lens must be a whole number from 0 to 2147483647, but it " +
+		`{"do":"outputView","output":-1}`: "The field output of the intent outputView must be a whole number from 0 to 2147483647, but it " +
 			"is -1.",
 		`{"do":"race"}`: "The intent race needs exactly one of name start, name pause, name resume, name clear, " +
 			"name show, name axis.",
@@ -106,8 +107,8 @@ func TestJSON(t *testing.T) {
 		`{"do":"check","text":"[1]"}`:                                         CheckText{Text: "[1]"},
 		`{"do":"architecture","kind":"convolutional"}`:                        Convolutional{},
 	} {
-		if got := JSON(in); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
+		if name, got := JSON(in); got != want || !strings.HasPrefix(want, `{"do":"`+name+`"`) {
+			t.Errorf("got  %s, %s\nwant %s", name, got, want)
 		}
 	}
 }

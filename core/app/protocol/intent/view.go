@@ -103,7 +103,7 @@ var HeaviestPerturbation = most[Perturb]("scale")
 // Baseline selects the network at which the animation bowl starts.
 type Baseline struct {
 	// the network without neurons, a random one, or the perturbed one
-	Name string `json:"name" words:"empty|random|spoiled"`
+	Name string `json:"name" words:"empty|random|perturbed"`
 	Seed int    `json:"seed" missing:"kept" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
 }
 
