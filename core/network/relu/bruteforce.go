@@ -2,6 +2,7 @@ package relu
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/network/certify"
 	"conelab/core/numeric/exact"
@@ -117,7 +118,7 @@ func (b *brute) vertex() {
 			switch {
 			case sign != 0:
 				b.add(b.base, k, sign)
-			case !b.isChosen(k):
+			case !slices.Contains(b.chosen, k):
 				b.beside = append(b.beside, k)
 			}
 		}
@@ -155,18 +156,9 @@ func (b *brute) determinant(row int, columns []int) (sum doubled) {
 	return sum
 }
 
-func (b *brute) isChosen(k int) bool {
-	for _, c := range b.chosen {
-		if c == k {
-			return true
-		}
-	}
-	return false
-}
-
 // sign returns that of z_k'u, in twice the working precision where it is in doubt.
 func (b *brute) sign(k int, least float64) float64 {
-	if b.isChosen(k) {
+	if slices.Contains(b.chosen, k) {
 		return 0
 	}
 	t := inner(b.z[k], b.unit)
