@@ -112,7 +112,7 @@ func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
 	var v *certify.Verdict
 	if q := Problem(p); q.Piecewise != nil {
-		v = relu.Check(relu.Of(&q), claim)
+		v = relu.Check(q, claim)
 	} else {
 		v = certify.Check(q, claim)
 	}
@@ -159,7 +159,7 @@ func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Res
 // compareNetwork compares a network with either kind of activation.
 func compareNetwork(p certify.Problem, network []document.Neuron, r *certify.Result) *certify.Comparison {
 	if p.Piecewise != nil {
-		return relu.Compare(relu.Of(&p), network, r)
+		return relu.Compare(&p, network, r)
 	}
 	return certify.Compare(p, network, r)
 }
