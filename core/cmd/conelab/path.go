@@ -282,7 +282,10 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions [
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
-		test, err := c.readTest(s, problem)
+		if c.Test == "-" && c.File == "-" {
+			return nil, errors.New("the points and --test are both standard input, expected a file for one of them")
+		}
+		test, err := c.tested(s, c.Test, c.TestY, problem)
 		return []division{{train: problem.Data, test: test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
@@ -320,14 +323,6 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	}
 	folds, err := dataset.ParseFolds(content, n)
 	return folds, named(name, err)
-}
-
-// readTest reads the file of --test as that of the problem was read.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem) (document.Data, error) {
-	if c.Test == "-" && c.File == "-" {
-		return document.Data{}, errors.New("the points and --test are both standard input, expected a file for one of them")
-	}
-	return c.tested(s, c.Test, c.TestY, problem)
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
