@@ -21,11 +21,10 @@ import (
 type pathCommand struct {
 	input
 	stacking
+	held
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, read as FILE was: columns by name, words, classes and means as trained on."`
-	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
@@ -282,10 +281,7 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions [
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
-		if c.Test == "-" && c.File == "-" {
-			return nil, errors.New("the points and --test are both standard input, expected a file for one of them")
-		}
-		test, err := c.tested(s, c.Test, c.TestY, problem)
+		test, err := c.tested(s, &c.held, problem)
 		return []division{{train: problem.Data, test: test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
