@@ -47,6 +47,9 @@ func (r *rows) open(file string) (src *source, err error) {
 	if file == "-" {
 		src.name = "standard input"
 	} else {
+		if err := r.s.unwritten(file); err != nil {
+			return nil, err
+		}
 		if f, err = os.Open(file); err != nil {
 			return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expectedTable)
 		}
@@ -116,6 +119,9 @@ func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pi
 	}
 	if r.o.Y == "" {
 		return table.ArrayPieces(features, nil)
+	}
+	if err := r.s.unwritten(r.o.Y); err != nil {
+		return nil, err
 	}
 	labels, err := os.Open(r.o.Y)
 	if err != nil {
