@@ -70,6 +70,7 @@ var handlers = []handler{
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
 	}),
 	on(func(s *Session, in *intent.NamedActivation) error { return s.work.Step(s.now().WithNamed(in)) }),
+	on(func(s *Session, in *intent.Bias) error { return s.work.Step(s.now().WithBias(in.On)) }),
 	on(func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
 	on(func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),
 	on(func(s *Session, in *intent.Tolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) }),

@@ -39,9 +39,9 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 }
 
 // buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
-func (s *Scene) buildLines() {
-	t, c := s.theme, lineChart(s.r, s.scale)
-	f := s.places(c.area, c.Transform)
+func (s *certificate) buildLines() {
+	t, c, f := s.theme, lineChart(s.r, s.scale), &s.image
+	s.places(f, c.area, c.Transform)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
@@ -68,7 +68,7 @@ func (s *Scene) buildLines() {
 }
 
 // addGains adds g to a field over the map, whose columns are angles and rows elevations.
-func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
+func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 	step := placeDistance * s.scale
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
@@ -89,7 +89,7 @@ func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
 }
 
 // lineAxes draws the axes of the map with their numbers.
-func (s *Scene) lineAxes(c *chart) {
+func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
@@ -105,27 +105,6 @@ func (s *Scene) lineAxes(c *chart) {
 	for _, sign := range [2]float64{1, -1} {
 		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
 	}
-}
-
-// overLines handles pointer events in the certificate of a piecewise-linear network: a mouse that hovers, or a finger, probes directions.
-func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
-	switch {
-	case p.Kind == Up || p.Kind == Cancel:
-		captured = in.gesture == probing
-		in.gesture = idle
-		return captured
-	case p.Kind == Leave || p.Kind == Down && p.right():
-		return false
-	case p.Kind == Down:
-		in.begin(probing, TileCertificate, p, on)
-	}
-	in.cursor = "crosshair"
-	u, _ := towardCertificate(on, none, p)
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-		u = on.Snapshot.Neurons[k].U
-	}
-	in.probe(intent.Probe{U: u[:]})
-	return in.gesture == probing
 }
 
 // probe shows the line of a direction, or with none no line.
