@@ -197,18 +197,14 @@ func repeats(s *document.Solution) certify.Finding {
 	if len(s.Layers) > 0 {
 		last = s.Layers[len(s.Layers)-1]
 	}
-	for _, differs := range []bool{
-		s.Objective != last.Objective, s.LowerBound != last.LowerBound, s.Gap != last.Gap,
-		!slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]),
-		!slices.EqualFunc(s.Network.Neurons, last.Network.Neurons, func(a, b document.Neuron) bool {
+	f.Pass = s.Objective == last.Objective && s.LowerBound == last.LowerBound && s.Gap == last.Gap &&
+		slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]) &&
+		slices.EqualFunc(s.Network.Neurons, last.Network.Neurons, func(a, b document.Neuron) bool {
 			return a.Alpha == b.Alpha && a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
-		}),
-	} {
-		if differs {
-			f.Measured++
-		}
+		})
+	if !f.Pass {
+		f.Measured = 1
 	}
-	f.Pass = f.Measured == 0
 	return f
 }
 
