@@ -220,8 +220,7 @@ func (a *Argued) bounds() string {
 		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
 	case breaks && a.Reach >= FarBeyond:
-		return "Perturbed, " + numbers + ". Its curve reaches " + short(a.Reach) + " β: a new neuron would lower the cost. " +
-			"Only shrunk as much it proves a bound."
+		return "Perturbed, " + numbers + ". Its curve reaches " + short(a.Reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
 	case breaks:
 		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
 			dashed + "."
