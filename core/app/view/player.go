@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
@@ -254,10 +255,10 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 // than a solution.
 func (s *Shown) LoadIterates() {
 	t := s.Layer().State
-	if len(s.Player.Iterates()) > 0 || !s.Layer().Matches() || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates()) > 0 || s.deep() || !s.Layer().Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.Layer().Result().Path(s.Work.Output()) {
+	for _, it := range certify.Path(t.TrainingProblem(), s.Work.Output()) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

@@ -42,7 +42,6 @@ func (a *subproblem) follow() bool {
 	q, ok := a.descend(m)
 	if ok {
 		a.best = q
-		a.best.trace = a.newTrace(nil, nil)
 	}
 	return ok
 }

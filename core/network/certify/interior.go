@@ -118,8 +118,6 @@ func (r *interior) startRun(beta float64) {
 	default:
 		r.solver.ResumeFrom(r.warm)
 	}
-	r.trace = r.newTrace(r.rows, r.rest)
-	r.trace.add(r.solver)
 }
 
 // startNear moves the start of the run toward what is known: the closer, the smaller the gap that is proved. The solution of
@@ -173,7 +171,6 @@ func (r *interior) step() (over bool) {
 // record keeps the solver's iterate where it is the best so far, the first that is good enough for another beta, and what it
 // tells about the ranks. It returns the iterate's relative gap.
 func (r *interior) record() (gap float64) {
-	r.trace.add(r.solver)
 	absolute, primal := r.solver.Gap()
 	gap = absolute / math.Max(primal+r.constant, tiny)
 	if gap < warmFrom && !r.marked {
@@ -210,7 +207,6 @@ func (k *ranks) take(now sdp.RankEstimate, certain bool) {
 
 // keepIterate makes the solver's iterate the best.
 func (r *interior) keepIterate() {
-	r.trace.mark()
 	best, now := &r.closest, r.solver.Primals()
 	best.dual = append(best.dual[:0], r.solver.Dual()...)
 	if len(best.z) != len(now) {
@@ -221,8 +217,7 @@ func (r *interior) keepIterate() {
 	}
 }
 
-// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance. A run with pictures has
-// the same neurons to many digits as one that follows, whose neurons are polished.
+// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance.
 func (r *interior) prove() proof {
 	if r.proved != nil {
 		return *r.proved
@@ -235,10 +230,6 @@ func (r *interior) prove() proof {
 		it.ranks = fullRanks(it.z)
 	}
 	q := r.decomposed(&it)
-	if r.trace != nil && r.unique() != nil && !r.canceled() {
-		polished := polished(r.subproblem, &it, &q)
-		q.improve(&polished, r.problem.Tolerance)
-	}
 	r.improve(&q, &it, improvements)
 	return q
 }
@@ -250,8 +241,16 @@ func (r *interior) decomposed(it *iterate) proof {
 	return q
 }
 
-// expanded returns the dual vector of the samples for that of the solver.
-func (r *interior) expanded(dual []float64) []float64 { return expand(r.rows, r.rest, dual) }
+// expanded returns the dual vector of the samples for that of the solver: for the reduced form's v, with y_perp = rest, it is Q v + 2 y_perp.
+func (r *interior) expanded(v []float64) []float64 {
+	if r.rows == nil {
+		return v
+	}
+	dual := make([]float64, len(r.rest))
+	r.rows.ExpandTo(dual, v)
+	dense.Axpy(2, r.rest, dual)
+	return dual
+}
 
 // sketch proves the best iterate, if there was an iteration or the run is to be stopped. A guess of the ranks may cut off more than
 // it should.

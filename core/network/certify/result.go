@@ -42,9 +42,7 @@ type Result struct {
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	advice string   // what would help, of a problem at the limits of double precision
-	traces []*trace // of each subproblem, until Path makes the iterates of it
-	paths  [][]Iterate
+	advice string // what would help, of a problem at the limits of double precision
 }
 
 // Proof is the certificate of all outputs together: see neural.Certificate.
@@ -94,7 +92,7 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 
 // join puts the proofs of the subproblems of p together; blocks is K.
 func join(proofs []proof, p *Problem, blocks int) *Result {
-	r := &Result{Samples: p.Samples(), Blocks: blocks, paths: make([][]Iterate, len(proofs))}
+	r := &Result{Samples: p.Samples(), Blocks: blocks}
 	for at, q := range proofs {
 		for _, neuron := range q.neurons {
 			neuron.Output += at
@@ -110,7 +108,6 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 		}
 		r.Objective += q.objective
 		r.Lower += q.certificate.Lower
-		r.traces = append(r.traces, q.trace)
 		if q.stopped {
 			r.Status = Stopped
 		}

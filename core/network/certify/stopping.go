@@ -31,12 +31,8 @@ const (
 )
 
 // provedEarly reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries
-// where the iterate is promising and the time that takes is likely to be saved. A run with a trace goes on, since its iterates
-// are wanted.
+// where the iterate is promising and the time that takes is likely to be saved.
 func (r *interior) provedEarly(gap float64) bool {
-	if r.trace != nil {
-		return false
-	}
 	tolerance, now := r.problem.Tolerance, r.solver.RankEstimate()
 	clear := r.attempts.clear(now)
 	list := r.worthwhile(gap, clear, now)
