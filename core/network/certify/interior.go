@@ -230,7 +230,7 @@ func (r *interior) prove() proof {
 		it.ranks = fullRanks(it.z)
 	}
 	q := r.decomposed(&it)
-	r.improve(&q, &it, improvements)
+	r.improve(&q, &it, improvements...)
 	return q
 }
 
