@@ -22,8 +22,8 @@ type improvement func(a *subproblem, it *iterate, so *proof) proof
 var improvements = []improvement{precise, polished, settled, untruncated, polished, settled}
 
 // improve tries the improvements until the tolerance is met. Canceled, it leaves what was proved before.
-func (a *subproblem) improve(q *proof, it *iterate, list ...improvement) {
-	for _, try := range list {
+func (a *subproblem) improve(q *proof, it *iterate) {
+	for _, try := range improvements {
 		if q.gap() <= a.problem.Tolerance {
 			return
 		}
@@ -50,7 +50,7 @@ func polished(a *subproblem, _ *iterate, so *proof) proof {
 	if neurons := len(so.neurons); neurons == 0 || !kinked && !a.polishable(neurons) {
 		return *so
 	}
-	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
+	m := a.newPolish(so.neurons, so.certificate.Dual)
 	if !m.run() {
 		return *so
 	}
@@ -60,7 +60,7 @@ func polished(a *subproblem, _ *iterate, so *proof) proof {
 	neurons := m.network()
 	q, network := *so, a.network(a.matrices(neurons))
 	q.improve(&network, a.problem.Tolerance)
-	if a.bound(&q, m.dual); q.gap() > a.problem.Tolerance {
+	if a.bound(&q, a.dualOf(m)); q.gap() > a.problem.Tolerance {
 		given := a.given(neurons)
 		q.improve(&given, a.problem.Tolerance)
 	}
@@ -72,7 +72,7 @@ func settled(a *subproblem, _ *iterate, so *proof) proof {
 	if !a.problem.Loss.Kinked() || !(so.gap() <= settleFrom) || len(so.neurons) == 0 {
 		return *so
 	}
-	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
+	m := a.newPolish(so.neurons, so.certificate.Dual)
 	m.evaluate(m.c)
 	if m.chooseKinks(); !m.kinkable() {
 		return *so

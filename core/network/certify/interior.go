@@ -11,11 +11,9 @@ import (
 type interior struct {
 	*subproblem
 	program  sdp.Problem
-	target   []float64 // its labels in the reduced form
-	rest     []float64 // y_perp of the reduced form
-	constant float64   // |y_perp|^2
-	run      int       // the number of the current run, in runs
-	before   int       // iterations of the runs before
+	constant float64 // |y_perp|^2
+	run      int     // the number of the current run, in runs
+	before   int     // iterations of the runs before
 
 	// Of the current run:
 	closest   iterate // a copy of the best
@@ -86,12 +84,10 @@ func (r *interior) start(a *subproblem) method {
 	r.program = sdp.Problem{
 		Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: a.samples.Context(), LeastSquares: p.leastSquares(),
 	}
-	r.constant, r.rest = 0, dense.Resize(r.rest, len(p.Y))
+	r.constant = 0
 	if a.rows != nil {
-		r.target = dense.Resize(r.target, a.rows.Len())
-		a.rows.ReduceTo(r.target, r.rest, p.Y)
-		r.constant = dense.Dot(r.rest, r.rest)
-		r.program.Op, r.program.Y = a.rows, r.target
+		r.program.Op, r.program.Y = a.rows, a.reduce(p.Y)
+		r.constant = dense.Dot(a.rest, a.rest)
 	}
 	if a.span != nil {
 		r.program.Op = a.span.samples
@@ -230,7 +226,7 @@ func (r *interior) prove() proof {
 		it.ranks = fullRanks(it.z)
 	}
 	q := r.decomposed(&it)
-	r.improve(&q, &it, improvements...)
+	r.improve(&q, &it)
 	return q
 }
 
@@ -241,15 +237,12 @@ func (r *interior) decomposed(it *iterate) proof {
 	return q
 }
 
-// expanded returns the dual vector of the samples for that of the solver: for the reduced form's v, with y_perp = rest, it is Q v + 2 y_perp.
+// expanded returns the dual vector of the samples for that of the solver.
 func (r *interior) expanded(v []float64) []float64 {
 	if r.rows == nil {
 		return v
 	}
-	dual := make([]float64, len(r.rest))
-	r.rows.ExpandTo(dual, v)
-	dense.Axpy(2, r.rest, dual)
-	return dual
+	return r.expand(v)
 }
 
 // sketch proves the best iterate, if there was an iteration or the run is to be stopped. A guess of the ranks may cut off more than

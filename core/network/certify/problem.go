@@ -49,6 +49,9 @@ type Problem struct {
 	Beta      float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
+	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches beta,
+	// and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
+	Polish bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64

@@ -39,11 +39,13 @@ func (r *interior) provedEarly(gap float64) bool {
 	}
 	it := iterate{z: r.solver.Primals(), ranks: now.Ranks, dual: r.expanded(r.solver.Dual())}
 	q := r.decomposed(&it)
-	if r.canceled() {
+	missed := q.gap() > tolerance
+	if r.canceled() || !worth && missed {
 		return false
 	}
-	if worth {
-		r.improve(&q, &it, polished)
+	if missed || r.problem.Polish && !r.problem.Loss.Kinked() {
+		other := polished(r.subproblem, &it, &q)
+		q.improve(&other, tolerance)
 	}
 	if q.gap() <= tolerance && !r.canceled() {
 		r.proved = &q
