@@ -16,7 +16,7 @@ import (
 type Status string
 
 const (
-	// Optimal: the gap is certified to the tolerance.
+	// Optimal: the gap is certified to the tolerance, see Certified.
 	Optimal Status = "optimal"
 	// Inaccurate: rounding ended the iterations above the tolerance; the gap is what it says.
 	Inaccurate Status = "inaccurate"
@@ -86,7 +86,7 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.judge(p.tolerance())
+	other.judge(&p)
 	return &other
 }
 
@@ -113,7 +113,7 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 		}
 	}
 	r.Gap = RelativeGap(r.Objective, r.Lower)
-	r.judge(p.Tolerance)
+	r.judge(p)
 	return r
 }
 
@@ -121,12 +121,12 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 const rounding = 0x1p-52
 
 // judge sets the status from the gap that was measured.
-func (r *Result) judge(tolerance float64) {
-	switch {
+func (r *Result) judge(p *Problem) {
+	switch tolerance := p.tolerance(); {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
 		r.Status = Failed
 		r.Message = "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
-	case r.Gap <= tolerance && (tolerance >= rounding || r.Objective == 0):
+	case Certified(r.Objective, r.Lower, p.empty(), tolerance) && (tolerance >= rounding || r.Objective == 0):
 		r.Status, r.Message = Optimal, ""
 	case r.Status == Stopped:
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
@@ -154,7 +154,7 @@ func (r *Result) advise(p *Problem, peak float64) {
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.judge(p.Tolerance)
+		r.judge(p)
 	}
 }
 
@@ -273,7 +273,7 @@ func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *R
 	q.Neurons, q.Decompositions = decompose(samples, z, ranks)
 	q.Objective = neural.Cost(q.Fit, q.Neurons, samples, p.Y, p.Beta, p.Loss)
 	q.Gap = RelativeGap(q.Objective, q.Lower)
-	q.judge(p.tolerance())
+	q.judge(p)
 	return &q
 }
 

@@ -29,7 +29,7 @@ func Check(p Problem, claim *certify.Claim) *certify.Verdict {
 	if !v.Pass {
 		return v
 	}
-	lower, empty, objective := 0.0, 0.0, p.Cost(certify.Normalised(claim.Neurons))
+	lower, objective := 0.0, p.Cost(certify.Normalised(claim.Neurons))
 	for o := range outputs {
 		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
 		for i := range dual {
@@ -40,10 +40,9 @@ func Check(p Problem, claim *certify.Claim) *certify.Verdict {
 		scaled := math.Min(1, p.Beta/bound)
 		for i, label := range y {
 			lower += p.Loss.Dual(scaled*dual[i], label)
-			empty += p.Loss.Value(0, label)
 		}
 	}
-	v.CompareNumbers(claim, objective, lower, empty, p.tolerance())
+	v.CompareNumbers(claim, objective, lower, p.empty(), p.tolerance())
 	return v
 }
 
@@ -64,6 +63,14 @@ func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
 	}
 	for j := range neurons {
 		cost += p.Beta * math.Abs(neurons[j].Alpha)
+	}
+	return cost
+}
+
+// empty returns the cost of the network without neurons.
+func (p *Problem) empty() (cost float64) {
+	for _, label := range p.Y {
+		cost += p.Loss.Value(0, label)
 	}
 	return cost
 }

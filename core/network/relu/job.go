@@ -224,7 +224,7 @@ func (j *Job) finish(status certify.Status) {
 		r.Steps += part.steps
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.judge(j.problem.tolerance())
+	r.judge(&j.problem)
 }
 
 // face adds the samples on whose kinks a neuron is to the result.

@@ -80,11 +80,11 @@ func ramp(u, x []float64) float64 {
 }
 
 // judge sets status and message from the gap that was measured.
-func (r *Result) judge(tolerance float64) {
-	switch {
+func (r *Result) judge(p *Problem) {
+	switch tolerance := p.tolerance(); {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
 		r.Status, r.Message = certify.Failed, "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
-	case r.Gap <= tolerance:
+	case certify.Certified(r.Objective, r.Lower, p.empty(), tolerance):
 		r.Status, r.Message = certify.Optimal, ""
 	case r.Status == certify.Stopped:
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."

@@ -66,7 +66,7 @@ func (p *Problem) proved(found *certify.Result) *certify.Result {
 	switch {
 	case math.IsNaN(r.Gap) || math.IsInf(r.Gap, 0):
 		r.Status, r.Message = certify.Failed, "The sums exceed what double precision can carry; standardise the features as they are summed."
-	case r.Gap <= asked:
+	case certify.Certified(r.Objective, r.Lower, proof.Empty, asked):
 		r.Status, r.Message = certify.Optimal, ""
 	case r.Status == certify.Stopped:
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
