@@ -90,6 +90,7 @@ var (
 	ToleranceUnusable       = refusal1[error]("This tolerance cannot be used: {}.")
 	KinkedOutputs           = refusal1[int]("there are {} outputs, expected one with this activation, which is enough for two classes")
 	ActivationDoesNotSuit   = refusal1[error]("This activation does not suit the data: {}.")
+	BiasDoesNotSuit         = refusal0("A bias is added to dense and quadratic networks of points with a polynomial activation.")
 	ArchitectureDoesNotSuit = refusal1[error]("This network does not suit the data: {}.")
 
 	// The pointer, the selection and the pictures.
@@ -123,6 +124,7 @@ var (
 
 	CannotOpen         = refusal1[error]("This cannot be opened: {}.")
 	NothingBefore      = refusal0("This work has nothing before its last change.")
+	LookNotJSON        = refusal0("The look of the page is not JSON.")
 	NotWork            = refusal0("This is not kept work, which is a JSON object that names its format.")
 	WorkFormat         = refusal2[string, string]("The format of this work is {}, expected {}.")
 	WorkWithoutPresent = refusal2[int, int]("This work has {} states, and the present one is said to be number {+1}.")

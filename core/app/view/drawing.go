@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/neural"
 )
 
 const (
@@ -233,10 +232,8 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
-	t := s.Work.Now()
+	t := s.whole()
 	switch {
-	case s.ShowsClaim():
-		return shown, s.features()
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():
@@ -246,14 +243,13 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
-		var own []neural.Neuron // none while the solution belongs to other data
-		for _, n := range s.Layer().Neurons(s.Work.Output()) {
-			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
-				own = append(own, n)
+		neurons, _ := s.neurons()
+		for _, n := range neurons {
+			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := ridge(&n, t.Features(), [3]float64{1}) // the activation is the square
+				shown.Function.Add(1, &part)
 			}
 		}
-		m, _ := network(own, nil)
-		shown.Function = m.Function(protocol.Vec{1}) // the activation is the square
 	}
 	return shown, t.Features()
 }

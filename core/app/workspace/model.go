@@ -37,16 +37,7 @@ func (t *State) WithActivation(a, b, c float64) State {
 // variable as well.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
-	switch of {
-	case protocol.Beta:
-		a.beta = b.beta
-	case protocol.CoefficientA:
-		a.sigma.A = b.sigma.A
-	case protocol.CoefficientB:
-		a.sigma.B = b.sigma.B
-	case protocol.CoefficientC:
-		a.sigma.C = b.sigma.C
-	}
+	*a.variable(of) = b.Value(of)
 	a.fit, a.layer = b.fit, b.layer // which say nothing of the problem
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }
@@ -252,7 +243,7 @@ func (t *State) useStack(s *document.Stack) error {
 // row by row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
 func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next := *t
-	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
+	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = x, y, d, beta, nil, nil, nil, "", nil, false
 	if k > 0 {
 		next.architecture = document.Architecture{Kind: document.KindDense}
 	}

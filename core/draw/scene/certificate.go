@@ -50,32 +50,45 @@ func degrees(u protocol.Vec) float64 {
 	return 180
 }
 
-func (s *Scene) buildCertificate() {
+// certificate draws g, or one of the pictures of the argument.
+type certificate struct {
+	*canvas
+	image protocol.Field // g of a piecewise-linear network
+	lines []protocol.Vec // of a row of it
+}
+
+func (s *certificate) build() {
 	s.background(s.theme.Panel)
 	snap, g := s.snap, &s.now.certificate
-	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal), gainArea(s.r, s.scale)}
+	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal != 0), gainArea(s.r, s.scale)}
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case showsKinked(snap) && snap.Dimension == 1:
-		s.buildKinkedGains(&c)
-	case showsKinked(snap):
+	case showsKinked(snap) && snap.Dimension == 2:
 		s.buildLines()
 	case snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1:
+	case snap.Dimension == 1 && !showsKinked(snap):
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
+		s.gains(&c, func(u protocol.Vec) float64 { return gainOf(snap, g, u) }, everywhere)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.peaks(&c)
+			s.peaks(&c, g)
 		}
 	}
 }
 
+// gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
+func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
+	if showsKinked(snap) {
+		return snap.Kinked.Gain(u, snap.Dimension)
+	}
+	return g.At(u)
+}
+
 // frameOf draws the axes and the two bounds, with labels.
-func (s *Scene) frameOf(c *chart) {
+func (s *certificate) frameOf(c *chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := s.xLine(c, a, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(a, 4).add("°").tick(foot.moved(0, 3*s.scale), 't')
@@ -84,7 +97,7 @@ func (s *Scene) frameOf(c *chart) {
 }
 
 // bounds draws zero and the two bounds, with labels.
-func (s *Scene) bounds(c *chart) {
+func (s *certificate) bounds(c *chart) {
 	beta, t := s.snap.Beta, s.theme
 	left := s.yLine(c, 0, 1, t.Ink.alpha(0.30)).moved(-5*s.scale, 0)
 	close := beta*c.KY < s.labels.height()*s.scale // too close for a label each
@@ -107,21 +120,27 @@ func (s *Scene) bounds(c *chart) {
 	}
 }
 
-// peaks marks where the curve touches the bounds, which it does at the neurons.
-func (s *Scene) peaks(c *chart) {
+// peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
+func (s *certificate) peaks(c *chart, g *protocol.Quadratic) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
-		at := c.at(angle, s.now.certificate.At(n.U))
+		at := c.at(angle, gainOf(s.snap, g, n.U))
 		if focused(s.snap, i) {
 			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
 		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
 	}
+	if u, is := s.probed(); is {
+		value := gainOf(s.snap, g, u)
+		at, color := c.at(degrees(u), value), s.theme.signed(value)
+		s.segment(c.at(degrees(u), 0), at, 2, color)
+		s.disc(at, 5, color)
+	}
 }
 
 // stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
-func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
+func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 	s.bounds(c)
 	for k, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
@@ -142,13 +161,17 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r := on.View.Layout.Tiles[TileCertificate]
-	switch on.Snapshot.Dimension {
-	case 2:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
+	r, d, kinked := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, showsKinked(on.Snapshot)
+	switch {
+	case kinked && d == 2:
+		c := lineChart(r, on.View.Layout.Scale)
+		angle, elevation := c.Point(p.X, p.Y)
+		return lineOf(angle, elevation, &on.Snapshot.Window), true
+	case kinked && d == 1, d == 2:
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal != 0).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
-	case 3:
+	case d == 3:
 		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
 	}
 	return u, false
@@ -172,7 +195,7 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 }
 
 // buildGains draws the curve of all gains as far as the animation has come.
-func (s *Scene) buildGains() {
+func (s *certificate) buildGains() {
 	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
 	if a.Only {
@@ -180,7 +203,7 @@ func (s *Scene) buildGains() {
 		return
 	}
 	s.frameOf(&c)
-	s.gains(&c, &a.Circle, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
+	s.gains(&c, a.Circle.At, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
 	if a.Full >= 1 {
 		s.gainSpots(&c, everywhere)
 		return
@@ -192,7 +215,7 @@ func (s *Scene) buildGains() {
 }
 
 // gainSpots marks the neurons of the argument on the curve of the gains where is(degrees) holds, with names beyond it.
-func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
+func (s *certificate) gainSpots(c *chart, is func(degrees float64) bool) {
 	for _, m := range s.snap.Argument.Marks {
 		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
 			sin, cos := math.Sincos(m.Angle)
@@ -202,8 +225,8 @@ func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
 }
 
 // gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
-func (s *Scene) gains(c *chart, g *protocol.Quadratic, is func(degrees float64) bool) {
-	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
+func (s *certificate) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
+	value := func(k int) float64 { return g(s.circle[k].vec()) }
 	for start := 0; start < len(s.circle); start++ {
 		end := start
 		for end < len(s.circle) && is(s.circle[end].degrees) {
@@ -241,7 +264,7 @@ func traced(a *protocol.Argument) func(degrees float64) bool {
 const bottom = 0.1
 
 // buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
-func (s *Scene) buildBowl() {
+func (s *certificate) buildBowl() {
 	a, t := &s.snap.Argument, s.theme
 	if len(a.Section) < 3 {
 		return
@@ -295,7 +318,7 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
-func (s *Scene) buildBounds() {
+func (s *certificate) buildBounds() {
 	g := &s.snap.Argument.Circle
 	curve, scale := boundsParts(s.r)
 	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
@@ -304,7 +327,7 @@ func (s *Scene) buildBounds() {
 		s.stems(&c, g)
 	} else {
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
+		s.gains(&c, g.At, everywhere)
 		s.breaks(&c, g)
 		s.fitting(&c, g)
 		s.gainSpots(&c, everywhere)
@@ -317,7 +340,7 @@ func (s *Scene) buildBounds() {
 func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
 
 // peak returns the largest |g| on the circle.
-func (s *Scene) peak(g *protocol.Quadratic) (peak float64) {
+func (s *certificate) peak(g *protocol.Quadratic) (peak float64) {
 	for k := range s.circle {
 		peak = max(peak, math.Abs(g.At(s.circle[k].vec())))
 	}
@@ -325,7 +348,7 @@ func (s *Scene) peak(g *protocol.Quadratic) (peak float64) {
 }
 
 // beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
-func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
+func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
 	peak := s.peak(&snap.Argument.Circle)
 	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
 		return peak / reach / 0.95
@@ -334,7 +357,7 @@ func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 }
 
 // breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
+func (s *certificate) breaks(c *chart, g *protocol.Quadratic) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
 		ga, gb := g.At(a.vec()), g.At(b.vec())
@@ -347,7 +370,7 @@ func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
 }
 
 // fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *Scene) fitting(c *chart, g *protocol.Quadratic) {
+func (s *certificate) fitting(c *chart, g *protocol.Quadratic) {
 	peak := s.peak(g)
 	if s.snap.Dimension != 2 || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
@@ -359,7 +382,7 @@ func (s *Scene) fitting(c *chart, g *protocol.Quadratic) {
 }
 
 // buildMeeting draws the cost and the bound on a line, with the interval between them.
-func (s *Scene) buildMeeting(r Rect) {
+func (s *certificate) buildMeeting(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
 	if !(high > low) {

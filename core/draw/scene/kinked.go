@@ -13,12 +13,6 @@ import (
 // placeDistance is the distance, in css pixels, of the places at which f and g are evaluated for a map.
 const placeDistance = 4.0
 
-// kinkedShade holds the images of the maps of f and g, which are made anew when what they show changes.
-type kinkedShade struct {
-	field protocol.Field
-	shade shade
-}
-
 // showsKinked reports whether the network has a piecewise-linear activation.
 func showsKinked(snap *protocol.Snapshot) bool { return snap.Kinked.Set }
 
@@ -27,13 +21,16 @@ func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.KinkedFeatures
 }
 
-// rampAt returns alpha sigma((x, 1)'u) of a neuron.
-func (s *Scene) rampAt(n *protocol.Neuron, x protocol.Vec) float64 {
-	return n.Alpha * s.snap.Kinked.Sigma(protocol.Inner(n.U, x, s.snap.Dimension))
+// rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
+func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
+	for i := range neurons {
+		f += neurons[i].Alpha * snap.Kinked.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
+	}
+	return f
 }
 
 // shownRamps returns the neurons whose sum the data show: all, or the one in focus, or those of the race's selected run.
-func (s *Scene) shownRamps() []protocol.Neuron {
+func (s *dataPicture) shownRamps() []protocol.Neuron {
 	switch k := s.snap.Focus; {
 	case focused(s.snap, k):
 		return s.snap.Neurons[k : k+1]
@@ -43,17 +40,9 @@ func (s *Scene) shownRamps() []protocol.Neuron {
 	return s.snap.Neurons
 }
 
-// sumAt returns the sum of some neurons at x.
-func (s *Scene) sumAt(neurons []protocol.Neuron, x protocol.Vec) (f float64) {
-	for i := range neurons {
-		f += s.rampAt(&neurons[i], x)
-	}
-	return f
-}
-
-// places gives the shade a field of places over a rectangle, whose values are zero.
-func (k *kinkedShade) places(r Rect, plane Transform, scale float64) *protocol.Field {
-	f, step := &k.field, placeDistance*scale
+// places gives a field the places over a rectangle of the tile, and values that are zero.
+func (s *canvas) places(f *protocol.Field, r Rect, plane Transform) {
+	step := placeDistance * s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: 1}
@@ -64,11 +53,12 @@ func (k *kinkedShade) places(r Rect, plane Transform, scale float64) *protocol.F
 	for _, row := range f.Values {
 		clear(row)
 	}
-	return f
 }
 
-// addRamps adds neurons to a field over the plane of two features.
-func (s *Scene) addRamps(f *protocol.Field, neurons []protocol.Neuron) {
+// ramps returns the sum of the neurons shown, over the plane of two features.
+func (s *dataPicture) ramps(plane Transform) *protocol.Field {
+	f, neurons := &s.image, s.shownRamps()
+	s.places(f, s.r, plane)
 	for i := range neurons {
 		n := &neurons[i]
 		across := n.U[0] * f.Step
@@ -79,56 +69,11 @@ func (s *Scene) addRamps(f *protocol.Field, neurons []protocol.Neuron) {
 			}
 		}
 	}
-}
-
-// image colours the field and adds it to the tile. The places are those of places, for the same rectangle.
-func (s *Scene) image(k *kinkedShade, r Rect, corner float64, color func(value float64) Color) {
-	f, c := &k.field, &k.shade
-	c.pixels = c.pixels[:0]
-	for j := f.Rows - 1; j >= 0; j-- {
-		for _, v := range f.Row(0, j) {
-			c.pixels = appendPixel(c.pixels, color(float64(v)))
-		}
-	}
-	step := placeDistance * s.scale
-	high := float64(f.Rows) - 0.5
-	layer := &s.frame.Tiles[s.tile].add(KindRaster).Raster
-	*layer = Raster{
-		Pixels: c.pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale,
-		Patches: append(layer.Patches[:0], Patch{r, 0.5, high - r.H/step, 0.5 + r.W/step, high}),
-	}
-}
-
-// buildKinkedMap draws data with two features: f as shading, the line f = 0, the kinks with their active sides, and the points, those on which a
-// kink hangs with a ring.
-func (s *Scene) buildKinkedMap(d *dataSpace) {
-	t, k := s.theme, &s.kinkedData
-	f := k.places(s.r, d.plane, s.scale)
-	s.addRamps(f, s.shownRamps())
-	s.image(k, s.r, Corner, func(v float64) Color { return warm(t, (v-s.snap.Level)/s.now.size, 0.5) })
-	s.ink(false)
-	s.grid(&chart{d.plane, s.r})
-	s.kinks(d)
-	c := &k.shade
-	c.pieces = c.pieces[:0]
-	if !focused(s.snap, s.snap.Focus) {
-		c.contour(f, func(i, j int) float64 { return float64(f.At(0, i, j)) - s.snap.Level })
-	}
-	for _, p := range c.pieces {
-		s.segment(d.plane.at(p[0], p[1]), d.plane.at(p[2], p[3]), 2.2, t.Paper.mix(t.Ink, 0.92))
-	}
-	s.hanging(d)
-	s.points(d, s.now.size)
-	if u, is := s.probed(); is {
-		s.kink(d, u, 2, t.Ink, true)
-	}
-	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
-		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, t.Ink.alpha(0.6))
-	}
+	return f
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.
-func (s *Scene) kinks(d *dataSpace) {
+func (s *dataPicture) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -152,7 +97,7 @@ func (s *Scene) kinks(d *dataSpace) {
 const fewNamed = 6
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
-func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
+func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
 	a, b, seen := crossing(s.r, d.plane, u)
 	if !seen {
 		return a, false
@@ -202,7 +147,7 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 }
 
 // hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
-func (s *Scene) hanging(d *dataSpace) {
+func (s *dataPicture) hanging(d *dataSpace) {
 	radius := s.pointRadius(len(s.snap.Points))
 	for i := range s.snap.Kinked.Faces {
 		strength := 0.6 * s.emphasis(i)
@@ -218,10 +163,12 @@ func (s *Scene) hanging(d *dataSpace) {
 }
 
 // probed returns the direction whose line is shown.
-func (s *Scene) probed() (u protocol.Vec, is bool) { return s.snap.Kinked.Probe, s.snap.Kinked.Probing }
+func (s *canvas) probed() (u protocol.Vec, is bool) {
+	return s.snap.Kinked.Probe, s.snap.Kinked.Probing
+}
 
 // noteProbe says what a neuron in the direction shown would gain and what it costs, but not among other points.
-func (s *Scene) noteProbe() {
+func (s *dataPicture) noteProbe() {
 	u, is := s.probed()
 	if old := len(s.snap.Kinked.Faces) < len(s.snap.Neurons); !is || old {
 		return
@@ -230,34 +177,13 @@ func (s *Scene) noteProbe() {
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
 }
 
-// buildKinkedPlot draws data with one feature: the errors, the curve f with its knots, and the points.
-func (s *Scene) buildKinkedPlot(d *dataSpace) {
-	c := chart{d.plane, s.r}
+// knots marks the kinks on the curve of one feature, and the one that is probed.
+func (s *dataPicture) knots(c *chart) {
 	t := s.theme
-	s.background(t.Paper)
-	s.grid(&c)
-	for i := range s.snap.Points {
-		if q := &s.snap.Points[i]; !q.Held {
-			s.segment(d.at(q), c.held(q.X[0], s.sumAt(s.snap.Neurons, q.X)), 1, t.Ink.alpha(0.16))
-		}
-	}
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
-		strength, width := 0.3*s.emphasis(i), 1.2
-		if focused(s.snap, i) {
-			strength, width = 1, 3
-		}
-		s.polyline(&c, s.snap.Neurons[i:i+1], width, t.signed(n.Alpha).alpha(strength))
-	}
-	if showsRun(s.snap) {
-		s.polyline(&c, s.snap.Race.Neurons, 1.8, t.Accent)
-	}
-	s.polyline(&c, s.snap.Neurons, 2.6, t.Ink)
-	s.labels.avoid(2, s.path...)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		x := protocol.Vec{knot(n.U)}
-		at := c.held(x[0], s.sumAt(s.snap.Neurons, x))
+		at := c.held(x[0], rampsAt(s.snap, s.snap.Neurons, x))
 		if !s.r.contains(at.x, at.y) {
 			continue
 		}
@@ -269,17 +195,15 @@ func (s *Scene) buildKinkedPlot(d *dataSpace) {
 		}
 	}
 	if u, is := s.probed(); is && u[0] != 0 {
-		s.xLine(&c, knot(u), 2, t.Ink.alpha(0.7))
+		s.xLine(c, knot(u), 2, t.Ink.alpha(0.7))
 	}
-	s.hanging(d)
-	s.points(d, 1e-300)
 }
 
 // knot returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
 func knot(u protocol.Vec) float64 { return -u[1] / u[0] }
 
 // polyline draws the sum of some neurons of one feature, which is straight between their knots.
-func (s *Scene) polyline(c *chart, neurons []protocol.Neuron, width float64, color Color) {
+func (s *canvas) polyline(c *chart, neurons []protocol.Neuron, width float64, color Color) {
 	left, _ := c.Point(c.area.X, 0)
 	right, _ := c.Point(c.right(), 0)
 	s.depths = append(s.depths[:0], left, right)
@@ -290,6 +214,6 @@ func (s *Scene) polyline(c *chart, neurons []protocol.Neuron, width float64, col
 	}
 	slices.Sort(s.depths)
 	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
-		return c.at(s.depths[k], s.sumAt(neurons, protocol.Vec{s.depths[k]}))
+		return c.at(s.depths[k], rampsAt(s.snap, neurons, protocol.Vec{s.depths[k]}))
 	})
 }

@@ -39,13 +39,13 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 }
 
 // buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
-func (s *Scene) buildLines() {
-	t, k := s.theme, &s.kinkedWhy
-	c := lineChart(s.r, s.scale)
-	f := k.places(c.area, c.Transform, s.scale)
+func (s *certificate) buildLines() {
+	t, c, f := s.theme, lineChart(s.r, s.scale), &s.image
+	s.places(f, c.area, c.Transform)
 	s.addGains(f, c.area, &c)
-	beta := positive(s.snap.Beta)
-	s.image(k, c.area, 6, func(v float64) Color {
+	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
+	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
+		v := float64(f.At(0, i, j))
 		share := math.Abs(v) / beta
 		return t.Paper.mix(t.signed(v), 0.85*share*share*share)
 	})
@@ -68,7 +68,7 @@ func (s *Scene) buildLines() {
 }
 
 // addGains adds g to a field over the map, whose columns are angles and rows elevations.
-func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
+func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 	step := placeDistance * s.scale
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
@@ -89,7 +89,7 @@ func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
 }
 
 // lineAxes draws the axes of the map with their numbers.
-func (s *Scene) lineAxes(c *chart) {
+func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
@@ -105,71 +105,6 @@ func (s *Scene) lineAxes(c *chart) {
 	for _, sign := range [2]float64{1, -1} {
 		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
 	}
-}
-
-// buildKinkedGains draws g over the circle of directions of one feature, between the bounds.
-func (s *Scene) buildKinkedGains(c *chart) {
-	s.frameOf(c)
-	gain := func(angle float64) float64 {
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		return s.snap.Kinked.Gain(protocol.Vec{cos, sin}, 1)
-	}
-	const parts = 3 * samples
-	last, before := -180.0, gain(-180)
-	for k := 1; k <= parts; k++ {
-		angle := 360*float64(k)/parts - 180
-		g := gain(angle)
-		if g*before >= 0 {
-			s.quad([4]pixel{c.at(last, before), c.at(angle, g), c.at(angle, 0), c.at(last, 0)}, s.theme.signed(g+before).alpha(0.16))
-		}
-		last, before = angle, g
-	}
-	s.through(parts+1, 2, s.theme.Ink, func(k int) pixel {
-		angle := 360*float64(k)/parts - 180
-		return c.at(angle, gain(angle))
-	})
-	for i := range s.snap.Neurons {
-		angle := degrees(s.snap.Neurons[i].U)
-		at := c.at(angle, s.snap.Kinked.Gain(s.snap.Neurons[i].U, 1))
-		s.namedNeuron(at, c.at(angle, 0), i, 5, 1)
-	}
-	if u, is := s.probed(); is {
-		g := s.snap.Kinked.Gain(u, 1)
-		at := c.at(degrees(u), g)
-		s.segment(c.at(degrees(u), 0), at, 2, s.theme.signed(g))
-		s.disc(at, 5, s.theme.signed(g))
-	}
-}
-
-// overLines handles pointer events in the certificate of a piecewise-linear network: a mouse that hovers, or a finger, probes directions.
-func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
-	switch {
-	case p.Kind == Up || p.Kind == Cancel:
-		captured = in.gesture == probing
-		in.gesture = idle
-		return captured
-	case p.Kind == Leave || p.Kind == Down && p.right():
-		return false
-	case p.Kind == Down:
-		in.begin(probing, TileCertificate, p, on)
-	}
-	in.cursor = "crosshair"
-	r, scale := on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
-	var u protocol.Vec
-	if on.Snapshot.Dimension == 1 {
-		angle, _ := CertificatePlane(r, scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		u = protocol.Vec{cos, sin}
-	} else {
-		c := lineChart(r, scale)
-		angle, elevation := c.Point(p.X, p.Y)
-		u = lineOf(angle, elevation, &on.Snapshot.Window)
-	}
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-		u = on.Snapshot.Neurons[k].U
-	}
-	in.probe(intent.Probe{U: u[:]})
-	return in.gesture == probing
 }
 
 // probe shows the line of a direction, or with none no line.

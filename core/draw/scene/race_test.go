@@ -25,7 +25,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	scene := New()
 	scene.Build(s, v)
 	r := v.Layout.Tiles[TileRace]
-	k := scene.race
+	k := scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := k.spot(&s.Race, c.epoch, c.cost)
@@ -83,10 +83,16 @@ func TestRaceIsCounted(t *testing.T) {
 }
 
 // stale returns the tiles that change redraws.
-func stale(s *protocol.Snapshot, change func()) TileSet {
-	before := CacheKeyOf(s)
+func stale(s *protocol.Snapshot, change func()) (c TileSet) {
+	var before [tileCount]uint64
+	for tile := range before {
+		before[tile] = Digest(tile, s)
+	}
 	change()
-	return before.Changed(CacheKeyOf(s))
+	for tile := range before {
+		c[tile] = before[tile] != Digest(tile, s)
+	}
+	return c
 }
 
 // TestRaceAloneIsRedrawn: during a race only its tile is stale, and that of the data while it shows one of the runs.
@@ -133,8 +139,8 @@ func TestRunsAreChosen(t *testing.T) {
 	var sent []string
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
-	hand := NewInput(func(intent string) { sent = append(sent, intent) })
-	k := on.Scene.race
+	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
+	k := on.Scene.race.plot
 	at := k.spot(&s.Race, 300, 2.001)
 	x, y := at.x, at.y
 	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {

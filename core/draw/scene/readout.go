@@ -46,6 +46,10 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
+	value := f.At(at)
+	if showsKinked(snap) {
+		value = rampsAt(snap, snap.Neurons, at)
+	}
 	switch field := &snap.Layers.Field; {
 	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
 	case isDeep(snap):
@@ -66,7 +70,7 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	default:
 		l.add("f")
 		place()
-		l.number(f.At(at), 3)
+		l.number(value, 3)
 	}
 }
 
@@ -100,8 +104,8 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 		return
 	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension == 2 {
-		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal).Point(p.X, p.Y)
+	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {
+		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal != 0).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")
 			return
@@ -113,5 +117,5 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	} else {
 		l.number(u[0], 2).add(", ").number(u[1], 2).add(", ").number(u[2], 2)
 	}
-	l.add(") = ").number(g.At(u), 3).add(", β = ").number(snap.Beta, 3)
+	l.add(") = ").number(gainOf(snap, &g, u), 3).add(", β = ").number(snap.Beta, 3)
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -41,5 +42,22 @@ func TestReadout(t *testing.T) {
 	}
 	if got := read(data, 0.5, -0.25); got != "f(0.5, −0.25) = 4.75" {
 		t.Errorf("of the field: %q", got)
+	}
+}
+
+// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is its function and its gain.
+func TestReadoutOfKinks(t *testing.T) {
+	s, v := kinkedScene(t, "bend"), desk()
+	on := &HitTest{New(), &s.snapshot, v}
+	x, y := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 1).Pixel(0.25, 0)
+	var want labels
+	want.start("f(0.25) = ").number(s.kinkedAt(protocol.Vec{0.25}), 3)
+	if got := on.Readout(x, y); got != string(want.word) {
+		t.Errorf("%q, want %q", got, want.word)
+	}
+	x, y = CertificatePlane(v.Layout.Tiles[TileCertificate], 2, &s.snapshot, false).Pixel(30, 0)
+	want.start("g(30°) = ").number(s.kinkedGain(protocol.Vec{math.Sqrt(3) / 2, 0.5}), 3).add(", β = 0.3")
+	if got := on.Readout(x, y); got != string(want.word) {
+		t.Errorf("%q, want %q", got, want.word)
 	}
 }

@@ -14,8 +14,8 @@ type Message =
   | { op: 'beat'; step?: number } // ms until the next sign of life, if predicted
   | { op?: never; id: number } & Reply;
 
-/** A Reply is the answer to a message: a sentence that refuses it, a document, or a state of the session with its snapshot. */
-export interface Reply { error?: string; document?: Uint8Array<ArrayBuffer>; page: string; view: Uint8Array }
+/** A Reply is the answer to a message: a sentence that refuses it, a document with the revision of the work, or a state of the session with its snapshot. */
+export interface Reply { error?: string; document?: Uint8Array<ArrayBuffer>; revision: number; page: string; view: Uint8Array }
 
 /** An Owner hears of what happens on a connection. */
 export interface Owner {
@@ -85,13 +85,11 @@ export class Connection {
   /** listen waits for the next sign of life, for which a number of ms is predicted, or 0. */
   private listen(step: number): void {
     this.hear();
-    const after = (ms: number, run: () => void): void => { this.watch = setTimeout(run, ms); };
-    const lost = (): void => this.owner.lost('it gave no answer');
-    after(patience, () => {
+    this.watch = setTimeout(() => {
       this.isSilent = true;
       this.owner.silent(step);
-      after(Math.max(patience, slowest * step - patience), () => after(grace, lost));
-    });
+      this.watch = setTimeout(() => { this.watch = setTimeout(() => this.owner.lost('it gave no answer'), grace); }, Math.max(patience, slowest * step - patience));
+    }, patience);
   }
 
   /** hear notes a sign of life. */

@@ -9,7 +9,7 @@ import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
-import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
+import { isLook, lookOf, type Look, type PageLook } from './look';
 import { closeNotice, notice, noticeError } from '../shell/notice';
 import { unpack } from '../shell/scenes';
 import * as link from './link';
@@ -107,7 +107,7 @@ const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */
 async function copyLink(solver: Solver, look: PageLook): Promise<void> {
-  const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+  const address = linkWith(solver, look.get()).then((hash) => location.href.replace(/#.*$/s, '') + hash);
   // A link that is too long is not copied to the clipboard.
   const copied = copy(address.then((text) => (text.length > longest ? Promise.reject(new Error()) : text)));
   const text = await address;
@@ -118,12 +118,7 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
-/** stateLink returns a promise of the fragment of an address that holds the complete state. */
-export async function stateLink(solver: Solver, look: PageLook): Promise<string> {
-  return linkWith(solver, look.get());
-}
-
-/** linkWith is stateLink with another look. */
+/** linkWith returns a promise of the fragment of an address that holds the complete state, with a look. */
 export async function linkWith(solver: Solver, look: Look): Promise<string> {
   const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look };
   return link.write(content);
@@ -132,7 +127,7 @@ export async function linkWith(solver: Solver, look: Look): Promise<string> {
 /** saveWork saves the session's whole work, with the look of the page. */
 export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   try {
-    downloadText(withLook(await solver.ask('work'), look.kept), 'conelab-work.json');
+    downloadText((await solver.work(look.kept)).text, 'conelab-work.json');
   } catch (error) {
     noticeError(error);
   }
