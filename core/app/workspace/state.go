@@ -231,6 +231,6 @@ func (t *State) TrainingProblem() certify.Problem {
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
-		Polish:    true,
+		Polish:    t.Drawable(),
 	}
 }
