@@ -10,19 +10,19 @@ import (
 )
 
 // kinked reports whether the network shown has a piecewise-linear activation.
-func (s *Shown) kinked() bool {
-	k := s.layer().Piecewise()
-	return k != nil && k.D == s.layer().State.Features()
+func (s *Subject) kinked() bool {
+	k := s.layer.Piecewise()
+	return k != nil && k.D == s.layer.State.Features()
 }
 
 // drawsKinks reports whether there are pictures of it.
-func (s *Shown) drawsKinks() bool {
-	return s.kinked() && s.layer().State.Features() <= protocol.KinkedFeatures
+func (s *Subject) drawsKinks() bool {
+	return s.kinked() && s.layer.State.Features() <= protocol.KinkedFeatures
 }
 
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
-	layer := s.layer()
+func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
+	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Activation.Slope, s.probe, s.probing
@@ -30,11 +30,9 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
-	neurons, numbers := s.neurons()
-	for i, n := range neurons {
-		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
-		copy(one.U[:], n.U)
-		dst.Neurons = append(dst.Neurons, one)
+	for i, n := range s.neurons {
+		dst.Neurons = append(dst.Neurons, neuron(&n))
+		dst.Neurons[i].Number = s.numbers[i]
 	}
 	for i, v := range found.Certificate.Dual {
 		if v != 0 {
@@ -62,8 +60,9 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		s.probing = false
 		return nil
 	}
-	d, length := s.layer().State.Features(), 0.0
-	if !s.drawsKinks() || len(in.U) < d+1 {
+	now := s.Now()
+	d, length := now.layer.State.Features(), 0.0
+	if !now.drawsKinks() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -79,21 +78,18 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 	return nil
 }
 
-// Probe returns the direction whose line is shown, if there is one.
-func (s *Shown) Probe() (u protocol.Vec, is bool) { return s.probe, s.probing && s.drawsKinks() }
-
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Shown) probed() (share float64, is bool) {
-	u, is := s.Probe()
-	if !is {
+func (s *Subject) probed() (share float64, is bool) {
+	if !s.probing || !s.drawsKinks() {
 		return 0, false
 	}
-	k := s.layer().Piecewise()
-	return k.Evaluate(s.layer().Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
+	u := s.probe
+	k := s.layer.Piecewise()
+	return k.Evaluate(s.layer.Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
-func (s *Shown) kinkedPicture() *messages.KinkedPicture {
+func (s *Subject) kinkedPicture() *messages.KinkedPicture {
 	t := s.Work.Now()
 	if !t.Kinked() {
 		return nil
@@ -103,8 +99,8 @@ func (s *Shown) kinkedPicture() *messages.KinkedPicture {
 		return p
 	}
 	p.Shown = true
-	p.Current = s.layer().Current() && s.layer().Result().Status == certify.Optimal
-	for _, face := range s.layer().Faces() {
+	p.Current = s.layer.Current() && s.layer.Result().Status == certify.Optimal
+	for _, face := range s.layer.Faces() {
 		p.Through[min(len(face), 2)]++
 	}
 	p.Gain, p.Probing = s.probed()

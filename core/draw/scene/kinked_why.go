@@ -41,7 +41,7 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 // buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
 func (s *certificate) buildLines() {
 	t, c, f := s.theme, lineChart(s.r, s.scale), &s.image
-	s.places(f, c.area, c.Transform)
+	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
