@@ -27,28 +27,27 @@ func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.KinkedFeatures
 }
 
-// rampAt returns alpha sigma((x, 1)'u) of a neuron.
-func (s *Scene) rampAt(n *protocol.Neuron, x protocol.Vec) float64 {
-	return n.Alpha * s.snap.Kinked.Sigma(protocol.Inner(n.U, x, s.snap.Dimension))
-}
-
 // shownRamps returns the neurons whose sum the data show: all, or the one in focus, or those of the race's selected run.
-func (s *Scene) shownRamps() []protocol.Neuron {
-	switch k := s.snap.Focus; {
-	case focused(s.snap, k):
-		return s.snap.Neurons[k : k+1]
-	case showsRun(s.snap):
-		return s.snap.Race.Neurons
+func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
+	switch k := snap.Focus; {
+	case focused(snap, k):
+		return snap.Neurons[k : k+1]
+	case showsRun(snap):
+		return snap.Race.Neurons
 	}
-	return s.snap.Neurons
+	return snap.Neurons
 }
 
-// sumAt returns the sum of some neurons at x.
-func (s *Scene) sumAt(neurons []protocol.Neuron, x protocol.Vec) (f float64) {
+// sumOf returns the sum of some neurons at x.
+func sumOf(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
 	for i := range neurons {
-		f += s.rampAt(&neurons[i], x)
+		f += neurons[i].Alpha * snap.Kinked.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
 	}
 	return f
+}
+
+func (s *Scene) sumAt(neurons []protocol.Neuron, x protocol.Vec) float64 {
+	return sumOf(s.snap, neurons, x)
 }
 
 // places gives the shade a field of places over a rectangle, whose values are zero.
@@ -104,7 +103,7 @@ func (s *Scene) image(k *kinkedShade, r Rect, corner float64, color func(value f
 func (s *Scene) buildKinkedMap(d *dataSpace) {
 	t, k := s.theme, &s.kinkedData
 	f := k.places(s.r, d.plane, s.scale)
-	s.addRamps(f, s.shownRamps())
+	s.addRamps(f, shownRamps(s.snap))
 	s.image(k, s.r, Corner, func(v float64) Color { return warm(t, (v-s.snap.Level)/s.now.size, 0.5) })
 	s.ink(false)
 	s.grid(&chart{d.plane, s.r})

@@ -154,22 +154,25 @@ func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
 		in.begin(probing, TileCertificate, p, on)
 	}
 	in.cursor = "crosshair"
-	r, scale := on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
-	var u protocol.Vec
-	if on.Snapshot.Dimension == 1 {
-		angle, _ := CertificatePlane(r, scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		u = protocol.Vec{cos, sin}
-	} else {
-		c := lineChart(r, scale)
-		angle, elevation := c.Point(p.X, p.Y)
-		u = lineOf(angle, elevation, &on.Snapshot.Window)
-	}
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-		u = on.Snapshot.Neurons[k].U
-	}
+	u := on.lineUnder(p)
 	in.probe(intent.Probe{U: u[:]})
 	return in.gesture == probing
+}
+
+// lineUnder returns the direction under a pointer in the certificate of a piecewise-linear network: exactly a neuron's near its mark.
+func (on *HitTest) lineUnder(p *PointerEvent) protocol.Vec {
+	r, scale, snap := on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, on.Snapshot
+	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(snap.Neurons) {
+		return snap.Neurons[k].U
+	}
+	if snap.Dimension == 1 {
+		angle, _ := CertificatePlane(r, scale, snap, on.View.Normal).Point(p.X, p.Y)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		return protocol.Vec{cos, sin}
+	}
+	c := lineChart(r, scale)
+	angle, elevation := c.Point(p.X, p.Y)
+	return lineOf(angle, elevation, &snap.Window)
 }
 
 // probe shows the line of a direction, or with none no line.

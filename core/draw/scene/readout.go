@@ -47,6 +47,10 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	}
 	f, _ := functionsOf(snap)
 	switch field := &snap.Layers.Field; {
+	case showsKinked(snap):
+		l.add("f")
+		place()
+		l.number(sumOf(snap, shownRamps(snap), at), 3)
 	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
 	case isDeep(snap):
 		output := max(0, fieldOutput(snap))
@@ -96,7 +100,12 @@ func between(x, low, step float64, n int) (i int, share float64) {
 func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	snap := on.Snapshot
 	u, ok := towardCertificate(on, none, p)
-	if !ok || snap.Argument.Topic.Argues() {
+	switch {
+	case !ok && !showsKinked(snap) || snap.Argument.Topic.Argues():
+		return
+	case showsKinked(snap):
+		u = on.lineUnder(p)
+		l.add("g(u) = ").number(snap.Kinked.Gain(u, snap.Dimension), 3).add(", β = ").number(snap.Beta, 3)
 		return
 	}
 	_, g := functionsOf(snap)
