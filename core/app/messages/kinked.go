@@ -14,6 +14,15 @@ var kinked = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute"
 // KinkedActivation names a piecewise-linear activation.
 func KinkedActivation(name string) string { return "the activation " + kinked[name] }
 
+// LossFollows says that the loss has changed with the activation, whose name is "" for the polynomial.
+func LossFollows(activation, loss, before string) string {
+	name := kinked[activation]
+	if name == "" {
+		name = "the polynomial"
+	}
+	return "With " + name + " the loss is " + loss + " in place of " + before + ": the two costs cannot be compared."
+}
+
 // KinkedPicture is what sentences on the pictures of a network with a piecewise-linear activation refer to.
 type KinkedPicture struct {
 	// Name is that of the activation in intents. Shown is set once the network shown has it.

@@ -274,6 +274,8 @@ type PageStrip struct {
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
 	Gap       float64 `json:"gap"`
+	// Loss is that of the cost and the bound: costs of two losses cannot be compared.
+	Loss string `json:"loss"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.

@@ -69,7 +69,12 @@ var handlers = []handler{
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
 	}},
 	{(*intent.NamedActivation)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithNamed(i.(*intent.NamedActivation)))
+		before := s.now().Loss()
+		err := s.work.Step(s.now().WithNamed(i.(*intent.NamedActivation)))
+		if now := s.now().Loss(); now != before {
+			s.notice = messages.LossFollows(s.now().Sigma().Name, now, before)
+		}
+		return err
 	}},
 	{(*intent.Fit)(nil), func(s *Session, i intent.Intent) error {
 		in := i.(*intent.Fit)

@@ -226,6 +226,7 @@ func TestKinkedRefusals(t *testing.T) {
 		d.do("%s", c.before)
 		if strings.Contains(c.before, `"four"}`) {
 			d.do(`{"do":"activation","name":"polynomial"}`)
+			d.do(`{"do":"focus"}`) // what the page says of the change is of that intent
 		}
 		before := d.Page()
 		err := d.Apply([]byte(c.refused))
@@ -402,4 +403,38 @@ var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last
 	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
 		return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total
 	},
+}
+
+// TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that cost, also
+// while the network before is still shown.
+func TestLossIsNamed(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"moons"}`)
+	for _, c := range []struct{ activation, loss, before, told string }{
+		{"relu", "hinge", "squared", "With ReLU the loss is hinge in place of squared: the two costs cannot be compared."},
+		{"leaky", "hinge", "hinge", ""},
+		{"polynomial", "squared", "hinge", "With the polynomial the loss is squared in place of hinge: the two costs cannot be compared."},
+	} {
+		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
+			t.Fatal(err)
+		}
+		page := d.Page()
+		if page.Notice != c.told || c.told != "" && !isSentence(c.told) {
+			t.Errorf("%s: %q", c.activation, page.Notice)
+		}
+		if want := map[bool]string{true: c.before, false: c.loss}[page.Stale]; page.Strip.Loss != want {
+			t.Errorf("%s: the cost of the %s loss is called %s", c.activation, want, page.Strip.Loss)
+		}
+		d.do(`{"do":"focus"}`)
+		d.solve()
+		page = d.Page()
+		kind, _ := loss.Parse(page.Strip.Loss)
+		cost := page.Proof.Penalty
+		for i, f := range d.training.Sync().Result().Fit {
+			cost += kind.Value(f, d.Problem().Data.Y[i][0])
+		}
+		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {
+			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Strip.Cost, cost)
+		}
+	}
 }

@@ -89,7 +89,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 		strip.Layer = chosen + 1
 	}
 	problem, g := layer.Problem(), layer.Fit()
-	strip.Fit = pageFit(g, p.Train)
+	strip.Loss, strip.Fit = problem.Loss.String(), pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
 	case deep:

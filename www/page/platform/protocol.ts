@@ -329,6 +329,7 @@ export interface PageStrip {
   cost: number;
   bound: number;
   gap: number;
+  loss: string;
   neurons: number;
   layer?: number;
   other: boolean;
