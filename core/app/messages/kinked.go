@@ -95,6 +95,9 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 }
 
 func (p *KinkedPicture) whyNote(s *Shown) string {
+	if s.Topic.Argues() {
+		return s.argumentNote()
+	}
 	if p.Probing {
 		return p.Probe()
 	}
@@ -119,7 +122,7 @@ func (p *KinkedPicture) Probe() string {
 // describe is the text alternative to a picture, "" for the usual one.
 func (p *KinkedPicture) describe(s *Shown, id int) string {
 	switch {
-	case id == protocol.PictureCertificate && p.Shown:
+	case id == protocol.PictureCertificate && p.Shown && !s.Topic.Argues():
 		if p.Probing {
 			return p.Probe()
 		}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -31,20 +32,35 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	}
 	dst.Beta = k.Problem.Beta // it belongs to the certificate, and another may be chosen by now
 	neurons, numbers := layer.All()
+	dual, topic, full := found.Certificate.Dual, dst.Argument.Topic, dst.Argument.Full
+	switch topic {
+	case protocol.Price:
+		to.Probe, to.Probing = protocol.Vec{}, true
+		copy(to.Probe[:], s.Argument.direction(full))
+	case protocol.Bowl:
+		neurons = s.Argument.Network(topic, full)
+	case protocol.Bounds:
+		neurons, dual = s.Argument.Network(topic, full), s.Argument.judge(full).Dual
+	}
 	for i, n := range neurons {
-		one := protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]}
+		one := protocol.Neuron{Alpha: n.Alpha}
+		if i < len(numbers) {
+			one.Number = numbers[i]
+		} else if n.Alpha == 0 {
+			continue
+		}
 		copy(one.U[:], n.U)
 		dst.Neurons = append(dst.Neurons, one)
 	}
-	for i, v := range found.Certificate.Dual {
+	for i, v := range dual {
 		if v != 0 {
 			p := protocol.Pull{V: v}
 			copy(p.X[:], k.Problem.X[i*d:(i+1)*d])
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
-	if !layer.Current() {
-		return
+	if !layer.Current() || full < 1 && (topic == protocol.Bowl || topic == protocol.Bounds) {
+		return // the points are others, or the network is
 	}
 	rows := trained(dst)
 	for _, face := range layer.Faces() {
@@ -59,7 +75,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 // SetProbe shows, in the pictures of a piecewise-linear network, the line of the neuron with a direction, or with none no line.
 func (s *Shown) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
-		s.probing = false
+		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
 	d, length := s.Layer().State.Features(), 0.0
@@ -76,6 +92,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 	for k, v := range in.U[:d+1] {
 		s.probe[k] = v / length
 	}
+	s.Argument.probe = slices.Clone(s.probe[:d+1])
 	return nil
 }
 

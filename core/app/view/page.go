@@ -185,7 +185,7 @@ func (s optimum) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Layer().Kinks() != nil:
+	case s.Layer().Kinks() != nil && !animation.Topic.Argues():
 		if p := s.kinkedPicture(); p != nil {
 			return p.Caption(len(r.Neurons))
 		}

@@ -139,7 +139,7 @@ type optimum struct{ *Shown }
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s optimum) argues() (topic protocol.Topic, full float64) {
 	animation, layer := s.Player.Animation(), s.Layer()
-	if !animation.Topic.Argues() || !layer.Matches() || layer.Result().Status == certify.Failed {
+	if !animation.Topic.Argues() || !layer.Matches() && !s.drawsKinks() || layer.Result().Status == certify.Failed {
 		return 0, 0
 	}
 	return animation.Topic, animation.Position / protocol.ArgumentUnits

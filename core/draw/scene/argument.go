@@ -33,7 +33,9 @@ func (s *Scene) buildPrice() {
 	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	s.labels.within(curve)
-	if a.Only {
+	if showsKinked(s.snap) {
+		s.buildKinked(curve, 180)
+	} else if a.Only {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 		s.stems(&c, &a.Circle)
 	} else {
@@ -44,7 +46,9 @@ func (s *Scene) buildPrice() {
 		s.gainSpots(&c, traced(a))
 	}
 	s.labels.within(s.r)
-	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	if !showsKinked(s.snap) {
+		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	}
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W

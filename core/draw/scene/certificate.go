@@ -57,10 +57,8 @@ func (s *Scene) buildCertificate() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case showsKinked(snap) && snap.Dimension == 1:
-		s.buildKinkedGains(&c)
 	case showsKinked(snap):
-		s.buildLines()
+		s.buildKinked(s.r, 180)
 	case snap.Dimension == 3:
 		s.buildGlobe()
 	case snap.Dimension == 1:
@@ -175,6 +173,10 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 func (s *Scene) buildGains() {
 	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
+	if showsKinked(s.snap) {
+		s.buildKinked(s.r, a.Angle*180/math.Pi)
+		return
+	}
 	if a.Only {
 		s.stems(&c, &a.Circle)
 		return
@@ -300,7 +302,9 @@ func (s *Scene) buildBounds() {
 	curve, scale := boundsParts(s.r)
 	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
 	s.labels.within(curve)
-	if s.snap.Argument.Only {
+	if showsKinked(s.snap) {
+		s.buildKinked(curve, 180)
+	} else if s.snap.Argument.Only {
 		s.stems(&c, g)
 	} else {
 		s.frameOf(&c)

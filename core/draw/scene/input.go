@@ -106,7 +106,7 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 
 // receiver returns what takes the events in a tile.
 func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent, on *HitTest) (taken bool) {
-	argues := tile == TileCertificate && on.Snapshot.Argument.Topic.Argues()
+	argues := tile == TileCertificate && on.Snapshot.Argument.Topic.Argues() && !probesLines(on.Snapshot)
 	switch {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
 		return pictures[tile].over
@@ -114,10 +114,16 @@ func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent
 		return func(*Input, *PointerEvent, *HitTest) bool { return false }
 	case in.gesture == arguing || in.gesture == idle && argues:
 		return (*Input).overArgument
-	case in.gesture == probing || in.gesture == idle && tile == TileCertificate && showsKinked(on.Snapshot):
+	case in.gesture == probing || in.gesture == idle && tile == TileCertificate && probesLines(on.Snapshot):
 		return (*Input).overLines
 	}
 	return (*Input).overProgram
+}
+
+// probesLines reports whether the certificate of a piecewise-linear network is shown with directions to point at.
+func probesLines(snap *protocol.Snapshot) bool {
+	topic := snap.Argument.Topic
+	return showsKinked(snap) && (!topic.Argues() || topic == protocol.Price || topic == protocol.Curve || topic == protocol.Bounds)
 }
 
 // overProgram lets a pointer act on points, neurons and cameras.

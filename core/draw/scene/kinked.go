@@ -117,6 +117,7 @@ func (s *Scene) buildKinkedMap(d *dataSpace) {
 		s.segment(d.plane.at(p[0], p[1]), d.plane.at(p[2], p[3]), 2.2, t.Paper.mix(t.Ink, 0.92))
 	}
 	s.hanging(d)
+	s.dataResiduals(d.plane)
 	s.points(d, s.now.size)
 	if u, is := s.probed(); is {
 		s.kink(d, u, 2, t.Ink, true)

@@ -38,24 +38,55 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
 }
 
-// buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
-func (s *Scene) buildLines() {
+// kinkedPart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
+func kinkedPart(r Rect, topic protocol.Topic) Rect {
+	switch topic {
+	case protocol.Price:
+		r, _ = priceParts(r)
+	case protocol.Bounds:
+		r, _ = boundsParts(r)
+	}
+	return r
+}
+
+// buildKinked draws g over all directions up to an angle in degrees.
+func (s *Scene) buildKinked(r Rect, until float64) {
+	if s.snap.Dimension == 1 {
+		s.buildKinkedGains(until)
+	} else {
+		s.buildLines(r, until)
+	}
+}
+
+// buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1. Where it is more, as it is of a network that has been
+// perturbed, the colour is darker.
+func (s *Scene) buildLines(r Rect, until float64) {
 	t, k := s.theme, &s.kinkedWhy
-	c := lineChart(s.r, s.scale)
+	c := lineChart(r, s.scale)
 	f := k.places(c.area, c.Transform, s.scale)
 	s.addGains(f, c.area, &c)
 	beta := positive(s.snap.Beta)
 	s.image(k, c.area, 6, func(v float64) Color {
 		share := math.Abs(v) / beta
+		if share > 1+breaking {
+			return t.signed(v).mix(t.Ink, 0.5)
+		}
 		return t.Paper.mix(t.signed(v), 0.85*share*share*share)
 	})
 	s.ink(false)
+	if at := c.at(until, 0).x; until < 180 {
+		s.rectangle(Rect{at, c.area.Y, c.right() - at, c.area.H}, t.Panel)
+	}
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
+		if degrees(s.snap.Neurons[i].U) > until {
+			continue
+		}
 		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
 	}
 	for i := range s.snap.Neurons {
-		if at := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window); focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed {
+		at, shown := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), degrees(s.snap.Neurons[i].U) <= until
+		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed) {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -107,8 +138,26 @@ func (s *Scene) lineAxes(c *chart) {
 	}
 }
 
+// breaking is how far |g| is above beta, relatively, where it counts as more.
+const breaking = 1e-3
+
+// kinkedGainChart returns how the certificate of one feature shows (angle in degrees, g), with room for what exceeds the bounds.
+func kinkedGainChart(r Rect, scale float64, snap *protocol.Snapshot, normal bool) chart {
+	if !snap.Argument.Topic.Argues() {
+		return chart{CertificatePlane(r, scale, snap, normal), gainArea(r, scale)}
+	}
+	peak := 0.0
+	for k := range samples {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / samples)
+		peak = max(peak, math.Abs(snap.Kinked.Gain(protocol.Vec{cos, sin}, 1)))
+	}
+	return gainChart(kinkedPart(r, snap.Argument.Topic), scale, certificateReach*positive(max(snap.Beta, peak)))
+}
+
 // buildKinkedGains draws g over the circle of directions of one feature, between the bounds.
-func (s *Scene) buildKinkedGains(c *chart) {
+func (s *Scene) buildKinkedGains(until float64) {
+	at := kinkedGainChart(s.r, s.scale, s.snap, s.view.Normal)
+	c := &at
 	s.frameOf(c)
 	gain := func(angle float64) float64 {
 		sin, cos := math.Sincos(angle * math.Pi / 180)
@@ -117,7 +166,7 @@ func (s *Scene) buildKinkedGains(c *chart) {
 	const parts = 3 * samples
 	last, before := -180.0, gain(-180)
 	for k := 1; k <= parts; k++ {
-		angle := 360*float64(k)/parts - 180
+		angle := min(360*float64(k)/parts-180, until)
 		g := gain(angle)
 		if g*before >= 0 {
 			s.quad([4]pixel{c.at(last, before), c.at(angle, g), c.at(angle, 0), c.at(last, 0)}, s.theme.signed(g+before).alpha(0.16))
@@ -125,11 +174,14 @@ func (s *Scene) buildKinkedGains(c *chart) {
 		last, before = angle, g
 	}
 	s.through(parts+1, 2, s.theme.Ink, func(k int) pixel {
-		angle := 360*float64(k)/parts - 180
+		angle := min(360*float64(k)/parts-180, until)
 		return c.at(angle, gain(angle))
 	})
 	for i := range s.snap.Neurons {
 		angle := degrees(s.snap.Neurons[i].U)
+		if angle > until {
+			continue
+		}
 		at := c.at(angle, s.snap.Kinked.Gain(s.snap.Neurons[i].U, 1))
 		s.namedNeuron(at, c.at(angle, 0), i, 5, 1)
 	}
@@ -166,11 +218,12 @@ func (on *HitTest) lineUnder(p *PointerEvent) protocol.Vec {
 		return snap.Neurons[k].U
 	}
 	if snap.Dimension == 1 {
-		angle, _ := CertificatePlane(r, scale, snap, on.View.Normal).Point(p.X, p.Y)
+		c := kinkedGainChart(r, scale, snap, on.View.Normal)
+		angle, _ := c.Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}
 	}
-	c := lineChart(r, scale)
+	c := lineChart(kinkedPart(r, snap.Argument.Topic), scale)
 	angle, elevation := c.Point(p.X, p.Y)
 	return lineOf(angle, elevation, &snap.Window)
 }

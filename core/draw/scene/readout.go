@@ -101,11 +101,11 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	snap := on.Snapshot
 	u, ok := towardCertificate(on, none, p)
 	switch {
-	case !ok && !showsKinked(snap) || snap.Argument.Topic.Argues():
-		return
-	case showsKinked(snap):
+	case probesLines(snap):
 		u = on.lineUnder(p)
 		l.add("g(u) = ").number(snap.Kinked.Gain(u, snap.Dimension), 3).add(", β = ").number(snap.Beta, 3)
+		return
+	case !ok || snap.Argument.Topic.Argues():
 		return
 	}
 	_, g := functionsOf(snap)

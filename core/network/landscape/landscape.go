@@ -32,8 +32,8 @@ type Landscape struct {
 	samples *lift.Operator // nil for a piecewise-linear activation
 	prover  *neural.Prover
 	ramps   *relu.Prover // in their place for such an activation
-	own     []float64 // minus the slope of the loss at the optimum's outputs
-	fit     []float64 // workspace
+	own     []float64    // minus the slope of the loss at the optimum's outputs
+	fit     []float64    // workspace
 	raw     neural.Certificate
 	proof   neural.Certificate
 }
