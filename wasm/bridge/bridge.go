@@ -225,10 +225,11 @@ func Reply(id int, page string, view *Buffer) {
 	post(m, v)
 }
 
-// ReplyDocument answers message id with a document, a text or a file, whose pieces are copied.
-func ReplyDocument(id int, document [][]byte) {
+// ReplyDocument answers message id with a document, a text or a file, whose pieces are copied, and the revision of the work.
+func ReplyDocument(id int, document [][]byte, revision int) {
 	m, d := answer(id), bytes(document...)
 	m.Set("document", d)
+	m.Set("revision", revision)
 	post(m, d)
 }
 
@@ -254,8 +255,8 @@ func post(m js.Value, arrays ...js.Value) {
 	call("postMessage", m, transfer)
 }
 
-// Intent sends the JSON text of an intent to the session.
-func Intent(text string) { call("conelabIntent", text) }
+// Intent sends an intent to the session: its name, and its JSON text.
+func Intent(name, text string) { call("conelabIntent", name, text) }
 
 // Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels
 // relative to the canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive,

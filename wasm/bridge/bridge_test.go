@@ -78,11 +78,11 @@ func TestSolverMessages(t *testing.T) {
 	view.Add([]byte{1})
 	view.Add([]byte{2, 3, 4, 5, 6, 7, 8})
 	Reply(1, "{}", &view)
-	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")})
+	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")}, 7)
 	ReplyError(4, "no")
 	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||
 		!slices.Equal(content(sent[1].Get("view")), []byte{1, 2, 3, 4, 5, 6, 7, 8}) || view.take().Length() != 0 ||
-		string(content(sent[2].Get("document"))) != "document" || sent[3].Get("error").String() != "no" {
+		string(content(sent[2].Get("document"))) != "document" || sent[2].Get("revision").Int() != 7 || sent[3].Get("error").String() != "no" {
 		t.Errorf("sent %v", sent)
 	}
 }

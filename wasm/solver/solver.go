@@ -154,5 +154,5 @@ func (w *worker) document(m bridge.Message) {
 		bridge.ReplyError(m.ID, err.Error())
 		return
 	}
-	bridge.ReplyDocument(m.ID, text)
+	bridge.ReplyDocument(m.ID, text, w.session.Revision())
 }

@@ -31,15 +31,15 @@ type game struct {
 	painter  painter
 	export   tileExporter
 
-	stale    scene.TileSet  // the tiles that do not show the current snapshot
-	cacheKey scene.CacheKey // of the current snapshot
-	size     image.Point    // of the screen drawn last
-	shown    scene.View     // of the screen
-	ready    bool           // theme, layout and snapshot have all arrived
-	themed   bool           // the theme has arrived
-	labels   string         // shown by the page
-	cursor   string         // shown by the page
-	extent   intent.Extent  // last sent to the session
+	stale   scene.TileSet                 // the tiles that do not show the current snapshot
+	digests [protocol.PictureCount]uint64 // of what the tiles show
+	size    image.Point                   // of the screen drawn last
+	shown   scene.View                    // of the screen
+	ready   bool                          // theme, layout and snapshot have all arrived
+	themed  bool                          // the theme has arrived
+	labels  string                        // shown by the page
+	cursor  string                        // shown by the page
+	extent  intent.Extent                 // last sent to the session
 }
 
 func newGame() (*game, error) {
@@ -112,11 +112,15 @@ func (g *game) takeSnapshot(a bridge.Args) {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
-	key := scene.CacheKeyOf(&g.snapshot)
-	for tile, is := range g.cacheKey.Changed(key) {
-		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
+	for tile, r := range g.view.Layout.Tiles {
+		if r.Empty() { // one that comes to be shown changes the layout, and so all
+			continue
+		}
+		digest := scene.Digest(tile, &g.snapshot)
+		g.stale[tile] = g.stale[tile] || digest != g.digests[tile]
+		g.digests[tile] = digest
 	}
-	g.ready, g.cacheKey = true, key
+	g.ready = true
 	g.extend()
 	if g.stale != (scene.TileSet{}) {
 		bridge.Wake()

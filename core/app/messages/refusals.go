@@ -123,6 +123,7 @@ var (
 
 	CannotOpen         = refusal1[error]("This cannot be opened: {}.")
 	NothingBefore      = refusal0("This work has nothing before its last change.")
+	LookNotJSON        = refusal0("The look of the page is not JSON.")
 	NotWork            = refusal0("This is not kept work, which is a JSON object that names its format.")
 	WorkFormat         = refusal2[string, string]("The format of this work is {}, expected {}.")
 	WorkWithoutPresent = refusal2[int, int]("This work has {} states, and the present one is said to be number {+1}.")

@@ -132,9 +132,8 @@ type PageArgument struct {
 	Perturbations []PagePerturbation `json:"perturbations"`
 	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
-	// Gain is the size of g in the direction under consideration, and Best the largest of those considered since the price film was chosen;
-	// both are 0 in the other topics. A neuron pays where its gain exceeds beta.
-	Gain float64 `json:"gain"`
+	// Best is the largest size of g in the directions considered since the price film was chosen, 0 in the other topics. A neuron pays where
+	// it exceeds beta.
 	Best float64 `json:"best"`
 }
 

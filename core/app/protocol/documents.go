@@ -17,7 +17,7 @@ func Documents() []Document {
 		{"points", Points{}}, // including those held out
 		{"solution", nil},
 		{"report", nil},    // of the proof, as plain text
-		{"work", nil},      // with its history, for the intents resume and open
+		{"work LOOK", nil}, // with its history, for the intents resume and open, and with the look of the page, JSON, if given
 		{"shared", nil},    // the present state without its history, for the intents open and scene
 		{"claim", nil},     // the text that was checked
 		{"selection", nil}, // the selected points, as text to paste into a table

@@ -11,244 +11,190 @@ import (
 
 // handler carries out the intents of one type. An error is one sentence for the user and means that nothing has changed.
 type handler struct {
-	of intent.Intent // nil, of that type
-	do func(s *Session, i intent.Intent) error
+	of reflect.Type
+	do func(s *Session, in intent.Intent) error
+}
+
+// on returns the handler of the intents of a type; plainly that of intents that are never refused, and film that of those that move the
+// animation, which ends with the network as it was found.
+func on[T intent.Intent](do func(s *Session, in T) error) handler {
+	return handler{reflect.TypeFor[T](), func(s *Session, in intent.Intent) error { return do(s, in.(T)) }}
+}
+
+func plainly[T intent.Intent](do func(s *Session, in T)) handler {
+	return on(func(s *Session, in T) error { do(s, in); return nil })
+}
+
+func film[T intent.Intent](do func(s *Session, in T)) handler {
+	return plainly(func(s *Session, in T) { do(s, in); s.shown.RestoreOriginal() })
 }
 
 // handlers has what each intent does.
 var handlers = []handler{
 	// The work.
-	{(*intent.Set)(nil), func(s *Session, i intent.Intent) error { return s.work.OpenProblem(i.(*intent.Set).Problem) }},
-	{(*intent.Preset)(nil), func(s *Session, i intent.Intent) error { return s.work.OpenPreset(i.(*intent.Preset)) }},
-	{(*intent.Clear)(nil), func(s *Session, _ intent.Intent) error { return s.work.Step(s.now().Cleared(), nil) }},
-	{(*intent.Undo)(nil), func(s *Session, _ intent.Intent) error { s.work.Undo(); return nil }},
-	{(*intent.Redo)(nil), func(s *Session, _ intent.Intent) error { s.work.Redo(); return nil }},
-	{(*intent.Stop)(nil), func(s *Session, _ intent.Intent) error {
+	on(func(s *Session, in *intent.Set) error { return s.work.OpenProblem(in.Problem) }),
+	on(func(s *Session, in *intent.Preset) error { return s.work.OpenPreset(in) }),
+	on(func(s *Session, _ *intent.Clear) error { return s.work.Step(s.now().Cleared(), nil) }),
+	plainly(func(s *Session, _ *intent.Undo) { s.work.Undo() }),
+	plainly(func(s *Session, _ *intent.Redo) { s.work.Redo() }),
+	plainly(func(s *Session, _ *intent.Stop) {
 		if s.training.Stop() {
 			s.accept()
 		}
-		return nil
-	}},
-	{(*intent.Resume)(nil), func(s *Session, i intent.Intent) error { return s.resume(i.(*intent.Resume)) }},
-	{(*intent.Open)(nil), func(s *Session, i intent.Intent) error { return s.open(i.(*intent.Open)) }},
-	{(*intent.Scene)(nil), func(s *Session, i intent.Intent) error { return s.scene(i.(*intent.Scene).Shared) }},
-	{(*intent.Leave)(nil), func(s *Session, _ intent.Intent) error { s.leave(); return nil }},
+	}),
+	on(func(s *Session, in *intent.Resume) error { return s.resume(in) }),
+	on(func(s *Session, in *intent.Open) error { return s.open(in) }),
+	on(func(s *Session, in *intent.Scene) error { return s.scene(in.Shared) }),
+	plainly(func(s *Session, _ *intent.Leave) { s.leave() }),
 
 	// The data.
-	{(*intent.Dimension)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithFeatures(i.(*intent.Dimension).Value))
-	}},
-	{(*intent.Blank)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithBlank(i.(*intent.Blank).Input))
-	}},
-	{(*intent.Classes)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithClasses(i.(*intent.Classes).Value))
-	}},
-	{(*intent.Hold)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Hold)
+	on(func(s *Session, in *intent.Dimension) error { return s.work.Step(s.now().WithFeatures(in.Value)) }),
+	on(func(s *Session, in *intent.Blank) error { return s.work.Step(s.now().WithBlank(in.Input)) }),
+	on(func(s *Session, in *intent.Classes) error { return s.work.Step(s.now().WithClasses(in.Value)) }),
+	on(func(s *Session, in *intent.Hold) error {
 		next, err := s.now().WithHold(in.Value)
 		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
-	}},
-	{(*intent.Noise)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Noise)
+	}),
+	on(func(s *Session, in *intent.Noise) error {
 		next, err := s.now().WithNoise(in.Value)
 		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
-	}},
-	{(*intent.Sample)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithSample(i.(*intent.Sample).Value))
-	}},
-	{(*intent.Formula)(nil), func(s *Session, i intent.Intent) error { return s.work.Renew(s.now().WithFormula(i.(*intent.Formula))) }},
+	}),
+	on(func(s *Session, in *intent.Sample) error { return s.work.Step(s.now().WithSample(in.Value)) }),
+	on(func(s *Session, in *intent.Formula) error { return s.work.Renew(s.now().WithFormula(in)) }),
 
 	// The model.
-	{(*intent.Beta)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Beta)
+	on(func(s *Session, in *intent.Beta) error {
 		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
-	}},
-	{(*intent.Activation)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Activation)
+	}),
+	on(func(s *Session, in *intent.Activation) error {
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
-	}},
-	{(*intent.NamedActivation)(nil), func(s *Session, i intent.Intent) error {
+	}),
+	on(func(s *Session, in *intent.NamedActivation) error {
 		before := s.now().Loss()
-		err := s.work.Step(s.now().WithNamed(i.(*intent.NamedActivation)))
+		err := s.work.Step(s.now().WithNamed(in))
 		if now := s.now().Loss(); now != before {
 			s.notice = messages.LossFollows(s.now().Sigma().Name, now, before)
 		}
 		return err
-	}},
-	{(*intent.Fit)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Fit)
-		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
-	}},
-	{(*intent.Loss)(nil), func(s *Session, i intent.Intent) error { return s.work.Step(s.now().WithLoss(i.(*intent.Loss).Name)) }},
-	{(*intent.Tolerance)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithTolerance(i.(*intent.Tolerance).Value))
-	}},
-	{(*intent.Layers)(nil), func(s *Session, i intent.Intent) error { return s.work.Step(s.now().WithLayers(i.(*intent.Layers))) }},
-	{(*intent.Architecture)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithDense(i.(*intent.Architecture).Kind))
-	}},
-	{(*intent.Convolutional)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithConvolution(i.(*intent.Convolutional)))
-	}},
+	}),
+	on(func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
+	on(func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),
+	on(func(s *Session, in *intent.Tolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) }),
+	on(func(s *Session, in *intent.Layers) error { return s.work.Step(s.now().WithLayers(in)) }),
+	on(func(s *Session, in *intent.Architecture) error { return s.work.Step(s.now().WithDense(in.Kind)) }),
+	on(func(s *Session, in *intent.Convolutional) error { return s.work.Step(s.now().WithConvolution(in)) }),
 
 	// The rows of the table.
-	{(*intent.Row)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Row)
+	on(func(s *Session, in *intent.Row) error {
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
-	}},
-	{(*intent.AddRows)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.PutRows(s.now().Samples(), i.(*intent.AddRows).Add, true)
-	}},
-	{(*intent.PutRows)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.PutRows)
-		return s.work.PutRows(in.Index, in.Put, in.Final)
-	}},
-	{(*intent.RemoveRows)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithoutRows(i.(*intent.RemoveRows).Remove))
-	}},
-	{(*intent.FlipRows)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithFlipped(i.(*intent.FlipRows).Flip))
-	}},
-	{(*intent.SetRows)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.SetRows)
-		return s.work.Step(s.now().WithLabels(in.Set, in.Value))
-	}},
-	{(*intent.HoldRows)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithHeld(i.(*intent.HoldRows).Hold, true))
-	}},
-	{(*intent.TrainRows)(nil), func(s *Session, i intent.Intent) error {
-		return s.work.Step(s.now().WithHeld(i.(*intent.TrainRows).Train, false))
-	}},
+	}),
+	on(func(s *Session, in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) }),
+	on(func(s *Session, in *intent.PutRows) error { return s.work.PutRows(in.Index, in.Put, in.Final) }),
+	on(func(s *Session, in *intent.RemoveRows) error { return s.work.Step(s.now().WithoutRows(in.Remove)) }),
+	on(func(s *Session, in *intent.FlipRows) error { return s.work.Step(s.now().WithFlipped(in.Flip)) }),
+	on(func(s *Session, in *intent.SetRows) error { return s.work.Step(s.now().WithLabels(in.Set, in.Value)) }),
+	on(func(s *Session, in *intent.HoldRows) error { return s.work.Step(s.now().WithHeld(in.Hold, true)) }),
+	on(func(s *Session, in *intent.TrainRows) error { return s.work.Step(s.now().WithHeld(in.Train, false)) }),
 
 	// The selection.
-	{(*intent.Select)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Select)
-		return s.work.Select(in.Name, in.Indices)
-	}},
-	{(*intent.Selected)(nil), func(s *Session, i intent.Intent) error { return s.work.EditSelected(i.(*intent.Selected).Name) }},
-	{(*intent.NudgeSelected)(nil), func(s *Session, i intent.Intent) error { return s.work.NudgeSelected(i.(*intent.NudgeSelected).At) }},
-	{(*intent.Paste)(nil), func(s *Session, i intent.Intent) error { return s.work.Paste(i.(*intent.Paste).Add) }},
+	on(func(s *Session, in *intent.Select) error { return s.work.Select(in.Name, in.Indices) }),
+	on(func(s *Session, in *intent.Selected) error { return s.work.EditSelected(in.Name) }),
+	on(func(s *Session, in *intent.NudgeSelected) error { return s.work.NudgeSelected(in.At) }),
+	on(func(s *Session, in *intent.Paste) error { return s.work.Paste(in.Add) }),
 
 	// The pointer, which changes the data only while they are shown.
-	{(*intent.Tool)(nil), func(s *Session, i intent.Intent) error { s.pointer.Choose(s.work, i.(*intent.Tool).Name); return nil }},
-	{(*intent.Brush)(nil), func(s *Session, i intent.Intent) error { s.pointer.SetBrush(i.(*intent.Brush).Value); return nil }},
-	{(*intent.Label)(nil), func(s *Session, i intent.Intent) error { return s.work.SetLabel(float64(i.(*intent.Label).Value)) }},
-	{(*intent.Press)(nil), func(s *Session, i intent.Intent) error {
+	plainly(func(s *Session, in *intent.Tool) { s.pointer.Choose(s.work, in.Name) }),
+	plainly(func(s *Session, in *intent.Brush) { s.pointer.SetBrush(in.Value) }),
+	on(func(s *Session, in *intent.Label) error { return s.work.SetLabel(float64(in.Value)) }),
+	on(func(s *Session, in *intent.Press) error {
 		if s.shown.ShowsClaim() {
 			return messages.ClaimIsShown()
 		}
-		return s.pointer.Press(s.work, i.(*intent.Press))
-	}},
-	{(*intent.Drag)(nil), func(s *Session, i intent.Intent) error {
+		return s.pointer.Press(s.work, in)
+	}),
+	on(func(s *Session, in *intent.Drag) error {
 		if s.shown.ShowsClaim() {
 			return messages.ClaimIsShown()
 		}
-		return s.pointer.Drag(s.work, i.(*intent.Drag))
-	}},
-	{(*intent.Release)(nil), func(s *Session, _ intent.Intent) error { s.pointer.Release(s.work); return nil }},
-	{(*intent.Cancel)(nil), func(s *Session, _ intent.Intent) error { s.pointer.Cancel(s.work); return nil }},
+		return s.pointer.Drag(s.work, in)
+	}),
+	plainly(func(s *Session, _ *intent.Release) { s.pointer.Release(s.work) }),
+	plainly(func(s *Session, _ *intent.Cancel) { s.pointer.Cancel(s.work) }),
 
 	// Files.
-	{(*intent.ImportText)(nil), func(s *Session, i intent.Intent) (err error) {
-		in := i.(*intent.ImportText)
+	on(func(s *Session, in *intent.ImportText) (err error) {
 		s.notice, err = s.importer.Import(s.work, in.Name, []byte(in.Text), nil)
 		return err
-	}},
-	{(*intent.ImportData)(nil), func(s *Session, i intent.Intent) (err error) {
-		in := i.(*intent.ImportData)
+	}),
+	on(func(s *Session, in *intent.ImportData) (err error) {
 		s.notice, err = s.importer.Import(s.work, in.Name, in.Data, in.Labels)
 		return err
-	}},
-	{(*intent.CancelColumns)(nil), func(s *Session, _ intent.Intent) error { s.importer.Cancel(); return nil }},
-	{(*intent.ColumnHeader)(nil), func(s *Session, i intent.Intent) error { return s.importer.SetHeader(i.(*intent.ColumnHeader).Header) }},
-	{(*intent.Columns)(nil), func(s *Session, i intent.Intent) (err error) {
-		s.notice, err = s.importer.Choose(s.work, i.(*intent.Columns))
+	}),
+	plainly(func(s *Session, _ *intent.CancelColumns) { s.importer.Cancel() }),
+	on(func(s *Session, in *intent.ColumnHeader) error { return s.importer.SetHeader(in.Header) }),
+	on(func(s *Session, in *intent.Columns) (err error) {
+		s.notice, err = s.importer.Choose(s.work, in)
 		return err
-	}},
+	}),
 
 	// What is under check.
-	{(*intent.CheckText)(nil), func(s *Session, i intent.Intent) error { return s.claim(i.(*intent.CheckText).Text, nil) }},
-	{(*intent.CheckData)(nil), func(s *Session, i intent.Intent) error { return s.claim("", i.(*intent.CheckData).Data) }},
-	{(*intent.ClearCheck)(nil), func(s *Session, _ intent.Intent) error {
-		s.check.Clear()
-		s.shown.ShowData()
-		return nil
-	}},
-	{(*intent.ShowCheck)(nil), func(s *Session, i intent.Intent) error {
-		if i.(*intent.ShowCheck).Show {
+	on(func(s *Session, in *intent.CheckText) error { return s.claim(in.Text, nil) }),
+	on(func(s *Session, in *intent.CheckData) error { return s.claim("", in.Data) }),
+	plainly(func(s *Session, _ *intent.ClearCheck) { s.check.Clear(); s.shown.ShowData() }),
+	on(func(s *Session, in *intent.ShowCheck) error {
+		if in.Show {
 			return s.shown.ShowClaim()
 		}
 		s.shown.ShowData()
 		return nil
-	}},
+	}),
 
 	// Jobs.
-	{(*intent.Path)(nil), func(s *Session, _ intent.Intent) error { return s.sweep(s.jobs.StartPath) }},
-	{(*intent.Sweep)(nil), func(s *Session, i intent.Intent) error {
-		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, i.(*intent.Sweep).Name) })
-	}},
-	{(*intent.StartRace)(nil), func(s *Session, i intent.Intent) error {
-		return s.jobs.StartRace(s.shown.Layer().State, i.(*intent.StartRace))
-	}},
-	{(*intent.PauseRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(true) }},
-	{(*intent.ResumeRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.PauseRace(false) }},
-	{(*intent.ClearRace)(nil), func(s *Session, _ intent.Intent) error { return s.jobs.ClearRace() }},
-	{(*intent.ShowRun)(nil), func(s *Session, i intent.Intent) error { return s.jobs.ShowRun(i.(*intent.ShowRun).Index) }},
-	{(*intent.RaceAxis)(nil), func(s *Session, i intent.Intent) error {
-		return s.jobs.SetRaceAxis(i.(*intent.RaceAxis).Kind == "time")
-	}},
+	on(func(s *Session, _ *intent.Path) error { return s.sweep(s.jobs.StartPath) }),
+	on(func(s *Session, in *intent.Sweep) error {
+		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
+	}),
+	on(func(s *Session, in *intent.StartRace) error { return s.jobs.StartRace(s.shown.Own().State, in) }),
+	on(func(s *Session, _ *intent.PauseRace) error { return s.jobs.PauseRace(true) }),
+	on(func(s *Session, _ *intent.ResumeRace) error { return s.jobs.PauseRace(false) }),
+	on(func(s *Session, _ *intent.ClearRace) error { return s.jobs.ClearRace() }),
+	on(func(s *Session, in *intent.ShowRun) error { return s.jobs.ShowRun(in.Index) }),
+	on(func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
 
 	// What the pictures show.
-	{(*intent.Animation)(nil), func(s *Session, i intent.Intent) error {
-		s.player.Switch(i.(*intent.Animation).Name, i.(*intent.Animation).Whole)
+	film(func(s *Session, in *intent.Animation) {
+		s.player.Switch(in.Name, in.Whole)
 		s.shown.ShowData()
-		return s.asFound()
-	}},
-	{(*intent.Play)(nil), func(s *Session, _ intent.Intent) error { s.player.Play(); return s.asFound() }},
-	{(*intent.Pause)(nil), func(s *Session, _ intent.Intent) error { s.player.Pause(); return s.asFound() }},
-	{(*intent.Step)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Step)
-		s.player.Step(in.By < 0, in.Animate)
-		return s.asFound()
-	}},
-	{(*intent.Seek)(nil), func(s *Session, i intent.Intent) error { s.player.Seek(i.(*intent.Seek).Position); return s.asFound() }},
-	{(*intent.Tick)(nil), func(s *Session, i intent.Intent) error {
-		s.player.Tick(i.(*intent.Tick).Seconds, s.shown.Layer().Current())
-		return s.asFound()
-	}},
-	{(*intent.Speed)(nil), func(s *Session, i intent.Intent) error { s.player.SetSpeed(i.(*intent.Speed).Value); return nil }},
-	{(*intent.Perturb)(nil), func(s *Session, i intent.Intent) error { return s.shown.Perturb(i.(*intent.Perturb)) }},
-	{(*intent.Baseline)(nil), func(s *Session, i intent.Intent) error { s.argument.SetBaseline(i.(*intent.Baseline)); return nil }},
-	{(*intent.Focus)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetFocus(i.(*intent.Focus).Neuron) }},
-	{(*intent.Entry)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetEntry(i.(*intent.Entry)) }},
-	{(*intent.Rotate)(nil), func(s *Session, i intent.Intent) error { return s.shown.Rotate(i.(*intent.Rotate)) }},
-	{(*intent.OutputView)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetView(i.(*intent.OutputView)) }},
-	{(*intent.Probe)(nil), func(s *Session, i intent.Intent) error { return s.shown.SetProbe(i.(*intent.Probe)) }},
-	{(*intent.Point)(nil), func(s *Session, i intent.Intent) error { return s.work.Highlight(i.(*intent.Point).Index) }},
-	{(*intent.Extent)(nil), func(s *Session, i intent.Intent) error {
-		in := i.(*intent.Extent)
+	}),
+	film(func(s *Session, _ *intent.Play) { s.player.Play() }),
+	film(func(s *Session, _ *intent.Pause) { s.player.Pause() }),
+	film(func(s *Session, in *intent.Step) { s.player.Step(in.By < 0, in.Animate) }),
+	film(func(s *Session, in *intent.Seek) { s.player.Place(in.Position, false) }),
+	film(func(s *Session, in *intent.Tick) { s.player.Tick(in.Seconds, s.shown.Own().Current()) }),
+	plainly(func(s *Session, in *intent.Speed) { s.player.SetSpeed(in.Value) }),
+	on(func(s *Session, in *intent.Perturb) error { return s.shown.Perturb(in) }),
+	plainly(func(s *Session, in *intent.Baseline) { s.argument.SetBaseline(in) }),
+	on(func(s *Session, in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) }),
+	on(func(s *Session, in *intent.Entry) error { return s.shown.SetEntry(in) }),
+	on(func(s *Session, in *intent.Rotate) error { return s.shown.Rotate(in) }),
+	on(func(s *Session, in *intent.OutputView) error { return s.shown.SetView(in) }),
+	on(func(s *Session, in *intent.Probe) error { return s.shown.SetProbe(in) }),
+	on(func(s *Session, in *intent.Point) error { return s.work.Highlight(in.Index) }),
+	plainly(func(s *Session, in *intent.Extent) {
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			s.shown.Redraw()
 		}
-		return nil
-	}},
+	}),
 }
 
-// handlerOf holds the handler of each type of intent.
-var handlerOf = func() map[reflect.Type]handler {
-	of := map[reflect.Type]handler{}
+// handlerOf holds what intents of each type do.
+var handlerOf = func() map[reflect.Type]func(s *Session, in intent.Intent) error {
+	of := map[reflect.Type]func(s *Session, in intent.Intent) error{}
 	for _, h := range handlers {
-		of[reflect.TypeOf(h.of)] = h
+		of[h.of] = h.do
 	}
 	return of
 }()
-
-// asFound shows the network as it was found, with which the animation ends.
-func (s *Session) asFound() error {
-	s.shown.RestoreOriginal()
-	return nil
-}
 
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
@@ -259,12 +205,12 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	if s.now().Layers() > 1 {
 		return nil
 	}
-	return start(s.shown.Layer().State)
+	return start(s.shown.Own().State)
 }
 
 // claim checks a claim, and shows the data again if another claim was shown.
 func (s *Session) claim(text string, data []byte) error {
-	if err := s.check.Put(s.work, s.training.Sync(), text, data); err != nil {
+	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
 		return err
 	}
 	s.shown.ShowData()

@@ -292,7 +292,7 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	if t.Drawable() {
 		return []float64{a, b}[:t.Features()]
 	}
-	plane := d.training.Sync().Plane(d.work.View.Axes)
+	plane := d.training.Present().Plane(d.work.View.Axes)
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])

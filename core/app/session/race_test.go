@@ -51,14 +51,14 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			s.apply(`{"do":"race","name":"show","index":` + string(rune('0'+k)) + `}`)
 			neurons := s.jobs.ShownRun()
 			cost := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
-			if cost < s.shown.Layer().Result().Lower {
-				t.Errorf("%s, run %d: cost %v below the certified bound %v", preset, k, cost, s.shown.Layer().Result().Lower)
+			if cost < s.shown.Own().Result().Lower {
+				t.Errorf("%s, run %d: cost %v below the certified bound %v", preset, k, cost, s.shown.Own().Result().Lower)
 			}
-			if want := (cost - s.shown.Layer().Result().Objective) / s.shown.Layer().Result().Objective; math.Abs(end-math.Max(0,
+			if want := (cost - s.shown.Own().Result().Objective) / s.shown.Own().Result().Objective; math.Abs(end-math.Max(0,
 				want)) > 1e-9*(1+want) {
 				t.Errorf("%s, run %d: the page says %v above the optimum, its neurons %v", preset, k, end, want)
 			}
-			if cost <= 1.01*s.shown.Layer().Result().Objective {
+			if cost <= 1.01*s.shown.Own().Result().Objective {
 				reached++
 			}
 			var snap protocol.Snapshot
@@ -88,7 +88,7 @@ func TestRaceSaysWhereRunsAre(t *testing.T) {
 		page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":6,"epochs":1200,"seed":5}`)
 		sentence := s.jobs.RaceCaption(s.shown.Best())
 		s.apply(`{"do":"race","name":"show","index":0}`)
-		if got, want := len(s.jobs.ShownRun()), len(s.shown.Layer().Result().Neurons); got != want {
+		if got, want := len(s.jobs.ShownRun()), len(s.shown.Own().Result().Neurons); got != want {
 			t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, got, want)
 		}
 		counts := map[string]int{}

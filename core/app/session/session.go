@@ -21,8 +21,12 @@
 package session
 
 import (
+	"bytes"
+	"encoding/json"
 	"reflect"
+	"strings"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -92,7 +96,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = handlerOf[reflect.TypeOf(in)].do(s, in)
+	err = handlerOf[reflect.TypeOf(in)](s, in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err
@@ -140,6 +144,9 @@ func (s *Session) follow() {
 		s.player.Restart(false)
 		s.training.Forget()
 	}
+	if !s.Busy() { // there are no points
+		s.accept()
+	}
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.
@@ -148,23 +155,24 @@ func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 // Solution returns the solution document, or nil while the present state has no solution.
 func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
-// Document returns a document by its name: work (with the history), shared (the present state, short enough for a link),
+// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state, short enough for a link),
 // or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
-	switch name {
-	case "work":
-		return s.Save(), nil
-	case "shared":
-		return s.Share(), nil
-	}
-	return s.stored().Get(name)
+	pieces, err := s.Pieces(name)
+	return bytes.Join(pieces, nil), err
 }
 
 // Pieces returns a document in pieces to be joined, so that the work, which grows with its history, is never in one piece of memory.
 func (s *Session) Pieces(name string) ([][]byte, error) {
-	if name == "work" {
-		return s.saver.Save(s.own()), nil
+	switch name, of, _ := strings.Cut(name, " "); name {
+	case "work":
+		if of != "" && !json.Valid([]byte(of)) {
+			return nil, messages.LookNotJSON()
+		}
+		return s.saver.Save(s.own(), json.RawMessage(of)), nil
+	case "shared":
+		return [][]byte{s.Share()}, nil
 	}
-	text, err := s.Document(name)
+	text, err := s.stored().Get(name)
 	return [][]byte{text}, err
 }

@@ -224,6 +224,60 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 	})
 }
 
+// TestRevisionFollowsTheWork: the revision changes with the work, but not with controls, the animation, or a scene that covers it, and a
+// session that resumes the work goes on from it.
+func TestRevisionFollowsTheWork(t *testing.T) {
+	const parts = "state,undo,redo,turned,check"
+	content := func(s *Session) (text string) {
+		var whole map[string]json.RawMessage
+		if err := json.Unmarshal(s.Save(), &whole); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range strings.Split(parts, ",") {
+			text += name + string(whole[name])
+		}
+		return text
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		s := New(func() float64 { return 0 })
+		finish(s)
+		before, revision := content(s), s.Revision()
+		for range 12 {
+			changes := rng.IntN(2) == 0
+			if changes {
+				randomGesture(rng, s)
+			} else {
+				do := []string{`{"do":"tool","name":"erase"}`, `{"do":"animation","name":"solver"}`, `{"do":"seek","position":1.5}`, `{"do":"brush","value":3}`,
+					`{"do":"label","value":-1}`, `{"do":"focus","neuron":0}`, `{"do":"play"}`, fmt.Sprintf(`{"do":"scene","shared":%s}`, s.Share()), `{"do":"leave"}`}
+				_ = s.Apply([]byte(do[rng.IntN(len(do))]))
+				_ = s.Apply([]byte(`{"do":"leave"}`))
+			}
+			finish(s)
+			now, next := content(s), s.Revision()
+			if now != before && next == revision || !changes && next != revision {
+				t.Fatalf("revision %d after %d, the same content: %t", next, revision, now == before)
+			}
+			before, revision = now, next
+		}
+		text, err := s.Document(`work {"theme":"dark"}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := New(func() float64 { return 0 })
+		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s,"revision":%d}`, text, revision)); err != nil {
+			t.Fatal(err)
+		}
+		finish(other)
+		if got := other.Revision(); got != revision || !strings.Contains(string(text), `,"page":{"theme":"dark"},`) {
+			t.Fatalf("revision %d goes on as %d: %s", revision, got, text)
+		}
+	})
+	if _, err := New(func() float64 { return 0 }).Document("work {"); err == nil {
+		t.Error("a look that is not JSON is taken")
+	}
+}
+
 // Saved work restores everything: the problem, the history in both directions, the tools and the position in the animation.
 func TestKeptWorkComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -332,7 +386,7 @@ var fixtures = []struct {
 		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
 	}},
 	{"turned", "shell", 1, 0, 0, func(d driver) bool {
-		return d.shown.Layer().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
+		return d.shown.Own().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
 	}},
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }

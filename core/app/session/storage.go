@@ -16,7 +16,11 @@ func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
 // Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is
 // shown, this is the work that was set aside.
-func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.own()), nil) }
+func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.own(), nil), nil) }
+
+// Revision returns the revision of the work that Save returns: it stays the same while only the settings of the controls and the position
+// in the animation change. A session that resumes a work goes on from the given revision.
+func (s *Session) Revision() int { return s.saver.Revision(s.own()) }
 
 // own returns the user's own work.
 func (s *Session) own() *store.Work {
@@ -53,6 +57,7 @@ func (s *Session) resume(in *intent.Resume) error {
 	}
 	s.aside = nil
 	s.takeBack(work, nil)
+	s.saver.Continue(s.own(), in.Revision)
 	return nil
 }
 
@@ -142,5 +147,7 @@ func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *store.Work) {
 	s.follow()
-	s.pending = s.stored().Control(work)
+	if s.pending = s.stored().Control(work); !s.Busy() {
+		s.restore()
+	}
 }

@@ -28,9 +28,6 @@ const soon = 1
 // Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
 // true. expired is called between iterations of the interior-point method.
 func (s *Session) Work(expired func() bool) {
-	if s.training.Settle() {
-		s.accept()
-	}
 	if s.unsaved() && (!s.Busy() || s.training.Spent() > soon) {
 		if s.prepare(expired); expired() {
 			return
@@ -67,11 +64,11 @@ func (s *Session) Work(expired func() bool) {
 // during a drag.
 func (s *Session) accept() {
 	s.shown.Redraw()
-	if s.training.Current() {
+	if !s.Busy() {
 		s.appraisal.Begin(s.work.Now(), s.training)
-		s.check.Recheck(s.training.Sync())
+		s.check.Recheck(s.training.Present())
 	}
-	if s.shown.Project(); s.training.Current() {
+	if s.shown.Project(); !s.Busy() {
 		s.restore()
 	}
 }
@@ -92,7 +89,7 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsClaim() {
 		return
 	}
-	if !s.training.Sync().RotateTo(p.Turned) {
+	if !s.training.Present().RotateTo(p.Turned) {
 		s.notice = messages.RotatedIsNotOptimal
 		return
 	}

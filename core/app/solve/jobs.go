@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -31,7 +33,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 
 // StartSweep starts the sweep of a state along the variable of the given name.
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
-	of := variables[variable]
+	of := protocol.Variable(slices.Index(names[:], variable))
 	if of != protocol.Beta && (t.Kinked() || t.Architecture().Kind == document.KindQuadratic) {
 		return messages.NoCoefficients()
 	}
@@ -104,7 +106,5 @@ func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
 	if j.sweep != nil {
 		p.Sweep = &protocol.PageSweep{Variable: names[j.sweep.of], Points: len(j.sweep.points)}
 	}
-	if p.Race = j.racePage(best); p.Race != nil {
-		p.Race.Sentence = j.RaceCaption(best)
-	}
+	p.Race = j.racePage(best)
 }

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -9,52 +8,27 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/parallel"
 )
 
-// kinked trains a layer with a piecewise-linear activation, starting from the optimum before.
-type kinked struct {
-	of    *workspace.State
-	job   relu.Job
-	begun bool // the job is about of
-	cold  bool // the data are others than those solved before
-}
-
-// Kinks is what the result of a layer with a piecewise-linear activation has besides what all results have.
-type Kinks struct {
-	Problem relu.Problem
-	// Faces holds for each neuron the training points on its kink.
-	Faces [][]int
-}
-
-// Kinks returns those of the newest result, or nil if its activation is a polynomial.
-func (l *Layer) Kinks() *Kinks { return l.kinks }
-
-func (k *kinked) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	p, cold := kinkedProblem(of), k.cold
-	k.of, k.cold, k.begun = of, false, false
-	return func(ctx context.Context) {
-		if p.Context = ctx; cold {
-			k.job.Start(p)
-		} else {
-			k.job.Follow(p)
-		}
-		for k.begun = true; !k.job.Done() && parallel.Yield(ctx); {
-			k.job.Step()
-		}
+// Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
+func (l *Layer) Piecewise() *relu.Problem {
+	if l.scorer == nil || l.scorer.Problem.Piecewise == nil {
+		return nil
 	}
+	p := relu.Of(&l.scorer.Problem)
+	return &p
 }
 
-// kinkedProblem returns the training problem of a state.
-func kinkedProblem(t *workspace.State) relu.Problem {
-	p := t.TrainingProblem()
-	return relu.Of(&p)
+// Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
+func (l *Layer) Faces() (faces [][]int) {
+	for _, i := range l.places(intent.None) {
+		faces = append(faces, l.faces[i])
+	}
+	return faces
 }
 
 // kinkedForecast predicts the time of a cold solve: an oracle sweeps all crossings of the kinks.
@@ -63,92 +37,32 @@ func kinkedForecast(p *relu.Problem) Forecast {
 	return Forecast{Seconds: seconds * math.Pow(float64(p.Samples()), power*float64(p.D)/2), Bytes: 1e3 * float64(p.Samples())}
 }
 
-func (k *kinked) outlasts() bool { return true }
-
-// gap returns the relative gap certified so far, 0 while none is.
-func (k *kinked) gap() float64 {
-	if gap, _ := k.job.Sketch(); k.begun && gap < 1 {
-		return gap
-	}
-	return 0
+// kinkedNetwork returns the network, whose neurons read d features and a constant, as one whose neurons are numbered.
+func (l *Layer) kinkedNetwork(d int) *stack.Network {
+	return &stack.Network{D: d + 1, Outputs: 1, Sigma: lift.Activation{B: 1}, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
-// progress is the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
-func (k *kinked) progress() float64 {
-	if gap := k.gap(); gap > 0 {
-		return min(-math.Log10(gap)/8, 0.99)
-	}
-	return 0
-}
-
-func (k *kinked) stop() {
-	if !k.begun { // the job is of another state, or was interrupted while it began
-		k.discard()
-		k.job.Start(kinkedProblem(k.of))
-	}
-	k.job.Stop()
-}
-
-func (k *kinked) discard() { k.job = relu.Job{} }
-
-func (k *kinked) network() outcome {
-	found := k.job.Result().Clone()
-	return outcome{one: asCertified(found), kinks: &Kinks{kinkedProblem(k.of), found.Faces}}
-}
-
-// asCertified returns a result as one of a convex program without matrices, with which it shares its slices.
-func asCertified(found *relu.Result) *certify.Result {
-	return &certify.Result{
-		Status: found.Status, Message: found.Message, Objective: found.Objective, Lower: found.Lower, Gap: found.Gap, Neurons: found.Neurons, Fit: found.Fit,
-		Certificate: certify.Proof{Dual: found.Dual, Peak: found.Peak}, Iterations: found.Iterations, Samples: len(found.Fit), Blocks: 1,
-	}
-}
-
-// scoresOf returns the scores of a network on the training points and on those held out.
-func (k *Kinks) scoresOf(s *workspace.Scorer, found *certify.Result) (train, test *protocol.PageScore) {
-	if train = s.ScoreOf(found.Fit, s.Problem.Y); len(s.Test.Y) > 0 {
-		test = s.ScoreOf(relu.Predict(k.Problem.Activation, found.Neurons, s.Test.X, s.Problem.D, 0), s.Test.Y)
-	}
-	return train, test
-}
-
-// network returns the network, whose neurons read the features and a constant, as one whose neurons are numbered.
-func (k *Kinks) network(found *certify.Result) *stack.Network {
-	return &stack.Network{D: k.Problem.D + 1, Outputs: 1, Sigma: lift.Activation{B: 1}, Stages: []stack.Stage{{Neurons: found.Neurons}}}
-}
-
-// proof returns the terms of the cost, from the neurons.
-func (k *Kinks) proof(found *certify.Result) *protocol.PageProof {
-	out, length := &protocol.PageProof{Width: k.Problem.Samples()}, 0.0
+// kinkedProof returns the terms of the cost, from the neurons.
+func (l *Layer) kinkedProof(p *relu.Problem) *protocol.PageProof {
+	found := l.found
+	out, length := &protocol.PageProof{Width: p.Samples()}, 0.0
 	for i, f := range found.Fit {
-		out.Loss += k.Problem.Loss.Value(f, k.Problem.Y[i])
+		out.Loss += p.Loss.Value(f, p.Y[i])
 	}
 	for _, n := range found.Neurons {
 		out.Weight += math.Abs(n.Alpha)
-		size := 0.0
-		for _, u := range n.U {
-			size += u * u
-		}
-		length = max(length, math.Abs(math.Sqrt(size)-1))
+		length = max(length, math.Abs(math.Sqrt(dense.Dot(n.U, n.U))-1))
 	}
-	out.Lengths, out.Penalty = protocol.Finite(length), protocol.Finite(k.Problem.Beta*out.Weight)
+	out.Lengths, out.Penalty = protocol.Finite(length), protocol.Finite(p.Beta*out.Weight)
 	out.Loss, out.Weight = protocol.Finite(out.Loss), protocol.Finite(out.Weight)
-	out.Sentences = messages.ProofSentences(k.Problem.Beta, dense.Dot(found.Certificate.Dual, found.Fit), out.Penalty, found.Objective, found.Lower)
+	out.Sentences = messages.ProofSentences(p.Beta, dense.Dot(found.Certificate.Dual, found.Fit), out.Penalty, found.Objective, found.Lower)
 	return out
 }
 
-// Faces returns for each neuron of the newest result, sorted by number, the training points on its kink.
-func (l *Layer) Faces() (faces [][]int) {
-	for _, i := range l.places(intent.None) {
-		faces = append(faces, l.kinks.Faces[i])
-	}
-	return faces
-}
-
-// inputs returns the names of what the entries of a direction weigh, given those of the features, nil if they have none.
-func (k *Kinks) inputs(names []string) []string {
+// kinkedInputs returns the names of what the entries of a direction weigh, given those of the d features, nil if they have none.
+func kinkedInputs(names []string, d int) []string {
 	names = slices.Clone(names)
-	for i := len(names); i < k.Problem.D; i++ {
+	for i := len(names); i < d; i++ {
 		names = append(names, strconv.Itoa(i+1))
 	}
 	return append(names, "bias")

@@ -39,7 +39,7 @@ type Layer struct {
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result
-	kinks   *Kinks            // of found; nil if its activation is a polynomial
+	faces   [][]int           // of found, if its activation is piecewise linear: the training points on the kink of each neuron
 	scorer  *workspace.Scorer // of the state that found belongs to
 	inputs  []string          // that state's names of the features; nil if they have none
 	classes []string          // that state's names of the classes
@@ -55,6 +55,21 @@ type Layer struct {
 	train, test *protocol.PageScore
 	encoding    path.Classes     // of the data
 	plane       *workspace.Plane // the one shown last, or nil
+}
+
+// Given returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
+// matrix of its g, of order d + 1, and the decomposition that they come from.
+func Given(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
+	if order := state.Features() + 1; g == nil {
+		g = make([]float64, order*order)
+	}
+	l := &Layer{State: state, current: true, found: &certify.Result{
+		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Proof{Quadratics: [][]float64{g}},
+	}}
+	for i := range neurons {
+		l.numbers = append(l.numbers, i+1)
+	}
+	return l
 }
 
 // Current reports whether the present state has been solved, or has nothing to solve.
@@ -80,10 +95,10 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	if l.kinks != nil {
-		return l.kinks.network(l.found)
-	}
 	p := l.State.TrainingProblem()
+	if p.Piecewise != nil {
+		return l.kinkedNetwork(p.D)
+	}
 	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
 		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
@@ -100,7 +115,7 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current, l.kinks = true, nil
+	l.current, l.faces = true, nil
 	if r != nil && r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}
@@ -141,8 +156,8 @@ func inputsOf(t *workspace.State) []string {
 // Inputs returns the names of the features that the newest result reads; nil if they have none.
 // While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string {
-	if l.kinks != nil {
-		return l.kinks.inputs(l.inputs)
+	if p := l.Piecewise(); p != nil {
+		return kinkedInputs(l.inputs, p.D)
 	}
 	return l.inputs
 }
@@ -168,28 +183,15 @@ func (l *Layer) Matches() bool {
 	return len(q) == t.Outputs() && len(q[0]) == order*order
 }
 
-// Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
-func (l *Layer) Neurons(output int) []neural.Neuron {
-	neurons, _ := l.list(l.shown(output))
-	return neurons
-}
-
-// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in
-// which it has the same or a nearby direction.
-func (l *Layer) Numbers(output int) []int {
-	_, numbers := l.list(l.shown(output))
-	return numbers
+// Shown returns the neurons that are shown, sorted by number: those of an output, or all if there are no pictures. A neuron keeps its
+// number, from 1, from one solution to the next, in which it has the same or a nearby direction.
+func (l *Layer) Shown(output int) (neurons []neural.Neuron, numbers []int) {
+	return l.list(l.shown(output))
 }
 
 // All returns the neurons of all outputs, sorted by number, and their numbers.
 func (l *Layer) All() (neurons []neural.Neuron, numbers []int) {
 	return l.list(l.places(intent.None))
-}
-
-// Of returns the neurons of an output, sorted by number.
-func (l *Layer) Of(output int) []neural.Neuron {
-	neurons, _ := l.list(l.places(output))
-	return neurons
 }
 
 // Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
@@ -266,7 +268,8 @@ func (l *Layer) Drawn(output int) (constant int, touches bool) {
 	if isFlat {
 		return int(math.Copysign(1, flat)), true
 	}
-	for _, n := range l.Neurons(output) {
+	neurons, _ := l.Shown(output)
+	for _, n := range neurons {
 		g := at(d, d)
 		for r, u := range n.U {
 			g += u * (2 * at(r, d))

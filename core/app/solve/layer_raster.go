@@ -64,7 +64,7 @@ func (r *raster) begin(l *layers) {
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (r *Training) Coarse() bool { return r.layers.raster.sharp && r.Current() && r.Deep() }
+func (r *Training) Coarse() bool { return r.layers.raster.sharp && !r.Busy() && r.Deep() }
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
 func (r *Training) Sharpen(expired func() bool) (done bool) { return r.layers.sharpen(expired) }

@@ -33,14 +33,14 @@ func become(r *Training, state workspace.State) {
 }
 
 func solved(preset string, beta float64) *Layer {
-	return trained(preset, beta).Sync()
+	return trained(preset, beta).Present()
 }
 
 // TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
 		training := trained(preset, 0.05)
-		s, state := training.Sync(), training.work.Now()
+		s, state := training.Present(), training.work.Now()
 		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
 			t.Errorf("%s: %s", preset, report.JSON())
 		}
@@ -57,7 +57,7 @@ func TestSolutionIsProved(t *testing.T) {
 // TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
 	r := trained("ring", 0.05)
-	s := r.Sync()
+	s := r.Present()
 	first := s.Result()
 	r.Outdate()
 	if r.Document() != nil || s.Result() != first {
@@ -79,7 +79,7 @@ func TestWorkComesInSlices(t *testing.T) {
 		t.Errorf("%d slices, %d solutions", slices, r.solves)
 	}
 	become(r, next.Cleared())
-	if r.Busy() || !r.Settle() || r.Settle() || s.Result() != nil {
+	if r.Busy() || s.Result() != nil {
 		t.Error("no points have a solution")
 	}
 }
@@ -173,14 +173,14 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		r := trained(preset, 0.1)
-		s, state := r.Sync(), *r.work.Now()
+		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
 		even, followed := state.Activation().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
 			for o := range before {
-				before[o], numbers[o] = s.Neurons(o), s.Numbers(o)
+				before[o], numbers[o] = s.Shown(o)
 			}
 			for k := range at {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
@@ -195,7 +195,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 			become(r, state)
 			finish(r)
 			for o := range before {
-				followed += follow(t, preset, before[o], s.Neurons(o), numbers[o], s.Numbers(o), even)
+				neurons, now := s.Shown(o)
+				followed += follow(t, preset, before[o], neurons, numbers[o], now, even)
 			}
 		}
 		if followed < 60 {
@@ -229,8 +230,8 @@ func TestLayersFollowAGesture(t *testing.T) {
 	slide(0.3)
 	for !r.Work(clock, func() bool { return false }) {
 	}
-	if r.Current() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
-		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, r.Current())
+	if !r.Busy() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
+		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, !r.Busy())
 	}
 	if finish(r); !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
 		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())

@@ -5,14 +5,15 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
 )
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
-	if l.kinks != nil {
-		return l.kinks.proof(l.found)
+	if p := l.Piecewise(); p != nil {
+		return l.kinkedProof(p)
 	}
 	if l.measured != l.found {
 		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
@@ -32,9 +33,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 // Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where
 // there are no such points.
 func (l *Layer) Scores() (train, test *protocol.PageScore) {
-	if l.train == nil && l.kinks != nil {
-		l.train, l.test = l.kinks.scoresOf(l.scorer, l.found)
-	} else if l.train == nil {
+	if l.train == nil {
 		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
 	}
 	return l.train, l.test
@@ -74,11 +73,11 @@ type Forecast struct{ Seconds, Bytes float64 }
 
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
-	if t.Kinked() {
-		p := kinkedProblem(t)
-		return kinkedForecast(&p)
-	}
 	p := t.TrainingProblem()
+	if p.Piecewise != nil {
+		q := relu.Of(&p)
+		return kinkedForecast(&q)
+	}
 	return forecast(&p)
 }
 

@@ -266,15 +266,21 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 			}
 		}
 	}
+	p.Sentence = r.sentence(p, race.Places)
 	return p
 }
 
 // RaceCaption describes the state of the race, or says that there is none.
 func (j *Jobs) RaceCaption(best Optimum) string {
-	r, p := j.race, j.racePage(best)
+	if p := j.racePage(best); p != nil {
+		return p.Sentence
+	}
+	return messages.NoRaceYet
+}
+
+// sentence describes the state of the race, given the other numbers of the page and the places of the runs.
+func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 	switch {
-	case p == nil:
-		return messages.NoRaceYet
 	case r.job == nil:
 		return messages.RaceSolving
 	case r.searching():
@@ -282,10 +288,8 @@ func (j *Jobs) RaceCaption(best Optimum) string {
 	case !r.done():
 		return messages.Race(p.Reached, p.Runs, r.epoch(), p.Lost)
 	}
-	var race protocol.Race
-	j.RaceTo(&race, best)
 	var counts [protocol.Places]int
-	for _, place := range race.Places {
+	for _, place := range places {
 		counts[place]++
 	}
 	return messages.RaceEnded(p.Runs, r.epoch(), counts)

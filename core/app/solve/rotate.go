@@ -31,8 +31,8 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 // Rotate replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
-	t := l.State
-	if l.found == nil || l.kinks != nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(l.Neurons(output)) {
+	t, shown := l.State, l.places(output)
+	if l.found == nil || l.Piecewise() != nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
 		return false, messages.NoNeuronToRotate(neuron)
 	}
 	if len(u) < t.Features() {
@@ -40,7 +40,7 @@ func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error)
 	}
 	var group []neural.Neuron
 	var places []int
-	chosen, shown := -1, l.places(output)
+	chosen := -1
 	for k, i := range shown {
 		n := l.found.Neurons[i]
 		if (n.Alpha > 0) != (l.found.Neurons[shown[neuron]].Alpha > 0) {
@@ -105,7 +105,7 @@ func (l *Layer) RotatedRows() (rows [][]float64) {
 // returns false.
 func (l *Layer) RotateTo(rows [][]float64) bool {
 	t := l.State
-	if l.found == nil || l.kinks != nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
+	if l.found == nil || l.Piecewise() != nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
 		return false
 	}
 	network := make([]neural.Neuron, len(rows))

@@ -29,9 +29,6 @@ const (
 // names holds the names of the variables in intents.
 var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
 
-var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB,
-	"c": protocol.CoefficientC}
-
 // Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients).
 // Positions on the axis of the variable run from 0 to 1.
 type Sweep struct {
@@ -96,22 +93,19 @@ func (s *Sweep) place(value float64) float64 {
 // one before.
 func (s *Sweep) start(place float64) {
 	value := s.value(place)
-	switch s.of {
-	case protocol.Beta:
-		s.problem.Beta = value
-		if s.solving = true; len(s.points) > 0 {
-			s.job.Restart(value)
-			return
-		}
-	case protocol.CoefficientA:
-		s.problem.Sigma.A = value
-	case protocol.CoefficientB:
-		s.problem.Sigma.B = value
-	default:
-		s.problem.Sigma.C = value
+	*s.now() = value
+	if s.solving = true; s.of == protocol.Beta && len(s.points) > 0 {
+		s.job.Restart(value)
+		return
 	}
 	s.job.Start(s.problem)
-	s.solving = true
+}
+
+// now returns the newest value, as part of the problem.
+func (s *Sweep) now() *float64 {
+	sigma := &s.problem.Sigma
+	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
+		protocol.CoefficientC: &sigma.C}[s.of]
 }
 
 // done reports whether no position is left to compute.
@@ -161,24 +155,13 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	if s.problem.Piecewise == nil {
-		next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
-	} else if r.Status != certify.Optimal { // it would say little of the optimum
+	if s.problem.Piecewise != nil && r.Status != certify.Optimal { // it would say little of the optimum
 		return
-	} else {
-		kinks := Kinks{Problem: relu.Of(&s.problem)}
-		next.train, next.test = kinks.scoresOf(s.scorer, r)
 	}
-	next.SweepPoint = protocol.SweepPoint{Value: s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
+	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
+	next.SweepPoint = protocol.SweepPoint{Value: *s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
-}
-
-// now returns the newest value.
-func (s *Sweep) now() float64 {
-	sigma := s.problem.Sigma
-	return [...]float64{protocol.Beta: s.problem.Beta, protocol.CoefficientA: sigma.A, protocol.CoefficientB: sigma.B,
-		protocol.CoefficientC: sigma.C}[s.of]
 }
 
 // change returns the position of the widest interval between two neighbouring values that are not close and between which the

@@ -2,9 +2,11 @@ package solve
 
 import (
 	"context"
+	"math"
 
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/parallel"
 )
@@ -28,7 +30,7 @@ type trainer interface {
 // outcome is the network of a run: of one layer or of several, with the seconds that each of these took.
 type outcome struct {
 	one   *certify.Result
-	kinks *Kinks // of one; nil if its activation is a polynomial
+	faces [][]int // of one, if its activation is piecewise linear: the training points on the kink of each neuron
 	many  *stack.Result
 	spent []float64
 }
@@ -38,20 +40,35 @@ type one struct {
 	// refuse is set if problems beyond the limits are not begun.
 	refuse bool
 	of     *workspace.State
-	job    *certify.Job // nil after unfinished work
+	job    job // nil after unfinished work
 	begun  bool
+}
+
+// job trains networks of one kind: with a polynomial or a piecewise-linear activation.
+type job interface {
+	relu.Trainer
+	Follow(p certify.Problem)
+}
+
+func jobOf(t *workspace.State) job {
+	if t.Kinked() {
+		return &relu.Solver{}
+	}
+	return &certify.Job{}
 }
 
 // start returns the work. If that would exceed the limits, the network is a failed one that says so.
 func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	if o.job == nil {
-		o.job = &certify.Job{}
+	if o.job == nil || o.of.Kinked() != of.Kinked() {
+		o.job = jobOf(of)
 	}
 	o.of, o.begun = of, false
 	return func(ctx context.Context) {
-		if err := Admit(of); o.refuse && err != nil {
-			o.job.Refuse(err.Error())
-			return
+		if refusing, is := o.job.(*certify.Job); is && o.refuse {
+			if err := Admit(of); err != nil {
+				refusing.Refuse(err.Error())
+				return
+			}
 		}
 		p := of.TrainingProblem()
 		p.Context = ctx
@@ -62,10 +79,26 @@ func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Cont
 	}
 }
 
-func (o *one) outlasts() bool { return false }
+// outlasts is set for piecewise-linear activations.
+func (o *one) outlasts() bool { return o.of.Kinked() }
 
+// gap returns the relative gap certified so far with a piecewise-linear activation, 0 while none is.
+func (o *one) gap() float64 {
+	if !o.begun || !o.of.Kinked() {
+		return 0
+	}
+	if gap, _ := o.job.Sketch(); gap < 1 {
+		return gap
+	}
+	return 0
+}
+
+// progress is, with a piecewise-linear activation, the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
 func (o *one) progress() float64 {
-	if !o.begun {
+	switch gap := o.gap(); {
+	case gap > 0:
+		return min(-math.Log10(gap)/8, 0.99)
+	case !o.begun || o.of.Kinked():
 		return 0
 	}
 	return o.job.Progress()
@@ -73,7 +106,7 @@ func (o *one) progress() float64 {
 
 func (o *one) stop() {
 	if !o.begun { // a job that is canceled during its start can be stopped too
-		o.job = &certify.Job{}
+		o.job = jobOf(o.of)
 		p, cancel := o.of.TrainingProblem(), context.CancelFunc(nil)
 		p.Context, cancel = context.WithCancel(context.Background())
 		cancel()
@@ -82,7 +115,13 @@ func (o *one) stop() {
 	o.job.Stop()
 }
 
-func (o *one) network() outcome { return outcome{one: o.job.Result()} }
+func (o *one) network() outcome {
+	found := outcome{one: o.job.Result()}
+	if solver, is := o.job.(*relu.Solver); is {
+		found.faces = solver.Faces()
+	}
+	return found
+}
 
 func (o *one) discard() { o.job = nil }
 

@@ -18,7 +18,8 @@ import (
 // stays until the next one is found.
 type Training struct {
 	work *workspace.Workspace
-	// present is the present state with the newest solution of a single layer, or of the first of several.
+	// present is the present state with the newest solution of a single layer, or of the first of several. It is current once that state
+	// is trained, or if there are no points.
 	present Layer
 	layers  layers // the newest network of several layers, if there is one
 	solves  int
@@ -27,21 +28,20 @@ type Training struct {
 	one  one  // trains one layer
 	many many // trains several
 
-	kinked kinked // trains one with a piecewise-linear activation
-
 	// The following fields belong to the run.
 	task     *parallel.Task // nil while nothing is being trained
 	trainer  trainer
 	of       *workspace.State // what is being trained
 	revision uint32           // of that state
-	late     bool             // the present state is another one, of the same gesture
 	worked   float64          // seconds before the present slice
 	slice    func() float64   // seconds since the present slice began
 	forecast Forecast
 }
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
-func NewTraining(work *workspace.Workspace) *Training { return &Training{work: work} }
+func NewTraining(work *workspace.Workspace) *Training {
+	return &Training{work: work, present: Layer{State: work.Now()}}
+}
 
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.one.refuse = true }
@@ -55,41 +55,45 @@ func (r *Training) Step() float64 {
 }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
-// pictures show a recent network, marked stale.
+// pictures show a recent network, marked stale. Without points there is nothing to train.
 func (r *Training) Outdate() {
-	r.present.current = false
-	if r.late = r.task != nil && r.trainer.outlasts() && r.work.Open(); !r.late {
-		r.drop()
-	}
+	r.present.State, r.present.current = r.work.Now(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-}
-
-// drop ends the run, if there is one, and discards its unfinished work.
-func (r *Training) drop() {
-	if r.task != nil {
-		r.task.Drop()
-		r.task, r.late = nil, false
-		r.trainer.discard()
+	empty := r.work.Now().Samples() == 0
+	if r.task != nil && (empty || !r.trainer.outlasts() || !r.work.Open()) {
+		r.drop()
+	}
+	if empty {
+		r.layers.clear()
+		r.present.accept(nil)
+		r.solved = r.work.Revision()
 	}
 }
+
+// drop ends the run and discards its unfinished work.
+func (r *Training) drop() {
+	r.task.Drop()
+	r.task = nil
+	r.trainer.discard()
+}
+
+// late reports whether the run is that of a state before, of the same gesture.
+func (r *Training) late() bool { return r.of != r.work.Now() }
 
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
-	r.kinked.cold = true
+	r.one.discard() // nothing is being trained
 }
 
-// Current reports whether the present state has been trained, or has nothing to train.
-func (r *Training) Current() bool { return r.present.current }
-
 // Busy reports whether the present state is still to be trained.
-func (r *Training) Busy() bool { return !r.Current() && r.work.Now().Samples() > 0 }
+func (r *Training) Busy() bool { return !r.present.current }
 
 // Spent returns the seconds of work on the present state; 0 once it is trained.
 func (r *Training) Spent() float64 {
-	if r.task == nil || r.late {
+	if r.task == nil || r.late() {
 		return 0
 	}
 	return r.worked
@@ -98,20 +102,8 @@ func (r *Training) Spent() float64 {
 // Revision returns the revision of the state that the newest network belongs to.
 func (r *Training) Revision() uint32 { return r.solved }
 
-// Settle accepts the empty result for a state without points. It reports whether that was necessary.
-func (r *Training) Settle() bool {
-	if r.Current() || r.Busy() {
-		return false
-	}
-	r.drop()
-	r.layers.clear()
-	r.present.accept(nil)
-	r.solved = r.work.Revision()
-	return true
-}
-
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
-// network: that of the present state, if Current says so. The clock returns seconds from an arbitrary origin.
+// network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
 	begin := clock()
 	r.slice = func() float64 { return clock() - begin }
@@ -128,11 +120,8 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 // start starts to train the present state.
 func (r *Training) start() {
 	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
-	switch {
-	case r.of.Layers() > 1:
+	if r.of.Layers() > 1 {
 		r.trainer = &r.many
-	case r.of.Kinked():
-		r.trainer = &r.kinked
 	}
 	r.forecast = ForecastOf(r.of)
 	r.task = parallel.NewTask(r.trainer.start(r.of, func() float64 { return r.worked + r.slice() }))
@@ -142,21 +131,21 @@ func (r *Training) start() {
 func (r *Training) take() {
 	r.task = nil
 	if n := r.trainer.network(); n.many == nil {
-		r.takeOne(n.one, n.kinks)
+		r.takeOne(n.one, n.faces)
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
-	r.late = false
+	r.present.State = r.work.Now()
 }
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
 // present one's.
-func (r *Training) takeOne(found *certify.Result, kinks *Kinks) {
+func (r *Training) takeOne(found *certify.Result, faces [][]int) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of
 	l.accept(found)
-	l.current, l.kinks = !r.late, kinks
+	l.current, l.faces = !r.late(), faces
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
 	l.seconds = r.worked
 	r.count()
@@ -165,20 +154,19 @@ func (r *Training) takeOne(found *certify.Result, kinks *Kinks) {
 // takeMany makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
 func (r *Training) takeMany(found *stack.Result, spent []float64) {
-	r.layers.take(r.of, found, spent, !r.late)
-	if r.late {
-		r.count()
-		return
-	}
-	if r.of.Automatic() {
+	current := !r.late()
+	if r.layers.take(r.of, found, spent, current); current && r.of.Automatic() {
 		layers := len(r.layers.views)
 		if r.work.Count(layers); layers < 2 {
 			return
 		}
-		r.revision = r.work.Revision()
+		r.of, r.revision = r.work.Now(), r.work.Revision()
 	}
-	first, numbers := r.layers.first()
-	r.Sync().put(first, numbers, 0, true)
+	if current {
+		r.present.State = r.of
+		first, numbers := r.layers.first()
+		r.present.put(first, numbers, 0, true)
+	}
 	r.count()
 }
 
@@ -187,7 +175,7 @@ func (r *Training) count() { r.solves, r.solved = r.solves+1, r.revision }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
-	if r.task == nil || r.late {
+	if r.task == nil || r.late() {
 		return false
 	}
 	r.task.Drop()
@@ -203,12 +191,12 @@ func (r *Training) Solving() *protocol.PageSolving {
 		return nil
 	}
 	t, f, progress, gap := r.work.Now(), r.forecast, 0.0, 0.0
-	if r.task == nil || r.late { // nothing has started
+	if r.task == nil || r.late() { // nothing has started
 		f = ForecastOf(t)
 	} else {
 		progress = r.trainer.progress()
-		if r.trainer == &r.kinked {
-			gap = r.kinked.gap()
+		if r.trainer == &r.one {
+			gap = r.one.gap()
 		}
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
@@ -237,17 +225,13 @@ func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
 // Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
 func (r *Training) Layer(k int) *Layer {
 	if !r.Deep() {
-		return r.Sync()
+		return &r.present
 	}
 	return r.layers.views[k]
 }
 
-// Sync gives the present state to the layer that has the newest solution of a single layer, or of the first of several, and returns
-// that layer.
-func (r *Training) Sync() *Layer {
-	r.present.State = r.work.Now()
-	return &r.present
-}
+// Present returns the present state with the newest solution of a single layer, or of the first of several.
+func (r *Training) Present() *Layer { return &r.present }
 
 // Network returns the newest network of several layers, or nil if there is only one layer.
 func (r *Training) Network() *stack.Result {
@@ -259,7 +243,7 @@ func (r *Training) Network() *stack.Result {
 
 // Solved reports whether the present state has been trained and has a network.
 func (r *Training) Solved() bool {
-	return r.Current() && r.present.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
+	return !r.Busy() && r.present.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
 }
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
@@ -270,7 +254,7 @@ func (r *Training) Certified() bool {
 	} else if found := r.present.found; found != nil {
 		status = found.Status
 	}
-	return r.Current() && status == certify.Optimal
+	return !r.Busy() && status == certify.Optimal
 }
 
 // Document returns the solution document of the present state, or nil while there is none.
@@ -293,8 +277,8 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		pass.Run(r.layers.found.Network, t.X())
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
-	if k := r.present.kinks; k != nil {
-		return relu.Predict(k.Problem.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
+	if p := r.present.Piecewise(); p != nil {
+		return relu.Predict(p.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

@@ -36,7 +36,7 @@ func source(preset string) Source {
 func TestNamesOfTheProtocol(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
-	if err := s.Check.Put(s.Work, s.Layer(), "[2 1; 1 2]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Own(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"data.csv"}
@@ -44,7 +44,7 @@ func TestNamesOfTheProtocol(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	for _, d := range protocol.Documents() {
-		if d.Name != "work" && d.Name != "shared" { // written by the session itself
+		if d.Name != "work LOOK" && d.Name != "shared" { // written by the session itself
 			names = append(names, strings.NewReplacer("INDEX", "3", "WIDTH", "300", "HEIGHT", "200", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))
 		}
 	}
@@ -89,7 +89,7 @@ func TestSamplesAreNamed(t *testing.T) {
 				hits++
 			}
 		}
-		if train, _ := s.Layer().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
+		if train, _ := s.Own().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
 			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
 		}
 	}

@@ -52,7 +52,7 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
 	// The newest neurons are shown if they read samples as the architecture does.
-	first := s.Training.Sync()
+	first := s.Training.Present()
 	if doc.Samples == 0 || first.Result() == nil {
 		return json.Marshal(&doc)
 	}

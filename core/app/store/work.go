@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -50,7 +51,7 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 	animation := s.Player.Animation()
 	to := &document.Shared{
 		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
-		Turned: s.Training.Sync().RotatedRows(), OutputView: s.Work.View.Stored(),
+		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
 	if pending != nil {
@@ -77,7 +78,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if err := s.Check.Put(s.Work, s.Training.Sync(), from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.Put(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}
@@ -165,8 +166,24 @@ const savedBytes = 3 << 20
 // Saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save
 // writes only what is new. The zero value is ready for use.
 type Saver struct {
-	texts map[*workspace.State][]byte
+	texts    map[*workspace.State][]byte
+	last     *Work
+	revision int
 }
+
+// Revision returns the revision of the work: it differs from that of the work before unless only the settings of the controls and the
+// position in the animation have changed.
+func (s *Saver) Revision(w *Work) int {
+	if l := s.last; l == nil || l.At != w.At || !slices.Equal(l.States, w.States) ||
+		!reflect.DeepEqual(l.controls.Turned, w.controls.Turned) || !reflect.DeepEqual(l.controls.Check, w.controls.Check) {
+		s.last = w
+		s.revision++
+	}
+	return s.revision
+}
+
+// Continue goes on from the revision of a work that was saved before.
+func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
 // Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved
 // has been written.
@@ -209,15 +226,17 @@ func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) 
 	return first, end, true
 }
 
-// Save returns the work as a document, in pieces, and first writes what is not written yet.
-func (s *Saver) Save(w *Work) [][]byte {
+// Save returns the work with the look of the page, JSON or nil, as a document, in pieces, and first writes what is not written yet.
+func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 	first, end, _ := s.write(w, func() bool { return false })
 	texts := make([][]byte, 0, end-first)
 	for _, t := range w.States[first:end] {
 		texts = append(texts, s.texts[t])
 	}
 	at := w.At - first
-	return document.WorkPieces(w.controls, texts[at], texts[:at], texts[at+1:])
+	controls := *w.controls
+	controls.Page = look
+	return document.WorkPieces(&controls, texts[at], texts[:at], texts[at+1:])
 }
 
 // legacyFormat is the first format of saved work. Links of the first version already have the form that is written today.

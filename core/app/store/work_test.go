@@ -65,7 +65,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
 		p, q := unsolved("ring"), unsolved("ring")
-		if err := p.Check.Put(p.Work, p.Layer(), c.text, nil); err != nil {
+		if err := p.Check.Put(p.Work, p.Own(), c.text, nil); err != nil {
 			t.Fatal(err)
 		}
 		work, err := Read(p.Link(nil))
@@ -112,7 +112,7 @@ func manyRows(n int) [][]float64 {
 
 // saved returns the work as a saver writes it.
 func saved(k *Saver, p Source, pending *document.Shared) []byte {
-	return bytes.Join(k.Save(p.Take(pending)), nil)
+	return bytes.Join(k.Save(p.Take(pending), nil), nil)
 }
 
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
@@ -170,7 +170,7 @@ func TestLongHistories(t *testing.T) {
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.Save(p.Take(nil)), 0
+		pieces, size := k.Save(p.Take(nil), nil), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}

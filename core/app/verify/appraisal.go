@@ -37,7 +37,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	if !deep {
 		a.found = r
 	}
-	if a.kinked = last.Kinks() != nil; a.kinked {
+	if a.kinked = last.Piecewise() != nil; a.kinked {
 		return // what its networks could be, and what would help, is not tried
 	}
 	if a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {

@@ -185,21 +185,19 @@ func largest(rows [][]float64) float64 {
 }
 
 // Display is a matrix that the pictures show in place of the data, with its decomposition as the animation, or a network that they
-// show in place of the optimal one. Any change of the data ends it. Nothing in it may be modified.
+// show in place of the optimal one, with the g of its own dual vector. Any change of the data ends it. Nothing in it may be modified.
 type Display struct {
-	Features      int
-	Matrix        [][]float64
-	Decomposition *neural.Decomposition
-	Neurons       []neural.Neuron
-	Network       *certify.Comparison // the network as measured, nil for a matrix
+	Layer  *solve.Layer
+	Matrix [][]float64 // nil for a network
+	Peak   float64     // the largest |g| of a network over beta
 }
 
-// Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
-func (c *Check) Show(d int) {
+// Show shows the last claim in place of a state. The verdict must say that this is possible.
+func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
-		c.display = ofMatrix(c.subject.matrix)
+		c.display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Features: d, Network: c.trial, Neurons: c.trial.Neurons}
+		c.display = &Display{Layer: solve.Given(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.Peak}
 	}
 	c.mark(true)
 }
@@ -223,8 +221,8 @@ func (c *Check) mark(shown bool) {
 	}
 }
 
-// ofMatrix decomposes a matrix.
-func ofMatrix(rows [][]float64) *Display {
+// ofMatrix decomposes a matrix, which has no data.
+func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 	order := len(rows)
 	z := make([]float64, 0, order*order)
 	for i := range rows {
@@ -232,6 +230,6 @@ func ofMatrix(rows [][]float64) *Display {
 			z = append(z, (rows[i][j]+rows[j][i])/2)
 		}
 	}
-	dec := neural.Decompose(z, order, order)
-	return &Display{Features: order - 1, Matrix: rows, Decomposition: dec, Neurons: dec.Neurons(1, true)}
+	dec, canvas := neural.Decompose(z, order, order), t.Canvas(order-1)
+	return &Display{Layer: solve.Given(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }

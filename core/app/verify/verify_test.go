@@ -47,7 +47,7 @@ func TestVerdicts(t *testing.T) {
 		{"3.07\t−0.12\n−0.12\t3.08", "matrix", false, false}, // as the page shows one
 	} {
 		var check Check
-		if err := check.Put(w, s.Sync(), c.text, nil); err != nil {
+		if err := check.Put(w, s.Present(), c.text, nil); err != nil {
 			t.Fatalf("%.40s: %v", c.text, err)
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
@@ -69,7 +69,7 @@ func TestVerdicts(t *testing.T) {
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
-	if err := check.Put(w, s.Sync(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
+	if err := check.Put(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
 	if err := w.Step(w.Now().WithBeta(1), nil); err != nil {
@@ -79,13 +79,12 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	for s.Busy() {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	if check.Recheck(s.Sync()); check.Verdict() == nil || check.Verdict().Pass {
+	if check.Recheck(s.Present()); check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
 	_ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
-	s.Settle()
-	if check.Recheck(s.Sync()); check.Verdict() != nil {
+	if check.Recheck(s.Present()); check.Verdict() != nil {
 		t.Errorf("without points %+v", check.Verdict())
 	}
 }
@@ -100,7 +99,7 @@ func TestRefusals(t *testing.T) {
 		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
-		if err := check.Put(w, s.Sync(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+		if err := check.Put(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}

@@ -80,7 +80,7 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}
-	if err := s.Argument.perturb(s.Layer(), s.Work.Output(), share, in); err != nil {
+	if err := s.Argument.perturb(s.layer(), s.output(), share, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -128,7 +128,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.all = a.own(all)
 	ordered := *r
 	ordered.Neurons = a.all
-	a.land, a.kinked = landscape.New(s.Problem(), &ordered), s.Kinks() != nil
+	a.land, a.kinked = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
 	d := s.Problem().D
 	if a.kinked {
 		d++
@@ -252,7 +252,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	a.trace(topic, full)
 	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
 	if topic == protocol.Price {
-		p.Gain, p.Best = math.Abs(a.considered(full)), a.best
+		p.Best = a.best
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"

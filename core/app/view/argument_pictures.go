@@ -80,8 +80,8 @@ func (a *Argument) told(g float64) float64 {
 	return 0
 }
 
-// probes reports whether the user points at a direction.
-func (a *Argument) probes() bool { return a.kinked && len(a.probe) == a.circle.d }
+// probes reports whether the user points at a line.
+func (a *Argument) probes() bool { return a.ofLines() && len(a.probe) == a.circle.d }
 
 // direction returns the direction that the price film considers: that at which the user points or, where there is none, the candidate's.
 func (a *Argument) direction(full float64) []float64 {
@@ -114,9 +114,6 @@ func (a *Argument) candidate(full float64) (angle float64) {
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
 	dst.Angle, dst.Traced = a.candidate(dst.Full), a.traced
-	if a.probes() && !a.ofLines() {
-		dst.Angle, _ = a.circle.angle(a.probe)
-	}
 	if dst.Full >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}

@@ -233,10 +233,8 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
-	t := s.Work.Now()
+	t := s.whole()
 	switch {
-	case s.ShowsClaim():
-		return shown, s.features()
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():
@@ -247,7 +245,8 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
 		var own []neural.Neuron // none while the solution belongs to other data
-		for _, n := range s.Layer().Neurons(s.Work.Output()) {
+		neurons, _ := s.neurons()
+		for _, n := range neurons {
 			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
 				own = append(own, n)
 			}

@@ -12,26 +12,26 @@ import (
 
 // kinked reports whether the network shown has a piecewise-linear activation.
 func (s *Shown) kinked() bool {
-	k := s.Layer().Kinks()
-	return k != nil && s.Check.Display() == nil && k.Problem.D == s.Layer().State.Features()
+	k := s.layer().Piecewise()
+	return k != nil && k.D == s.layer().State.Features()
 }
 
 // drawsKinks reports whether there are pictures of it.
 func (s *Shown) drawsKinks() bool {
-	return s.kinked() && s.Layer().State.Features() <= protocol.KinkedFeatures
+	return s.kinked() && s.layer().State.Features() <= protocol.KinkedFeatures
 }
 
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
 func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
-	layer := s.Layer()
-	k, found, d := layer.Kinks(), layer.Result(), layer.State.Features()
+	layer := s.layer()
+	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Problem.Activation.Slope, s.probe, s.probing
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Activation.Slope, s.probe, s.probing
 	if !s.drawsKinks() {
 		return
 	}
-	dst.Beta = k.Problem.Beta // it belongs to the certificate, and another may be chosen by now
-	neurons, numbers := layer.All()
+	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
+	neurons, numbers := s.neurons()
 	dual, topic, full := found.Certificate.Dual, dst.Argument.Topic, dst.Argument.Full
 	switch topic {
 	case protocol.Price:
@@ -55,7 +55,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 	for i, v := range dual {
 		if v != 0 {
 			p := protocol.Pull{V: v}
-			copy(p.X[:], k.Problem.X[i*d:(i+1)*d])
+			copy(p.X[:], k.X[i*d:(i+1)*d])
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
-	d, length := s.Layer().State.Features(), 0.0
+	d, length := s.layer().State.Features(), 0.0
 	if !s.drawsKinks() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
@@ -105,8 +105,8 @@ func (s *Shown) probed() (share float64, is bool) {
 	if !is {
 		return 0, false
 	}
-	k := s.Layer().Kinks()
-	return k.Problem.Evaluate(s.Layer().Result().Certificate.Dual, u[:k.Problem.D+1]) / k.Problem.Beta, true
+	k := s.layer().Piecewise()
+	return k.Evaluate(s.layer().Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
@@ -120,8 +120,8 @@ func (s *Shown) kinkedPicture() *messages.KinkedPicture {
 		return p
 	}
 	p.Shown = true
-	p.Current = s.Layer().Current() && s.Layer().Result().Status == certify.Optimal
-	for _, face := range s.Layer().Faces() {
+	p.Current = s.layer().Current() && s.layer().Result().Status == certify.Optimal
+	for _, face := range s.layer().Faces() {
 		p.Through[min(len(face), 2)]++
 	}
 	p.Gain, p.Probing = s.probed()

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 )
 
 // PageTo writes to the page what is shown.
@@ -34,10 +33,10 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		}
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	layer := s.Layer()
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, layer.Inputs()
-	numbers := layer.Numbers(s.Work.Output())
-	for i, n := range layer.Neurons(s.Work.Output()) {
+	own := s.Own()
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, own.Inputs()
+	neurons, numbers := own.Shown(s.Work.Output())
+	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	p.Matrices = s.matrices()
@@ -45,49 +44,50 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		p.Drawable, p.Focus = true, intent.None
 		return
 	}
-	optimum{s}.pageTo(p)
-}
-
-func (s optimum) pageTo(p *protocol.Page) {
 	p.Drawable = s.Work.Now().Pictured()
 	if s.deep() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
 	if topic, full := s.argues(); topic != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Layer(), s.Work.Output(), topic, full)
+		s.Argument.PageTo(p.Argument, s.layer(), s.output(), topic, full)
 	}
 	s.notesTo(&p.OutputView)
 }
 
-func (s optimum) matrices() [][][]float64 {
-	if !(s.Layer().Matches() && s.Layer().State.Drawable()) {
+// matrices returns those of the network, or the part of the neuron in focus; nil if there are none.
+func (s *Shown) matrices() [][][]float64 {
+	layer := s.layer()
+	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons, _ := s.inFocus(s.neurons())
-	return bothAssembled(neurons, s.features(), s.Work.Output())
-}
-
-// inFocus returns only the neuron in focus, or all neurons if there is none. The solution may still be that of other data.
-func (s *Shown) inFocus(neurons []neural.Neuron) (some []neural.Neuron, only bool) {
-	if s.focus >= 0 && s.focus < len(neurons) {
-		return neurons[s.focus : s.focus+1], true
+	neurons, _ := s.neurons()
+	focused := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
+	if focused {
+		neurons = neurons[s.focus : s.focus+1]
 	}
-	return neurons, false
+	d, output := layer.State.Features(), s.output()
+	switch plus := assembled(neurons, 1, d, output); {
+	case !s.ShowsClaim() || s.Check.Display().Matrix == nil:
+		return [][][]float64{plus, assembled(neurons, -1, d, output)}
+	case focused:
+		return [][][]float64{plus}
+	}
+	return [][][]float64{s.Check.Display().Matrix}
 }
 
 // outputViewTo writes which part of the solution is shown.
 func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.Layer().State, s.Work.Now()
+	t, whole := s.Own().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Layer().Result(); r != nil {
+	if r := s.Own().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 }
 
 // notesTo writes what is to be said of that part.
-func (s optimum) notesTo(p *protocol.PageOutputView) {
-	t, whole := s.Layer().State, s.Work.Now()
+func (s *Shown) notesTo(p *protocol.PageOutputView) {
+	t, whole := s.layer().State, s.Work.Now()
 	if above := s.above(); above && t.Planar() {
 		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
@@ -102,12 +102,13 @@ func (s optimum) notesTo(p *protocol.PageOutputView) {
 
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
-	shown, depth := s.shown(caption), s.depth(s.Layer().State)
+	shown, deep := s.shown(caption), depth(s.layer().State)
+	all, whole := s.ofAll(shown), depth(s.whole())
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
-		p, of, depth := &protocol.Pictures[i], shown, depth
+		p, of, depth := &protocol.Pictures[i], shown, deep
 		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
-			of, depth = s.whole(shown), s.depth(s.Work.Now())
+			of, depth = all, whole
 		}
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
@@ -121,8 +122,8 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
-func (s *Shown) whole(shown *messages.Shown) *messages.Shown {
+// ofAll returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
+func (s *Shown) ofAll(shown *messages.Shown) *messages.Shown {
 	if !s.deep() {
 		return shown
 	}
@@ -146,14 +147,19 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 // shown gathers what sentences on the pictures refer to.
 func (s *Shown) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Features: s.depth(s.Layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Features: depth(s.layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
-	s.describe(shown)
+	if s.ShowsClaim() {
+		s.describeClaim(shown)
+	} else {
+		s.describe(shown)
+	}
 	return shown
 }
 
-func (s optimum) describe(shown *messages.Shown) {
-	t := s.Layer().State
+// describe adds what sentences on the pictures of the optimum refer to.
+func (s *Shown) describe(shown *messages.Shown) {
+	t := s.layer().State
 	if shown.Plane = t.Planar(); shown.Plane {
 		shown.Features = t.Features()
 	}
@@ -161,36 +167,40 @@ func (s optimum) describe(shown *messages.Shown) {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	flat, touches := s.Layer().Drawn(s.Work.Output())
+	flat, touches := s.layer().Drawn(s.output())
 	shown.Points, shown.Flat, shown.Blurred = t.Samples()-shown.Held, flat, !touches
 	if !t.Visible() {
 		return
 	}
-	shown.Neurons, shown.Kinked = len(s.neurons()), s.kinkedPicture()
+	neurons, _ := s.neurons()
+	shown.Neurons, shown.Kinked = len(neurons), s.kinkedPicture()
 	shown.Topic, _ = s.argues()
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.Layer().Result(); r != nil && s.Layer().Matches() {
+	if r := s.layer().Result(); r != nil && s.layer().Matches() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
 }
 
-func (s optimum) caption() string {
-	t, r, animation := s.Layer().State, s.Layer().Result(), s.Player.Animation()
+// caption returns the caption of the animation at its current position.
+func (s *Shown) caption() string {
+	t, r, animation := s.layer().State, s.layer().Result(), s.Player.Animation()
 	switch {
+	case s.ShowsClaim():
+		return s.claimCaption()
 	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.Layer().Kinks() != nil && !animation.Topic.Argues():
+	case s.layer().Piecewise() != nil && !animation.Topic.Argues():
 		if p := s.kinkedPicture(); p != nil {
 			return p.Caption(len(r.Neurons))
 		}
 		return ""
-	case s.Layer().Rotated():
+	case s.layer().Rotated():
 		return messages.CaptionRotated(r.Objective)
 	case animation.Topic == protocol.Solver:
 		return s.solverCaption(&animation)
@@ -215,13 +225,13 @@ func (s *Shown) stepCaption() string {
 		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return messages.CaptionStep(drawn, passed, sequence.Sign, s.features(), s.number(max(0, drawn.Neuron)))
+	return messages.CaptionStep(drawn, passed, sequence.Sign, s.layer().State.Features(), s.number(max(0, drawn.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s optimum) solverCaption(animation *protocol.Animation) string {
+func (s *Shown) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.iterate()
-	t := s.Layer().State
+	t := s.layer().State
 	switch {
 	case ok:
 		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
@@ -244,17 +254,11 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
 func (s *Shown) StripTo(strip *protocol.PageStrip) {
-	if !s.ShowsClaim() {
-		optimum{s}.stripTo(strip)
-	}
-}
-
-func (s optimum) stripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Layer().Matches() {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer().Matches() {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
@@ -263,7 +267,7 @@ func (s optimum) stripTo(strip *protocol.PageStrip) {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
+	s.Argument.To(&a, s.layer(), s.output(), topic, full)
 	show(a.Cost, a.Bound, messages.StripArgument)
 	for _, n := range s.Argument.Network(topic, full) {
 		if n.Alpha != 0 {
@@ -273,27 +277,28 @@ func (s optimum) stripTo(strip *protocol.PageStrip) {
 }
 
 // argumentCaption describes the current picture of the argument.
-func (s optimum) argumentCaption() string {
+func (s *Shown) argumentCaption() string {
 	topic, full := s.argues()
 	if topic == 0 {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.Layer(), s.Work.Output(), topic, full)
-	_, touches := s.Layer().Drawn(s.Work.Output())
+	s.Argument.To(&a, s.layer(), s.output(), topic, full)
+	_, touches := s.layer().Drawn(s.output())
 	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing, !touches)
 }
 
 // ending summarises the result.
-func (s optimum) ending() string {
+func (s *Shown) ending() string {
 	plus, minus := 0, 0
-	for _, neuron := range s.neurons() {
+	neurons, _ := s.neurons()
+	for _, neuron := range neurons {
 		if neuron.Alpha > 0 {
 			plus++
 		} else {
 			minus++
 		}
 	}
-	_, touches := s.Layer().Drawn(s.Work.Output())
-	return messages.CaptionEnding(plus, minus, s.deep(), s.Layer().State.Planar(), touches)
+	_, touches := s.layer().Drawn(s.output())
+	return messages.CaptionEnding(plus, minus, s.deep(), s.layer().State.Planar(), touches)
 }

@@ -164,9 +164,6 @@ func (p *Player) Play() {
 	p.playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
-// Seek stops the animation and moves it to a position.
-func (p *Player) Seek(position float64) { p.Place(position, false) }
-
 // Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
@@ -225,24 +222,25 @@ func (s *Shown) Project() {
 	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
-		s.focus = s.placeOf(s.focused)
+		_, numbers := s.neurons()
+		s.focus = slices.Index(numbers, s.focused)
 	}
-	if !s.known() || max(s.entry[1], s.entry[2]) > s.features() {
+	if layer := s.layer(); layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
 func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	matrices, ranks := s.decompositions()
-	count := 0
-	place := func() int {
-		if count++; count > len(ranks) {
-			return count - 1
+	ranks := s.layer().Ranks(s.output())
+	place := func() (rank int) {
+		if len(ranks) == 0 {
+			return intent.None
 		}
-		return ranks[count-1]
+		rank, ranks = ranks[0], ranks[1:]
+		return rank
 	}
-	for k, dec := range matrices {
+	for k, dec := range s.layer().Decompositions(s.output()) {
 		if dec != nil && len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -253,11 +251,11 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 // LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
-	t := s.Layer().State
-	if len(s.Player.Iterates()) > 0 || !s.Layer().Matches() || !t.Drawable() || s.Changing() {
+	t := s.layer().State
+	if len(s.Player.Iterates()) > 0 || !s.layer().Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.Layer().Result().Path(s.Work.Output()) {
+	for _, it := range s.layer().Result().Path(s.output()) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

@@ -13,24 +13,23 @@ import (
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
 // the next solution.
 func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
-	blank(dst)
-	if c, is := s.claim(); is {
-		c.snapshotTo(dst)
+	if s.ShowsClaim() {
+		s.programTo(dst)
 		return
 	}
-	t, best := s.Work.Now(), optimum{s}
+	blank(dst)
+	t := s.Work.Now()
 	if s.deep() {
-		best.dataTo(dst, t)
-		best.deepTo(dst)
+		s.dataTo(dst, t)
+		s.deepTo(dst)
 		return
 	}
 	s.jobsTo(dst)
-	if !t.Pictured() {
-		return // there is nothing to draw
+	if t.Pictured() { // otherwise there is nothing to draw
+		s.dataTo(dst, t)
 	}
-	best.dataTo(dst, t)
 	if t.Visible() {
-		best.solutionTo(dst)
+		s.solutionTo(dst)
 	}
 }
 
@@ -48,15 +47,15 @@ func blank(dst *protocol.Snapshot) {
 // jobsTo writes the state of the jobs.
 func (s *Shown) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
-	s.Jobs.SweepTo(&dst.Sweep, s.Layer().State)
+	s.Jobs.SweepTo(&dst.Sweep, s.Own().State)
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
-func (s optimum) dataTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = s.Work.Output(), t.Outputs(), t.Level()
+	dst.Output, dst.Outputs, dst.Level = s.output(), t.Outputs(), t.Level()
 	s.pointsTo(dst, t)
 	switch {
 	case t.Planar() && t == s.Work.Now():
@@ -67,14 +66,14 @@ func (s optimum) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 }
 
 // solutionTo writes the solution and the position of its animation.
-func (s optimum) solutionTo(dst *protocol.Snapshot) {
-	t := s.Layer().State
+func (s *Shown) solutionTo(dst *protocol.Snapshot) {
+	t := s.layer().State
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
 	case s.kinked():
 		s.kinkedTo(dst)
-	case !s.Layer().Matches():
+	case !s.layer().Matches():
 	case t.Planar():
 		s.planeTo(dst)
 	default:
@@ -83,9 +82,9 @@ func (s optimum) solutionTo(dst *protocol.Snapshot) {
 }
 
 // argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
-func (s optimum) argumentTo(dst *protocol.Snapshot) {
+func (s *Shown) argumentTo(dst *protocol.Snapshot) {
 	if topic, full := s.argues(); topic != 0 {
-		s.Argument.To(&dst.Argument, s.Layer(), s.Work.Output(), topic, full)
+		s.Argument.To(&dst.Argument, s.layer(), s.output(), topic, full)
 		s.pointTangents(dst)
 	}
 	if dst.Animation.Topic.Argues() {
@@ -95,11 +94,11 @@ func (s optimum) argumentTo(dst *protocol.Snapshot) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s optimum) pointTangents(dst *protocol.Snapshot) {
+func (s *Shown) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	rows, current := trained(dst), s.Layer().Current()
+	rows, current := trained(dst), s.layer().Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -121,13 +120,14 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s optimum) drawn() (own []neural.Neuron) {
+func (s *Shown) drawn() (own []neural.Neuron) {
 	topic, full := s.argues()
 	if topic != protocol.Bowl && topic != protocol.Bounds {
-		return s.Layer().Of(s.Work.Output())
+		own, _ = s.neurons()
+		return own
 	}
 	for _, n := range s.Argument.Network(topic, full) {
-		if n.Output == s.Work.Output() {
+		if n.Output == s.output() {
 			own = append(own, n)
 		}
 	}
@@ -140,13 +140,13 @@ func (s *Shown) entryIn(d int) protocol.Entry {
 }
 
 // networkTo writes the network of the chosen output and its certificate.
-func (s optimum) networkTo(dst *protocol.Snapshot) {
-	layer, output := s.Layer(), s.Work.Output()
+func (s *Shown) networkTo(dst *protocol.Snapshot) {
+	layer := s.layer()
 	var m protocol.Symmetric
 	m, dst.Neurons = network(s.drawn(), dst.Neurons)
 	s.numberTo(dst)
 	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
-	dst.Certificate = form(layer.Result().Certificate.Quadratics[output], layer.State.Features())
+	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output()], layer.State.Features())
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
 		own, _ := network([]neural.Neuron{*n}, nil)
 		return own.Function(dst.Activation)
@@ -154,11 +154,11 @@ func (s optimum) networkTo(dst *protocol.Snapshot) {
 }
 
 // classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
-func (s optimum) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
-	if !s.Work.Compares() {
+func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+	if !s.Work.Compares() || s.ShowsClaim() {
 		return
 	}
-	layer := s.Layer()
+	layer := s.layer()
 	dst.Names = append(dst.Names, messages.ShortNames(layer.ClassNames())...)
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, layer.State.Outputs())...)
 	for i := range layer.Result().Neurons {
@@ -169,8 +169,9 @@ func (s optimum) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) p
 }
 
 // numberTo writes the numbers of the neurons.
-func (s optimum) numberTo(dst *protocol.Snapshot) {
-	for i, number := range s.Layer().Numbers(s.Work.Output()) {
+func (s *Shown) numberTo(dst *protocol.Snapshot) {
+	_, numbers := s.neurons()
+	for i, number := range numbers {
 		dst.Neurons[i].Number = number
 	}
 }
@@ -180,7 +181,7 @@ func (s optimum) numberTo(dst *protocol.Snapshot) {
 func (s *Shown) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
 	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.Work.Output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, s.output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
 		if own {
 			p.Label = s.Work.Height(i)
 		}
@@ -201,7 +202,7 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 }
 
 // planeTo writes the pictures of a network of more than three features.
-func (s optimum) planeTo(dst *protocol.Snapshot) {
+func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	p := s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
@@ -209,7 +210,7 @@ func (s optimum) planeTo(dst *protocol.Snapshot) {
 		dst.Function.Add(1, &ridge)
 		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
 	}
-	dst.Certificate = workspace.FormOf(s.Layer().Result().Certificate.Quadratics[s.Work.Output()], p.Axes[0], p.Axes[1])
+	dst.Certificate = workspace.FormOf(s.layer().Result().Certificate.Quadratics[s.output()], p.Axes[0], p.Axes[1])
 	s.numberTo(dst)
 	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
@@ -217,8 +218,8 @@ func (s optimum) planeTo(dst *protocol.Snapshot) {
 // raceTo writes the state of the race.
 func (s *Shown) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
-	t := s.Layer().State
-	if dst.Shown == intent.None || !s.Layer().Matches() && !s.drawsKinks() || !t.Drawable() {
+	t := s.Own().State
+	if dst.Shown == intent.None || !s.Own().Matches() && !s.drawsKinks() || !t.Drawable() {
 		return
 	}
 	run := s.Jobs.ShownRun()
@@ -278,11 +279,6 @@ func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetr
 		dst = append(dst, n)
 	}
 	return m, dst
-}
-
-// bothAssembled returns Z and Z' of the output's neurons.
-func bothAssembled(neurons []neural.Neuron, d, output int) [][][]float64 {
-	return [][][]float64{assembled(neurons, 1, d, output), assembled(neurons, -1, d, output)}
 }
 
 // assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.

@@ -70,7 +70,7 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	turned, err := s.Layer().Rotate(s.Work.Output(), in.Neuron, in.U)
+	turned, err := s.layer().Rotate(s.output(), in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -80,14 +80,14 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 
 // RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
 func (s *Shown) RestoreOriginal() {
-	if s.Training.Sync().RestoreOriginal() {
+	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
 
 // SetView changes which part of the problem and of its solution is shown.
 func (s *Shown) SetView(in *intent.OutputView) error {
-	before, state := s.Work.View, s.Layer().State
+	before, state := s.Work.View, s.Own().State
 	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
@@ -98,8 +98,8 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 	s.RestoreOriginal()
 	s.Player.Rewind()
 	s.Project()
-	if s.Layer().State != state {
-		s.Jobs.Follow(state, s.Layer().State)
+	if s.Own().State != state {
+		s.Jobs.Follow(state, s.Own().State)
 	}
 	s.Redraw()
 	return nil
@@ -120,10 +120,10 @@ func (s *Shown) ShowClaim() error {
 	}
 	s.Pointer.End(s.Work)
 	s.RestoreOriginal()
-	s.Check.Show(s.Work.Now().Features())
+	s.Check.Show(s.Work.Now())
 	s.Work.SelectNone()
 	s.exchange()
-	s.Player.Restart(s.Check.Display().Network == nil)
+	s.Player.Restart(s.Check.Display().Matrix != nil)
 	return nil
 }
 
@@ -137,10 +137,10 @@ func (s *Shown) exchange() {
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
 // the link is opened, they are numbered in that order.
 func (s *Shown) StoredFocus() int {
-	if s.ShowsClaim() || s.focus < 0 {
+	if s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.Layer().Ranks(s.Work.Output()), s.focus)
+	return slices.Index(s.layer().Ranks(s.output()), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -154,7 +154,7 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	if neuron < intent.None || neuron >= len(s.neurons()) {
+	if neurons, _ := s.neurons(); neuron < intent.None || neuron >= len(neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
@@ -165,21 +165,11 @@ func (s *Shown) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || !s.hasEntries() {
+	if t := s.layer().State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
-}
-
-// placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
-func (s *Shown) placeOf(number int) int {
-	for place := range s.neurons() {
-		if s.number(place) == number {
-			return place
-		}
-	}
-	return intent.None
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
@@ -187,24 +177,24 @@ func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
 func (s *Shown) Best() solve.Optimum {
-	r := s.Layer().Result()
+	r := s.Own().Result()
 	if r == nil {
 		return solve.Optimum{}
 	}
 	return solve.Optimum{Known: true, Cost: r.Objective}
 }
 
-// plane returns the plane in which that state is shown.
-func (s optimum) plane() *workspace.Plane { return s.Layer().Plane(s.axes()) }
+// plane returns the plane in which the layer is shown.
+func (s *Shown) plane() *workspace.Plane { return s.layer().Plane(s.axes()) }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s optimum) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // dataPlane returns the plane in which the data are shown.
-func (s optimum) dataPlane() *workspace.Plane { return s.Training.Sync().Plane(s.Work.View.Axes) }
+func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s optimum) axes() (none [2]int) {
+func (s *Shown) axes() (none [2]int) {
 	if s.above() {
 		return none
 	}
@@ -212,7 +202,7 @@ func (s optimum) axes() (none [2]int) {
 }
 
 // deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
-func (s optimum) deepTo(dst *protocol.Snapshot) {
+func (s *Shown) deepTo(dst *protocol.Snapshot) {
 	s.Training.LayersTo(&dst.Layers)
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
@@ -222,11 +212,11 @@ func (s optimum) deepTo(dst *protocol.Snapshot) {
 	s.programTo(&dst.Layer[0])
 }
 
-// programTo writes the program of the chosen layer as if it were the only one.
-func (s optimum) programTo(dst *protocol.Snapshot) {
+// programTo writes the layer as if it were the only one, whose data cannot be changed.
+func (s *Shown) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t := s.Layer().State
+	t := s.layer().State
 	s.dataTo(dst, t)
 	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
 	if dst.Pointed >= len(dst.Points) {
@@ -234,8 +224,9 @@ func (s optimum) programTo(dst *protocol.Snapshot) {
 	}
 	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		for i, number := range s.Layer().Numbers(s.Work.Output()) {
-			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
+		neurons, numbers := s.neurons()
+		for i, n := range neurons {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]})
 		}
 		return
 	}

@@ -34,7 +34,8 @@ func TestPicturesShowTheSolution(t *testing.T) {
 		s := of(preset)
 		var shown protocol.Snapshot
 		s.SnapshotTo(&shown)
-		own, state := s.Layer().Of(0), s.Work.Now()
+		state := s.Work.Now()
+		own, _ := s.layer().Shown(0)
 		for i := range state.Samples() {
 			want := 0.0
 			for _, n := range own {
@@ -96,7 +97,7 @@ func TestWordsFitTheCurve(t *testing.T) {
 					t.Errorf("%s at %g: %s", preset, beta, note)
 				}
 			}
-			if s.Layer().State.Planar() && !strings.Contains(note, "slice") {
+			if s.layer().State.Planar() && !strings.Contains(note, "slice") {
 				t.Errorf("%s: %s", preset, note)
 			}
 		}
@@ -194,10 +195,10 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.Put(s.Work, s.Layer(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.layer(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
-	s.Check.Show(2)
+	s.Check.Show(s.Work.Now())
 	s.Project()
 	for at := 0.0; at <= s.Player.Length(); at += 0.3 {
 		s.Player.Place(at, false)
@@ -223,7 +224,7 @@ func (p *Player) do(in intent.Intent) {
 	case *intent.Pause:
 		p.Pause()
 	case *intent.Seek:
-		p.Seek(in.Position)
+		p.Place(in.Position, false)
 	case *intent.Step:
 		p.Step(in.By < 0, in.Animate)
 	case *intent.Tick:

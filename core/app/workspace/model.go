@@ -37,16 +37,7 @@ func (t *State) WithActivation(a, b, c float64) State {
 // variable as well.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
-	switch of {
-	case protocol.Beta:
-		a.beta = b.beta
-	case protocol.CoefficientA:
-		a.sigma.A = b.sigma.A
-	case protocol.CoefficientB:
-		a.sigma.B = b.sigma.B
-	case protocol.CoefficientC:
-		a.sigma.C = b.sigma.C
-	}
+	*a.variable(of) = b.Value(of)
 	a.fit, a.layer = b.fit, b.layer // which say nothing of the problem
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }

@@ -82,6 +82,13 @@ func (t *State) empty(d int) {
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
+// Canvas returns the state without points, for points of d features.
+func (t *State) Canvas(d int) State {
+	next := *t
+	next.empty(d)
+	return next
+}
+
 // Features returns the number d of features of a point.
 func (t *State) Features() int { return t.d }
 
@@ -104,11 +111,11 @@ func (t *State) Activation() lift.Activation { return t.sigma }
 func (t *State) Coefficients() [3]float64 { return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C} }
 
 // Value returns the present value of a variable that a sweep can vary.
-func (t *State) Value(of protocol.Variable) float64 {
-	if of == protocol.Beta {
-		return t.beta
-	}
-	return t.Coefficients()[of-protocol.CoefficientA]
+func (t *State) Value(of protocol.Variable) float64 { return *t.variable(of) }
+
+func (t *State) variable(of protocol.Variable) *float64 {
+	return [...]*float64{protocol.Beta: &t.beta, protocol.CoefficientA: &t.sigma.A, protocol.CoefficientB: &t.sigma.B,
+		protocol.CoefficientC: &t.sigma.C}[of]
 }
 
 // FittedTo returns the function that the activation was fitted to, or nil. It must not be modified.

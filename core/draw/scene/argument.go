@@ -33,20 +33,21 @@ func (s *Scene) buildPrice() {
 	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	s.labels.within(curve)
-	if showsKinked(s.snap) {
-		s.buildKinked(curve, 180)
-	} else if a.Only {
+	switch {
+	case mapsLines(s.snap):
+		s.buildLines(curve, 180)
+	case a.Only:
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 		s.stems(&c, &a.Circle)
-	} else {
+	default:
 		s.frameOf(&c)
-		s.gains(&c, &a.Circle, traced(a))
+		s.gains(&c, s.argued, traced(a))
 		s.labels.avoid(1.5, s.path...)
 		s.labels.avoid(9, c.at(degrees, 0))
 		s.gainSpots(&c, traced(a))
 	}
 	s.labels.within(s.r)
-	if !showsKinked(s.snap) {
+	if !mapsLines(s.snap) {
 		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
 	}
 	bars, graph := rest, rest

@@ -83,7 +83,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				var sent []string
-				in := NewInput(func(text string) { sent = append(sent, text) })
+				in := NewInput(func(_, text string) { sent = append(sent, text) })
 				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
 				on.Scene.Build(&s.snapshot, v)
 				var at pixel
@@ -122,7 +122,7 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 	v := argumentViews()[0]
 	for k := range 2 {
 		var sent []string
-		in := NewInput(func(text string) { sent = append(sent, text) })
+		in := NewInput(func(_, text string) { sent = append(sent, text) })
 		scene := New()
 		on := &HitTest{Scene: scene, Snapshot: &s.snapshot, View: v}
 		scene.Build(&s.snapshot, v)

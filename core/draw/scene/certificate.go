@@ -57,20 +57,31 @@ func (s *Scene) buildCertificate() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case showsKinked(snap):
-		s.buildKinked(s.r, 180)
+	case showsKinked(snap) && snap.Dimension == 2:
+		s.buildLines(s.r, 180)
 	case snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1:
+	case snap.Dimension == 1 && !showsKinked(snap):
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
+		s.gains(&c, func(u protocol.Vec) float64 { return gainOf(snap, g, u) }, everywhere)
 		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.peaks(&c)
+			s.peaks(&c, g)
 		}
 	}
 }
+
+// gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
+func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
+	if showsKinked(snap) {
+		return snap.Kinked.Gain(u, snap.Dimension)
+	}
+	return g.At(u)
+}
+
+// argued returns g of the network that the argument examines.
+func (s *Scene) argued(u protocol.Vec) float64 { return gainOf(s.snap, &s.snap.Argument.Circle, u) }
 
 // frameOf draws the axes and the two bounds, with labels.
 func (s *Scene) frameOf(c *chart) {
@@ -105,16 +116,22 @@ func (s *Scene) bounds(c *chart) {
 	}
 }
 
-// peaks marks where the curve touches the bounds, which it does at the neurons.
-func (s *Scene) peaks(c *chart) {
+// peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
+func (s *Scene) peaks(c *chart, g *protocol.Quadratic) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
-		at := c.at(angle, s.now.certificate.At(n.U))
+		at := c.at(angle, gainOf(s.snap, g, n.U))
 		if focused(s.snap, i) {
 			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
 		}
 		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
+	}
+	if u, is := s.probed(); is {
+		value := gainOf(s.snap, g, u)
+		at, color := c.at(degrees(u), value), s.theme.signed(value)
+		s.segment(c.at(degrees(u), 0), at, 2, color)
+		s.disc(at, 5, color)
 	}
 }
 
@@ -140,13 +157,17 @@ func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r := on.View.Layout.Tiles[TileCertificate]
-	switch on.Snapshot.Dimension {
-	case 2:
+	r, d, kinked := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, showsKinked(on.Snapshot)
+	switch {
+	case kinked && d == 2:
+		c := lineChart(certificatePart(r, on.Snapshot.Argument.Topic), on.View.Layout.Scale)
+		angle, elevation := c.Point(p.X, p.Y)
+		return lineOf(angle, elevation, &on.Snapshot.Window), true
+	case kinked && d == 1, d == 2:
 		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
-	case 3:
+	case d == 3:
 		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
 	}
 	return u, false
@@ -173,8 +194,8 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 func (s *Scene) buildGains() {
 	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
-	if showsKinked(s.snap) {
-		s.buildKinked(s.r, a.Angle*180/math.Pi)
+	if mapsLines(s.snap) {
+		s.buildLines(s.r, a.Angle*180/math.Pi)
 		return
 	}
 	if a.Only {
@@ -182,7 +203,7 @@ func (s *Scene) buildGains() {
 		return
 	}
 	s.frameOf(&c)
-	s.gains(&c, &a.Circle, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
+	s.gains(&c, s.argued, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
 	if a.Full >= 1 {
 		s.gainSpots(&c, everywhere)
 		return
@@ -198,14 +219,14 @@ func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
 	for _, m := range s.snap.Argument.Marks {
 		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
 			sin, cos := math.Sincos(m.Angle)
-			s.namedNeuron(c.at(degrees, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
+			s.namedNeuron(c.at(degrees, s.argued(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
 		}
 	}
 }
 
 // gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
-func (s *Scene) gains(c *chart, g *protocol.Quadratic, is func(degrees float64) bool) {
-	value := func(k int) float64 { return g.At(s.circle[k].vec()) }
+func (s *Scene) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
+	value := func(k int) float64 { return g(s.circle[k].vec()) }
 	for start := 0; start < len(s.circle); start++ {
 		end := start
 		for end < len(s.circle) && is(s.circle[end].degrees) {
@@ -298,19 +319,19 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *Scene) buildBounds() {
-	g := &s.snap.Argument.Circle
 	curve, scale := boundsParts(s.r)
 	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
 	s.labels.within(curve)
-	if showsKinked(s.snap) {
-		s.buildKinked(curve, 180)
-	} else if s.snap.Argument.Only {
-		s.stems(&c, g)
-	} else {
+	switch {
+	case mapsLines(s.snap):
+		s.buildLines(curve, 180)
+	case s.snap.Argument.Only:
+		s.stems(&c, &s.snap.Argument.Circle)
+	default:
 		s.frameOf(&c)
-		s.gains(&c, g, everywhere)
-		s.breaks(&c, g)
-		s.fitting(&c, g)
+		s.gains(&c, s.argued, everywhere)
+		s.breaks(&c)
+		s.fitting(&c)
 		s.gainSpots(&c, everywhere)
 	}
 	s.labels.within(s.r)
@@ -321,16 +342,16 @@ func (s *Scene) buildBounds() {
 func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
 
 // peak returns the largest |g| on the circle.
-func (s *Scene) peak(g *protocol.Quadratic) (peak float64) {
+func (s *Scene) peak(snap *protocol.Snapshot) (peak float64) {
 	for k := range s.circle {
-		peak = max(peak, math.Abs(g.At(s.circle[k].vec())))
+		peak = max(peak, math.Abs(gainOf(snap, &snap.Argument.Circle, s.circle[k].vec())))
 	}
 	return peak
 }
 
 // beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
 func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
-	peak := s.peak(&snap.Argument.Circle)
+	peak := s.peak(snap)
 	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
 		return peak / reach / 0.95
 	}
@@ -338,10 +359,10 @@ func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 }
 
 // breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
+func (s *Scene) breaks(c *chart) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
-		ga, gb := g.At(a.vec()), g.At(b.vec())
+		ga, gb := s.argued(a.vec()), s.argued(b.vec())
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
 			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
@@ -351,12 +372,12 @@ func (s *Scene) breaks(c *chart, g *protocol.Quadratic) {
 }
 
 // fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *Scene) fitting(c *chart, g *protocol.Quadratic) {
-	peak := s.peak(g)
-	if s.snap.Dimension != 2 || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+func (s *Scene) fitting(c *chart) {
+	peak := s.peak(s.snap)
+	if s.snap.Dimension != 2 && !showsKinked(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*g.At(s.circle[k].vec())) }
+	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.argued(s.circle[k].vec())) }
 	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
 		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
 	}

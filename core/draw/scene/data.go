@@ -41,14 +41,10 @@ func (s *Scene) buildData() {
 	for i := 0; i < len(s.snap.Points); i += stride {
 		s.labels.avoid(radius, d.at(&s.snap.Points[i]))
 	}
-	switch kinked := showsKinked(s.snap) && s.snap.Dimension <= protocol.KinkedFeatures; {
-	case kinked && s.snap.Dimension == 1:
-		s.buildKinkedPlot(&d)
-	case kinked:
-		s.buildKinkedMap(&d)
-	case s.snap.Dimension == 1:
+	switch s.snap.Dimension {
+	case 1:
 		s.buildPlot(&d)
-	case s.snap.Dimension == 2:
+	case 2:
 		s.buildMap(&d)
 	default:
 		s.buildRoom(&d)
@@ -85,12 +81,17 @@ func (s *Scene) noteData() {
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
-// buildMap draws data with two features: the heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
+// buildMap draws data with two features: the heat map of f, its contours and the line f = 0, grid, points and the neurons' directions, or
+// their kinks with the points on them.
 func (s *Scene) buildMap(d *dataSpace) {
-	classes, deep := showsClasses(s.snap), isDeep(s.snap)
+	classes, deep, kinked := showsClasses(s.snap), isDeep(s.snap), showsKinked(s.snap)
+	field, output := &s.snap.Layers.Field, fieldOutput(s.snap)
+	if kinked {
+		field, output = s.ramps(d.plane), 0
+	}
 	switch {
-	case deep:
-		s.field(s.r, d.plane, Corner)
+	case deep || kinked:
+		s.field(field, output, s.r, d.plane, Corner)
 	case classes:
 		s.regions(d.plane)
 	default:
@@ -101,13 +102,24 @@ func (s *Scene) buildMap(d *dataSpace) {
 	}
 	s.ink(false)
 	s.grid(&chart{d.plane, s.r})
-	if deep {
-		s.border(s.r, d.plane, 2.2)
-	} else if !classes && !s.snap.Plane {
+	if kinked {
+		s.kinks(d)
+		s.hanging(d)
+	}
+	if deep || kinked && !focused(s.snap, s.snap.Focus) {
+		s.border(field, output, s.r, d.plane, 2.2)
+	} else if !classes && !s.snap.Plane && !kinked {
 		s.directions(d.plane)
 	}
 	s.points(d, s.now.size)
-	s.directionHeads(d.plane)
+	if u, is := s.probed(); is {
+		s.kink(d, u, 2, s.theme.Ink, true)
+	}
+	if kinked {
+		s.dataResiduals(d.plane)
+	} else {
+		s.directionHeads(d.plane)
+	}
 	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
 		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, s.theme.Ink.alpha(0.6))
 	}
@@ -278,46 +290,64 @@ func (s *Scene) buildPlot(d *dataSpace) {
 			continue
 		}
 		var fitted float64
-		if deep {
+		switch k := q.Class - 1; {
+		case showsKinked(s.snap):
+			fitted = rampsAt(s.snap, s.snap.Neurons, q.X)
+		case deep:
 			fitted = s.fieldValue(s.fieldOutputOf(q), q.X[0])
-		} else if k := q.Class - 1; showsClasses(s.snap) && k >= 0 && k < len(s.snap.Classes) {
+		case showsClasses(s.snap) && k >= 0 && k < len(s.snap.Classes):
 			fitted = s.output(k).At(protocol.Vec{q.X[0]})
-		} else {
+		default:
 			fitted = s.now.function.At(protocol.Vec{q.X[0]})
 		}
 		s.segment(d.at(q), c.held(q.X[0], fitted), 1, s.theme.Ink.alpha(0.16))
 	}
 	switch {
-	case deep || showsClasses(s.snap):
+	case (deep || showsClasses(s.snap)) && !showsKinked(s.snap):
 		s.outputGraphs(&c)
 	default:
 		s.neuronGraphs(&c)
+		s.hanging(d)
 	}
 	s.points(d, 1e-300) // a tiny size gives every label its full colour
 }
 
-// quadratic draws a quadratic of the first feature.
-func (s *Scene) quadratic(c *chart, f *protocol.Quadratic, width float64, color Color) {
+// functionGraph draws a function of the first feature: a quadratic, or with a piecewise-linear activation the sum of some neurons.
+func (s *Scene) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
+	if showsKinked(s.snap) {
+		s.polyline(c, ramps, width, color)
+		return
+	}
 	s.graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
 }
 
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *Scene) neuronGraphs(c *chart) {
+	kinked := showsKinked(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		strength, width := 0.55*s.emphasis(i)*s.now.presence[i], 1.5
+		if kinked { // there are more neurons
+			strength, width = 0.3*s.emphasis(i), 1.2
+		}
 		if focused(s.snap, i) {
 			strength, width = 1, 3
 		}
 		alone := ridge(n, s.snap.Activation)
-		s.quadratic(c, &alone, width, s.theme.signed(n.Alpha).alpha(strength))
-		s.labels.avoid(2, s.path...)
+		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
+		if !kinked {
+			s.labels.avoid(2, s.path...)
+		}
 	}
 	if showsRun(s.snap) {
-		s.quadratic(c, &s.snap.Race.Function, 1.8, s.theme.Accent)
+		s.functionGraph(c, &s.snap.Race.Function, s.snap.Race.Neurons, 1.8, s.theme.Accent)
 	}
-	s.quadratic(c, &s.now.function, 2.6, s.theme.Ink)
+	s.functionGraph(c, &s.now.function, s.snap.Neurons, 2.6, s.theme.Ink)
 	s.labels.avoid(2, s.path...)
+	if kinked {
+		s.knots(c)
+		return
+	}
 	for i := range s.snap.Neurons {
 		if s.now.presence[i] > 0.5 {
 			s.nameGraph(c, i)

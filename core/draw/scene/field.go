@@ -22,19 +22,6 @@ type Patch struct {
 	X0, Y0, X1, Y1 float64
 }
 
-// shade is the output of several layers as an image, with the lines where it crosses its level or changes its class, as segments in data
-// coordinates. It is made for one field, theme and choice of output.
-type shade struct {
-	serial        uint32
-	theme         Theme
-	output        int // or none for the largest of all
-	level, size   float64
-	pixels        []byte
-	width, height int
-	pieces        [][4]float64
-	rows          [2][]float64 // of values, while lines are found
-}
-
 // isDeep reports whether there are several layers.
 func isDeep(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
@@ -46,26 +33,16 @@ func fieldOutput(snap *protocol.Snapshot) int {
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
 }
 
-// shadeOf makes the image and the lines of the field, unless they have been made already.
-func (s *Scene) shadeOf() *shade {
-	c, f, output := &s.shade, &s.snap.Layers.Field, fieldOutput(s.snap)
-	if c.serial == f.Serial && c.theme == *s.theme && c.output == output && c.level == s.snap.Level && c.size == s.now.size &&
-		c.width == f.Columns {
-		return c
-	}
-	*c = shade{
-		serial: f.Serial, theme: *s.theme, output: output, level: s.snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns,
-		height: f.Rows, pieces: c.pieces[:0], rows: c.rows,
-	}
+// raster adds the image of a field of colours to the tile, with the first row at the bottom.
+func (s *Scene) raster(f *protocol.Field, corner float64, patch Patch, color func(i, j int) Color) {
+	layer := &s.frame.Tiles[s.tile].add(KindRaster).Raster
+	pixels := layer.Pixels[:0]
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
-			c.pixels = appendPixel(c.pixels, c.colorAt(f, i, j))
+			pixels = appendPixel(pixels, color(i, j))
 		}
 	}
-	if f.Rows > 1 {
-		c.lines(f)
-	}
-	return c
+	*layer = Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale, Patches: append(layer.Patches[:0], patch)}
 }
 
 // appendPixel appends a pixel to an image.
@@ -73,13 +50,21 @@ func appendPixel(pixels []byte, c Color) []byte {
 	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
-// colorAt returns the colour of place (i, j) of the field; the shaders colour a single layer by the same rule.
-func (c *shade) colorAt(f *protocol.Field, i, j int) Color {
-	if c.output == none {
-		return c.theme.Paper.mix(c.theme.Classes[largestAt(f, i, j)], 0.34)
+// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. The shaders colour
+// a single layer by the same rule.
+func (s *Scene) field(f *protocol.Field, output int, r Rect, plane Transform, corner float64) {
+	place := func(x, y float64) (column, row float64) {
+		x, y = plane.Point(x, y)
+		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
 	}
-	value := (float64(f.At(c.output, i, j)) - c.level) / c.size
-	return warm(&c.theme, value, 0.5)
+	x0, y0 := place(r.X, r.Y)
+	x1, y1 := place(r.X+r.W, r.Y+r.H)
+	s.raster(f, corner, Patch{r, x0, y0, x1, y1}, func(i, j int) Color {
+		if output == none {
+			return s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34)
+		}
+		return warm(s.theme, (float64(f.At(output, i, j))-s.snap.Level)/s.now.size, 0.5)
+	})
 }
 
 // warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
@@ -100,14 +85,23 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 	return best
 }
 
-// lines finds, cell by cell, the line where the function equals its level, or around each class the line where another output is as large.
-func (c *shade) lines(f *protocol.Field) {
-	if c.output != none {
-		c.contour(f, func(i, j int) float64 { return float64(f.At(c.output, i, j)) - c.level })
+// border draws, inside a rectangle, the line where an output of a field equals its level, or around each class the line where another
+// output is as large.
+func (s *Scene) border(f *protocol.Field, output int, r Rect, plane Transform, width float64) {
+	if f.Rows < 2 {
+		return
+	}
+	line := func(x0, y0, x1, y1 float64) {
+		if a, b := plane.at(x0, y0), plane.at(x1, y1); r.contains(a.x, a.y) || r.contains(b.x, b.y) {
+			s.segment(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		}
+	}
+	if output != none {
+		s.contour(f, func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level }, line)
 		return
 	}
 	for o := range f.Outputs {
-		c.contour(f, func(i, j int) float64 {
+		s.contour(f, func(i, j int) float64 {
 			lead := math.Inf(1)
 			for other := range f.Outputs {
 				if other != o {
@@ -115,29 +109,29 @@ func (c *shade) lines(f *protocol.Field) {
 				}
 			}
 			return lead
-		})
+		}, line)
 	}
 }
 
-// contour adds the segments of the line where a function of the places is zero.
-func (c *shade) contour(f *protocol.Field, value func(i, j int) float64) {
-	if cap(c.rows[0]) < f.Columns {
-		c.rows = [2][]float64{make([]float64, f.Columns), make([]float64, f.Columns)}
+// contour passes on, cell by cell, the segments of the line where a function of the places is zero.
+func (s *Scene) contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
+	for len(s.heights) < 2*f.Columns {
+		s.heights = append(s.heights, 0)
 	}
-	below, row := c.rows[0][:f.Columns], c.rows[1][:f.Columns]
+	below, row := s.heights[:f.Columns], s.heights[f.Columns:2*f.Columns]
 	for j := range f.Rows {
 		for i := range row {
 			row[i] = value(i, j)
 		}
 		for i := 1; i < f.Columns && j > 0; i++ {
-			c.cell(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]})
+			cellLines(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]}, line)
 		}
 		below, row = row, below
 	}
 }
 
-// cell adds the segments of the line through a cell. values are those at its corners, going around from the lower left.
-func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
+// cellLines passes on the segments of the line through a cell. values are those at its corners, going around from the lower left.
+func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0, x1, y1 float64)) {
 	var ends [4][2]float64
 	count := 0
 	for k := range 4 {
@@ -150,9 +144,7 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 		ends[count] = [2]float64{f.Left + f.Step*(float64(i)+at[0]), f.Low + f.Step*(float64(j)+at[1])}
 		count++
 	}
-	piece := func(a, b int) {
-		c.pieces = append(c.pieces, [4]float64{ends[a][0], ends[a][1], ends[b][0], ends[b][1]})
-	}
+	piece := func(a, b int) { line(ends[a][0], ends[a][1], ends[b][0], ends[b][1]) }
 	switch count {
 	case 2:
 		piece(0, 1)
@@ -163,31 +155,6 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 		} else {
 			piece(3, 0)
 			piece(1, 2)
-		}
-	}
-}
-
-// field shows the output of several layers in a rectangle whose corners have a radius in css pixels.
-func (s *Scene) field(r Rect, plane Transform, corner float64) {
-	c, f, layer := s.shadeOf(), &s.snap.Layers.Field, &s.frame.Tiles[s.tile].add(KindRaster).Raster
-	place := func(x, y float64) (column, row float64) {
-		x, y = plane.Point(x, y)
-		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
-	}
-	x0, y0 := place(r.X, r.Y)
-	x1, y1 := place(r.X+r.W, r.Y+r.H)
-	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * s.scale,
-		Patches: append(layer.Patches[:0], Patch{r, x0, y0, x1, y1}),
-	}
-}
-
-// border draws, inside a rectangle, the line where the field equals its level, or between two classes.
-func (s *Scene) border(r Rect, plane Transform, width float64) {
-	for _, piece := range s.shade.pieces {
-		a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
-		if r.contains(a.x, a.y) && r.contains(b.x, b.y) {
-			s.segment(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 		}
 	}
 }

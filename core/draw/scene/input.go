@@ -60,7 +60,7 @@ const (
 // or two fingers pan, two fingers zoom, and a double click returns to the home view. A neuron that can be rotated follows the
 // pointer that grabs it. Pointing at a neuron or a point highlights it.
 type Input struct {
-	send    func(intent string)
+	send    func(name, intent string)
 	gesture gesture
 	pointer int   // that makes the gesture, if only one does
 	tile    int   // where it began
@@ -77,8 +77,8 @@ type Input struct {
 	cursor       string
 }
 
-// NewInput returns an Input that passes its intents, as JSON text, to send.
-func NewInput(send func(intent string)) *Input {
+// NewInput returns an Input that passes its intents, their names and their JSON texts, to send.
+func NewInput(send func(name, intent string)) *Input {
 	return &Input{send: send, neuron: none, focus: none, point: none, orbit: orbit{time: math.Inf(-1)}}
 }
 
@@ -118,12 +118,6 @@ func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent
 		return (*Input).overLines
 	}
 	return (*Input).overProgram
-}
-
-// probesLines reports whether the certificate of a piecewise-linear network is shown with directions to point at.
-func probesLines(snap *protocol.Snapshot) bool {
-	topic := snap.Argument.Topic
-	return showsKinked(snap) && (!topic.Argues() || topic == protocol.Price || topic == protocol.Curve || topic == protocol.Bounds)
 }
 
 // overProgram lets a pointer act on points, neurons and cameras.

@@ -16,7 +16,7 @@ func table() (*Input, *HitTest, *[]string) {
 	on := &HitTest{New(), sample(), desk()}
 	on.Snapshot.Animation.Position = 5
 	on.Scene.Build(on.Snapshot, on.View)
-	return NewInput(func(s string) { *sent = append(*sent, s) }), on, sent
+	return NewInput(func(_, s string) { *sent = append(*sent, s) }), on, sent
 }
 
 func verbs(sent []string) string {
@@ -344,7 +344,7 @@ func TestDrawingInSpace(t *testing.T) {
 	s.snapshot.Points = nil
 	on.Scene.Build(on.Snapshot, on.View)
 	var sent []string
-	in := NewInput(func(s string) { sent = append(sent, s) })
+	in := NewInput(func(_, s string) { sent = append(sent, s) })
 	space := on.space()
 	proj, room := space.proj, space.room
 	want := vec{0.3, -0.4, 0.5}
@@ -384,7 +384,7 @@ func TestMovingInSpace(t *testing.T) {
 	start := vec(room.World(s.snapshot.Points[0].X))
 	for _, shift := range []bool{false, true} {
 		var sent []string
-		in := NewInput(func(s string) { sent = append(sent, s) })
+		in := NewInput(func(_, s string) { sent = append(sent, s) })
 		to := start.Plus(vec{0.3, 0.2, 0})
 		if shift {
 			to = start.Plus(vec{0, 0, 0.4})

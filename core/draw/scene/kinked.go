@@ -13,18 +13,20 @@ import (
 // placeDistance is the distance, in css pixels, of the places at which f and g are evaluated for a map.
 const placeDistance = 4.0
 
-// kinkedShade holds the images of the maps of f and g, which are made anew when what they show changes.
-type kinkedShade struct {
-	field protocol.Field
-	shade shade
-}
-
 // showsKinked reports whether the network has a piecewise-linear activation.
 func showsKinked(snap *protocol.Snapshot) bool { return snap.Kinked.Set }
 
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.KinkedFeatures
+}
+
+// rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
+func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
+	for i := range neurons {
+		f += neurons[i].Alpha * snap.Kinked.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
+	}
+	return f
 }
 
 // shownRamps returns the neurons whose sum the data show: all, or the one in focus, or those of the race's selected run.
@@ -38,21 +40,9 @@ func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
 	return snap.Neurons
 }
 
-// sumOf returns the sum of some neurons at x.
-func sumOf(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
-	for i := range neurons {
-		f += neurons[i].Alpha * snap.Kinked.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
-	}
-	return f
-}
-
-func (s *Scene) sumAt(neurons []protocol.Neuron, x protocol.Vec) float64 {
-	return sumOf(s.snap, neurons, x)
-}
-
-// places gives the shade a field of places over a rectangle, whose values are zero.
-func (k *kinkedShade) places(r Rect, plane Transform, scale float64) *protocol.Field {
-	f, step := &k.field, placeDistance*scale
+// places returns a field of places over a rectangle of the tile, whose values are zero.
+func (s *Scene) places(r Rect, plane Transform) *protocol.Field {
+	f, step := &s.fields[s.tile], placeDistance*s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: 1}
@@ -66,8 +56,9 @@ func (k *kinkedShade) places(r Rect, plane Transform, scale float64) *protocol.F
 	return f
 }
 
-// addRamps adds neurons to a field over the plane of two features.
-func (s *Scene) addRamps(f *protocol.Field, neurons []protocol.Neuron) {
+// ramps returns the sum of the neurons shown, over the plane of two features.
+func (s *Scene) ramps(plane Transform) *protocol.Field {
+	f, neurons := s.places(s.r, plane), shownRamps(s.snap)
 	for i := range neurons {
 		n := &neurons[i]
 		across := n.U[0] * f.Step
@@ -78,53 +69,7 @@ func (s *Scene) addRamps(f *protocol.Field, neurons []protocol.Neuron) {
 			}
 		}
 	}
-}
-
-// image colours the field and adds it to the tile. The places are those of places, for the same rectangle.
-func (s *Scene) image(k *kinkedShade, r Rect, corner float64, color func(value float64) Color) {
-	f, c := &k.field, &k.shade
-	c.pixels = c.pixels[:0]
-	for j := f.Rows - 1; j >= 0; j-- {
-		for _, v := range f.Row(0, j) {
-			c.pixels = appendPixel(c.pixels, color(float64(v)))
-		}
-	}
-	step := placeDistance * s.scale
-	high := float64(f.Rows) - 0.5
-	layer := &s.frame.Tiles[s.tile].add(KindRaster).Raster
-	*layer = Raster{
-		Pixels: c.pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale,
-		Patches: append(layer.Patches[:0], Patch{r, 0.5, high - r.H/step, 0.5 + r.W/step, high}),
-	}
-}
-
-// buildKinkedMap draws data with two features: f as shading, the line f = 0, the kinks with their active sides, and the points, those on which a
-// kink hangs with a ring.
-func (s *Scene) buildKinkedMap(d *dataSpace) {
-	t, k := s.theme, &s.kinkedData
-	f := k.places(s.r, d.plane, s.scale)
-	s.addRamps(f, shownRamps(s.snap))
-	s.image(k, s.r, Corner, func(v float64) Color { return warm(t, (v-s.snap.Level)/s.now.size, 0.5) })
-	s.ink(false)
-	s.grid(&chart{d.plane, s.r})
-	s.kinks(d)
-	c := &k.shade
-	c.pieces = c.pieces[:0]
-	if !focused(s.snap, s.snap.Focus) {
-		c.contour(f, func(i, j int) float64 { return float64(f.At(0, i, j)) - s.snap.Level })
-	}
-	for _, p := range c.pieces {
-		s.segment(d.plane.at(p[0], p[1]), d.plane.at(p[2], p[3]), 2.2, t.Paper.mix(t.Ink, 0.92))
-	}
-	s.hanging(d)
-	s.dataResiduals(d.plane)
-	s.points(d, s.now.size)
-	if u, is := s.probed(); is {
-		s.kink(d, u, 2, t.Ink, true)
-	}
-	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
-		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, t.Ink.alpha(0.6))
-	}
+	return f
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.
@@ -230,34 +175,13 @@ func (s *Scene) noteProbe() {
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
 }
 
-// buildKinkedPlot draws data with one feature: the errors, the curve f with its knots, and the points.
-func (s *Scene) buildKinkedPlot(d *dataSpace) {
-	c := chart{d.plane, s.r}
+// knots marks the kinks on the curve of one feature, and the one that is probed.
+func (s *Scene) knots(c *chart) {
 	t := s.theme
-	s.background(t.Paper)
-	s.grid(&c)
-	for i := range s.snap.Points {
-		if q := &s.snap.Points[i]; !q.Held {
-			s.segment(d.at(q), c.held(q.X[0], s.sumAt(s.snap.Neurons, q.X)), 1, t.Ink.alpha(0.16))
-		}
-	}
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
-		strength, width := 0.3*s.emphasis(i), 1.2
-		if focused(s.snap, i) {
-			strength, width = 1, 3
-		}
-		s.polyline(&c, s.snap.Neurons[i:i+1], width, t.signed(n.Alpha).alpha(strength))
-	}
-	if showsRun(s.snap) {
-		s.polyline(&c, s.snap.Race.Neurons, 1.8, t.Accent)
-	}
-	s.polyline(&c, s.snap.Neurons, 2.6, t.Ink)
-	s.labels.avoid(2, s.path...)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		x := protocol.Vec{knot(n.U)}
-		at := c.held(x[0], s.sumAt(s.snap.Neurons, x))
+		at := c.held(x[0], rampsAt(s.snap, s.snap.Neurons, x))
 		if !s.r.contains(at.x, at.y) {
 			continue
 		}
@@ -269,10 +193,8 @@ func (s *Scene) buildKinkedPlot(d *dataSpace) {
 		}
 	}
 	if u, is := s.probed(); is && u[0] != 0 {
-		s.xLine(&c, knot(u), 2, t.Ink.alpha(0.7))
+		s.xLine(c, knot(u), 2, t.Ink.alpha(0.7))
 	}
-	s.hanging(d)
-	s.points(d, 1e-300)
 }
 
 // knot returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
@@ -290,6 +212,6 @@ func (s *Scene) polyline(c *chart, neurons []protocol.Neuron, width float64, col
 	}
 	slices.Sort(s.depths)
 	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
-		return c.at(s.depths[k], s.sumAt(neurons, protocol.Vec{s.depths[k]}))
+		return c.at(s.depths[k], rampsAt(s.snap, neurons, protocol.Vec{s.depths[k]}))
 	})
 }

@@ -9,35 +9,6 @@ import (
 // rampCells is the number of cells along each side of the surface of a function of two features.
 const rampCells = 18
 
-// buildKinkedNeurons draws the sum: each neuron's ramp, + between them, and = before f. All cells share one scale.
-func (s *Scene) buildKinkedNeurons() {
-	s.background(s.theme.Panel)
-	cut := s.cut()
-	grid := s.terms(&cut)
-	if grid.height < 24*s.scale {
-		return
-	}
-	s.reach = max(grid.width, grid.height) / 2
-	low, high := s.rampExtent()
-	for i := range s.sum {
-		one, cell := &s.sum[i], grid.cell(i)
-		s.ink(false)
-		if i > 0 {
-			s.operator(xy(cell.X-grid.operator/2, cell.Y+cell.H/2), one.neuron == sumTerm)
-		}
-		s.caption(cell, &grid, one)
-		if neurons := s.rampsOf(one); s.snap.Dimension == 1 {
-			s.rampGraph(cell, one, neurons, low, high)
-		} else {
-			s.rampSurface(cell, one, neurons, low, high)
-		}
-		s.frameCell(cell, one)
-		if one.neuron >= 0 {
-			s.addTarget(cell.center(), one.neuron)
-		}
-	}
-}
-
 // rampsOf returns the neurons of a term: one, the rest, or all.
 func (s *Scene) rampsOf(one *term) []protocol.Neuron {
 	switch one.neuron {
@@ -60,7 +31,7 @@ func (s *Scene) rampExtent() (low, high float64) {
 		neurons := s.rampsOf(&s.sum[i])
 		for a := range rampCells + 1 {
 			for b := range rampCells + 1 {
-				v := s.sumAt(neurons, protocol.Vec{w.Center[0] + half*(2*float64(a)/rampCells-1), w.Center[1] + half*(2*float64(b)/rampCells-1)})
+				v := rampsAt(s.snap, neurons, protocol.Vec{w.Center[0] + half*(2*float64(a)/rampCells-1), w.Center[1] + half*(2*float64(b)/rampCells-1)})
 				low, high = min(low, v), max(high, v)
 			}
 		}
@@ -71,37 +42,16 @@ func (s *Scene) rampExtent() (low, high float64) {
 	return low, high
 }
 
-// rampGraph draws a function of one feature; the cell's vertical axis runs from low to high.
-func (s *Scene) rampGraph(cell Rect, one *term, neurons []protocol.Neuron, low, high float64) {
-	t, w := s.theme, &s.snap.Window
-	c := chart{cell.plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), cell}
-	s.panel(cell, 6, t.Paper)
-	s.yLine(&c, 0, 1, t.Ink.alpha(0.30))
-	if one.neuron == sumTerm {
-		for i := range s.snap.Points {
-			q := &s.snap.Points[i]
-			if at := c.at(q.X[0], q.Label); cell.contains(at.x, at.y) {
-				s.disc(at, 2.2, t.signed(q.Label).alpha(0.55))
-			}
-		}
-	}
-	s.polyline(&c, neurons, 2.6, s.colorOf(one))
-}
-
 // rampSurface draws a function of two features as a surface over the plane, the farthest cells first.
-func (s *Scene) rampSurface(cell Rect, one *term, neurons []protocol.Neuron, low, high float64) {
+func (s *Scene) rampSurface(cell Rect, one *term, low, high float64) {
+	neurons := s.rampsOf(one)
 	t, height, room := s.theme, ridgeHeight/(high-low), RoomOf(s.snap.Window)
 	s.proj = s.ridgeProjection(cell, height*(low+high)/2)
 	room.center[2] = 0
-	for axis := range 2 { // the plane of function value zero
-		for _, side := range [3]float64{-1, 0, 1} {
-			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
-			a[axis], b[axis] = side, side
-			s.line(a, b, 1, t.Ink.alpha(0.22))
-		}
-	}
+	s.ink(false)
+	s.floor()
 	value := func(i, j int) float64 {
-		return s.sumAt(neurons, room.point(vec{2*float64(i)/rampCells - 1, 2*float64(j)/rampCells - 1, 0}))
+		return rampsAt(s.snap, neurons, room.point(vec{2*float64(i)/rampCells - 1, 2*float64(j)/rampCells - 1, 0}))
 	}
 	s.heights = s.heights[:0]
 	for i := range rampCells + 1 {

@@ -101,7 +101,7 @@ func TestKinkedGains(t *testing.T) {
 		if preset == "bend" {
 			continue
 		}
-		f := &scene.kinkedWhy.field
+		f := &scene.fields[TileCertificate]
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {
@@ -136,7 +136,7 @@ func TestLinesHavePlaces(t *testing.T) {
 func TestPointerProbesLines(t *testing.T) {
 	s, v := kinkedScene(t, "ring"), desk()
 	sent := []string{}
-	in, on := NewInput(func(text string) { sent = append(sent, text) }), &HitTest{New(), &s.snapshot, v}
+	in, on := NewInput(func(_, text string) { sent = append(sent, text) }), &HitTest{New(), &s.snapshot, v}
 	on.Scene.Build(on.Snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)

@@ -38,8 +38,11 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
 }
 
-// kinkedPart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
-func kinkedPart(r Rect, topic protocol.Topic) Rect {
+// mapsLines reports whether the certificate has all lines, as a map.
+func mapsLines(snap *protocol.Snapshot) bool { return showsKinked(snap) && snap.Dimension == 2 }
+
+// certificatePart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
+func certificatePart(r Rect, topic protocol.Topic) Rect {
 	switch topic {
 	case protocol.Price:
 		r, _ = priceParts(r)
@@ -49,24 +52,18 @@ func kinkedPart(r Rect, topic protocol.Topic) Rect {
 	return r
 }
 
-// buildKinked draws g over all directions up to an angle in degrees.
-func (s *Scene) buildKinked(r Rect, until float64) {
-	if s.snap.Dimension == 1 {
-		s.buildKinkedGains(until)
-	} else {
-		s.buildLines(r, until)
-	}
-}
+// breaking is how far |g| is above beta, relatively, where the map shows that it is more.
+const breaking = 1e-3
 
-// buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1. Where it is more, as it is of a network that has been
-// perturbed, the colour is darker.
+// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as that of a
+// perturbed network is, the colour is darker.
 func (s *Scene) buildLines(r Rect, until float64) {
-	t, k := s.theme, &s.kinkedWhy
-	c := lineChart(r, s.scale)
-	f := k.places(c.area, c.Transform, s.scale)
+	t, c := s.theme, lineChart(r, s.scale)
+	f := s.places(c.area, c.Transform)
 	s.addGains(f, c.area, &c)
-	beta := positive(s.snap.Beta)
-	s.image(k, c.area, 6, func(v float64) Color {
+	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
+	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
+		v := float64(f.At(0, i, j))
 		share := math.Abs(v) / beta
 		if share > 1+breaking {
 			return t.signed(v).mix(t.Ink, 0.5)
@@ -138,58 +135,13 @@ func (s *Scene) lineAxes(c *chart) {
 	}
 }
 
-// breaking is how far |g| is above beta, relatively, where it counts as more.
-const breaking = 1e-3
-
-// kinkedGainChart returns how the certificate of one feature shows (angle in degrees, g), with room for what exceeds the bounds.
-func kinkedGainChart(r Rect, scale float64, snap *protocol.Snapshot, normal bool) chart {
-	if !snap.Argument.Topic.Argues() {
-		return chart{CertificatePlane(r, scale, snap, normal), gainArea(r, scale)}
-	}
-	peak := 0.0
-	for k := range samples {
-		sin, cos := math.Sincos(2 * math.Pi * float64(k) / samples)
-		peak = max(peak, math.Abs(snap.Kinked.Gain(protocol.Vec{cos, sin}, 1)))
-	}
-	return gainChart(kinkedPart(r, snap.Argument.Topic), scale, certificateReach*positive(max(snap.Beta, peak)))
-}
-
-// buildKinkedGains draws g over the circle of directions of one feature, between the bounds.
-func (s *Scene) buildKinkedGains(until float64) {
-	at := kinkedGainChart(s.r, s.scale, s.snap, s.view.Normal)
-	c := &at
-	s.frameOf(c)
-	gain := func(angle float64) float64 {
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		return s.snap.Kinked.Gain(protocol.Vec{cos, sin}, 1)
-	}
-	const parts = 3 * samples
-	last, before := -180.0, gain(-180)
-	for k := 1; k <= parts; k++ {
-		angle := min(360*float64(k)/parts-180, until)
-		g := gain(angle)
-		if g*before >= 0 {
-			s.quad([4]pixel{c.at(last, before), c.at(angle, g), c.at(angle, 0), c.at(last, 0)}, s.theme.signed(g+before).alpha(0.16))
-		}
-		last, before = angle, g
-	}
-	s.through(parts+1, 2, s.theme.Ink, func(k int) pixel {
-		angle := min(360*float64(k)/parts-180, until)
-		return c.at(angle, gain(angle))
-	})
-	for i := range s.snap.Neurons {
-		angle := degrees(s.snap.Neurons[i].U)
-		if angle > until {
-			continue
-		}
-		at := c.at(angle, s.snap.Kinked.Gain(s.snap.Neurons[i].U, 1))
-		s.namedNeuron(at, c.at(angle, 0), i, 5, 1)
-	}
-	if u, is := s.probed(); is {
-		g := s.snap.Kinked.Gain(u, 1)
-		at := c.at(degrees(u), g)
-		s.segment(c.at(degrees(u), 0), at, 2, s.theme.signed(g))
-		s.disc(at, 5, s.theme.signed(g))
+// probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
+func probesLines(snap *protocol.Snapshot) bool {
+	switch topic := snap.Argument.Topic; topic {
+	case protocol.Price, protocol.Curve, protocol.Bounds:
+		return mapsLines(snap)
+	default:
+		return showsKinked(snap) && !topic.Argues()
 	}
 }
 
@@ -206,26 +158,12 @@ func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
 		in.begin(probing, TileCertificate, p, on)
 	}
 	in.cursor = "crosshair"
-	u := on.lineUnder(p)
+	u, _ := towardCertificate(on, none, p)
+	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
+		u = on.Snapshot.Neurons[k].U
+	}
 	in.probe(intent.Probe{U: u[:]})
 	return in.gesture == probing
-}
-
-// lineUnder returns the direction under a pointer in the certificate of a piecewise-linear network: exactly a neuron's near its mark.
-func (on *HitTest) lineUnder(p *PointerEvent) protocol.Vec {
-	r, scale, snap := on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, on.Snapshot
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(snap.Neurons) {
-		return snap.Neurons[k].U
-	}
-	if snap.Dimension == 1 {
-		c := kinkedGainChart(r, scale, snap, on.View.Normal)
-		angle, _ := c.Point(p.X, p.Y)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		return protocol.Vec{cos, sin}
-	}
-	c := lineChart(kinkedPart(r, snap.Argument.Topic), scale)
-	angle, elevation := c.Point(p.X, p.Y)
-	return lineOf(angle, elevation, &snap.Window)
 }
 
 // probe shows the line of a direction, or with none no line.

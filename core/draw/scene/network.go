@@ -144,8 +144,7 @@ func (s *Scene) maps(c *networkPlot) {
 	for b := range colors {
 		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
 	}
-	s.atlas = s.atlas[:0]
-	patches := layer.Raster.Patches[:0]
+	pixels, patches := layer.Raster.Pixels[:0], layer.Raster.Patches[:0]
 	s.eachMap(c, func(column, i int, m []byte) {
 		r := c.cell(column, i)
 		if sidesOf(n, column) != [2]int{} {
@@ -155,11 +154,11 @@ func (s *Scene) maps(c *networkPlot) {
 		patches = append(patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				s.atlas = appendPixel(s.atlas, colors[b])
+				pixels = appendPixel(pixels, colors[b])
 			}
 		}
 	})
-	layer.Raster = Raster{Pixels: s.atlas, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
+	layer.Raster = Raster{Pixels: pixels, Width: n.Side, Height: len(patches) * n.Rows, Corner: 4 * s.scale, Patches: patches}
 }
 
 // eachMap calls do for every map that is shown.
@@ -181,9 +180,9 @@ func (s *Scene) networkOutput(o Rect) {
 	t, f, w := s.theme, &s.snap.Layers.Field, s.snap.Window
 	if f.Rows > 1 {
 		plane := o.plane(w.Center[0], w.Center[1], w.Half, w.Half)
-		s.field(o, plane, 5)
+		s.field(f, fieldOutput(s.snap), o, plane, 5)
 		s.ink(false)
-		s.border(o, plane, 1.4)
+		s.border(f, fieldOutput(s.snap), o, plane, 1.4)
 	}
 	if f.Rows == 1 {
 		s.panel(o, 5, t.Paper)

@@ -60,17 +60,15 @@ func deepView(width, height float64) View {
 
 // TestTheLineIsWhereTheNetworkIsZero measures the distance of the line's segments from the circle.
 func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
-	s, v, snap := New(), deepView(480, 500), deepSnapshot()
-	s.Build(snap, &v)
-	length := 0.0
-	for _, p := range s.shade.pieces {
-		for k := range 2 {
-			if r := math.Hypot(p[2*k], p[2*k+1]); math.Abs(r-0.5) > 2e-4 {
+	s, f, length := New(), &deepSnapshot().Layers.Field, 0.0
+	s.contour(f, func(i, j int) float64 { return float64(f.At(0, i, j)) }, func(x0, y0, x1, y1 float64) {
+		for _, r := range [2]float64{math.Hypot(x0, y0), math.Hypot(x1, y1)} {
+			if math.Abs(r-0.5) > 2e-4 {
 				t.Fatalf("a piece ends at a radius of %g", r)
 			}
 		}
-		length += math.Hypot(p[2]-p[0], p[3]-p[1])
-	}
+		length += math.Hypot(x1-x0, y1-y0)
+	})
 	if math.Abs(length-math.Pi) > 1e-3 {
 		t.Errorf("the circle is %g long", length)
 	}
@@ -81,7 +79,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	for _, width := range []float64{480, 330} {
 		s, v, snap := New(), deepView(width, 500), deepSnapshot()
 		var sent []string
-		in := NewInput(func(text string) { sent = append(sent, text) })
+		in := NewInput(func(_, text string) { sent = append(sent, text) })
 		display := &HitTest{Scene: s, Snapshot: snap, View: &v}
 		words := string(s.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {

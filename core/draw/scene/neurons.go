@@ -35,10 +35,6 @@ type cells struct {
 // buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
 // cells share one scale.
 func (s *Scene) buildNeurons() {
-	if showsKinked(s.snap) {
-		s.buildKinkedNeurons()
-		return
-	}
 	s.background(s.theme.Panel)
 	cut := s.cut()
 	grid := s.terms(&cut)
@@ -57,6 +53,8 @@ func (s *Scene) buildNeurons() {
 		switch {
 		case s.snap.Dimension == 1:
 			s.graphCell(cell, one, low, high)
+		case showsKinked(s.snap):
+			s.rampSurface(cell, one, low, high)
 		case s.snap.Depth() == 2:
 			s.ridgeCell(cell, one, low, high)
 		default:
@@ -132,6 +130,9 @@ func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
 
 // extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, and f.
 func (s *Scene) extent(cut *section) (low, high float64) {
+	if showsKinked(s.snap) {
+		return s.rampExtent()
+	}
 	widen := func(q protocol.Quadratic) {
 		q = cut.of(&q)
 		l, h := cut.span(&q)

@@ -83,10 +83,16 @@ func TestRaceIsCounted(t *testing.T) {
 }
 
 // stale returns the tiles that change redraws.
-func stale(s *protocol.Snapshot, change func()) TileSet {
-	before := CacheKeyOf(s)
+func stale(s *protocol.Snapshot, change func()) (c TileSet) {
+	var before [tileCount]uint64
+	for tile := range before {
+		before[tile] = Digest(tile, s)
+	}
 	change()
-	return before.Changed(CacheKeyOf(s))
+	for tile := range before {
+		c[tile] = before[tile] != Digest(tile, s)
+	}
+	return c
 }
 
 // TestRaceAloneIsRedrawn: during a race only its tile is stale, and that of the data while it shows one of the runs.
@@ -133,7 +139,7 @@ func TestRunsAreChosen(t *testing.T) {
 	var sent []string
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
-	hand := NewInput(func(intent string) { sent = append(sent, intent) })
+	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
 	k := on.Scene.race
 	at := k.spot(&s.Race, 300, 2.001)
 	x, y := at.x, at.y

@@ -46,11 +46,11 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
+	value := f.At(at)
+	if showsKinked(snap) {
+		value = rampsAt(snap, shownRamps(snap), at)
+	}
 	switch field := &snap.Layers.Field; {
-	case showsKinked(snap):
-		l.add("f")
-		place()
-		l.number(sumOf(snap, shownRamps(snap), at), 3)
 	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
 	case isDeep(snap):
 		output := max(0, fieldOutput(snap))
@@ -70,7 +70,7 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	default:
 		l.add("f")
 		place()
-		l.number(f.At(at), 3)
+		l.number(value, 3)
 	}
 }
 
@@ -100,16 +100,14 @@ func between(x, low, step float64, n int) (i int, share float64) {
 func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	snap := on.Snapshot
 	u, ok := towardCertificate(on, none, p)
-	switch {
-	case probesLines(snap):
-		u = on.lineUnder(p)
-		l.add("g(u) = ").number(snap.Kinked.Gain(u, snap.Dimension), 3).add(", β = ").number(snap.Beta, 3)
-		return
-	case !ok || snap.Argument.Topic.Argues():
+	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
 	}
+	if k := on.neuron(TileCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
+		u = snap.Neurons[k].U
+	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension == 2 {
+	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {
 		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")
@@ -122,5 +120,5 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	} else {
 		l.number(u[0], 2).add(", ").number(u[1], 2).add(", ").number(u[2], 2)
 	}
-	l.add(") = ").number(g.At(u), 3).add(", β = ").number(snap.Beta, 3)
+	l.add(") = ").number(gainOf(snap, &g, u), 3).add(", β = ").number(snap.Beta, 3)
 }

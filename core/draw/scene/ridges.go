@@ -125,7 +125,7 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 		}
 	}
 	f := shownOf(one)
-	s.quadratic(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
+	s.functionGraph(&c, &f, s.rampsOf(one), 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
@@ -149,17 +149,22 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 		s.ridge(cell, &shown, room, height)
 	}
 	s.ink(one.presence > 1e-3)
-	for axis := range 2 { // the plane of function value zero
-		for _, side := range [3]float64{-1, 0, 1} {
-			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
-			a[axis], b[axis] = side, side
-			s.line(a, b, 1, t.Ink.alpha(0.22))
-		}
-	}
+	s.floor()
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
 	if one.neuron >= 0 && !s.snap.Plane {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
+	}
+}
+
+// floor draws the plane of function value zero.
+func (s *Scene) floor() {
+	for axis := range 2 {
+		for _, side := range [3]float64{-1, 0, 1} {
+			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
+			a[axis], b[axis] = side, side
+			s.line(a, b, 1, s.theme.Ink.alpha(0.22))
+		}
 	}
 }
 

@@ -85,15 +85,12 @@ type Scene struct {
 	sweep   sweepChart
 	body    body
 	beside  []costPlane
-	sum     []term // the terms shown in the tile of the neurons
-	shade   shade
-	// The maps of f and of g of a piecewise-linear network, and the lines of a row of the latter.
-	kinkedData, kinkedWhy kinkedShade
-	lines                 []protocol.Vec
-	rest                  []protocol.Neuron // those that share a cell
-	heights               []float64         // of a surface
-	atlas                 []byte            // image with the maps of the network's picture
-	reach                 float64           // half the larger side, in pixels, of a cell in the tile of the neurons
+	sum     []term                    // the terms shown in the tile of the neurons
+	fields  [tileCount]protocol.Field // the maps of f and of g of a piecewise-linear network
+	lines   []protocol.Vec            // of a row of the latter
+	rest    []protocol.Neuron         // those that share a cell
+	heights []float64                 // of a surface, or of two rows of a field
+	reach   float64                   // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
 // canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
@@ -320,8 +317,6 @@ type picture struct {
 	polynomial bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// parts are those of a snapshot that the picture is drawn from.
-	parts []part
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
 	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
@@ -346,17 +341,16 @@ const (
 var pictures [tileCount]picture
 
 func init() {
-	program := []part{programPart}
 	pictures = [tileCount]picture{
-		TileData:          {build: (*Scene).buildData, parts: []part{dataPart, runPart}, toward: towardData},
-		TileNeural:        {build: (*Scene).buildNeural, parts: program, polynomial: true},
-		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, parts: program, polynomial: true},
-		TileLorentz:       {build: (*Scene).buildLorentz, parts: program, polynomial: true},
-		TileCertificate:   {build: (*Scene).buildCertificate, parts: program, toward: towardCertificate},
-		TileNeurons:       {build: (*Scene).buildNeurons, parts: program},
-		TileRace:          {build: (*Scene).buildRace, alone: true, parts: []part{racePart}, over: overRace},
-		TileSweep:         {build: (*Scene).buildSweep, alone: true, parts: []part{sweepPart}, over: overSweep},
-		TileNetwork:       {build: (*Scene).buildNetwork, parts: []part{networkPart}, over: overNetwork},
+		TileData:          {build: (*Scene).buildData, toward: towardData},
+		TileNeural:        {build: (*Scene).buildNeural, polynomial: true},
+		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, polynomial: true},
+		TileLorentz:       {build: (*Scene).buildLorentz, polynomial: true},
+		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
+		TileNeurons:       {build: (*Scene).buildNeurons},
+		TileRace:          {build: (*Scene).buildRace, alone: true, over: overRace},
+		TileSweep:         {build: (*Scene).buildSweep, alone: true, over: overSweep},
+		TileNetwork:       {build: (*Scene).buildNetwork, over: overNetwork},
 	}
 }
 

@@ -44,7 +44,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
 	}
-	hand := NewInput(func(intent string) { sent = append(sent, intent) })
+	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
 	if !hand.Handle(PointerEvent{Kind: Down, X: c.x(0.02), Y: c.area.Y + 20}, on) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}

@@ -194,11 +194,11 @@ func (s *Shared) JSON() []byte { return strictjson.Line(s) }
 // JSON returns the state as JSON.
 func (s *SharedState) JSON() []byte { return strictjson.Line(s) }
 
-// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
-// the history, so it comes in pieces, the texts among them, and none of them is copied.
+// WorkPieces returns a work as JSON: the settings of controls with the look of the page, whose own states are ignored, and the given texts of
+// states. It grows with the history, so it comes in pieces, the texts among them, and none of them is copied.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
-	c.Format, c.State, c.Undo, c.Redo, c.Page = WorkFormat, SharedState{}, nil, nil, nil
+	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil
 	head, tail, _ := bytes.Cut(strictjson.Line(c), []byte(`"state":{}`))
 	pieces := [][]byte{head, []byte(`"state":`), state}
 	add := func(before string, texts [][]byte) {

@@ -33,6 +33,15 @@ func (s *Solver) Restart(beta float64) {
 	s.job.Follow(Of(&s.problem))
 }
 
+// Follow begins to solve p from the neurons of the problem solved before, as Job does.
+func (s *Solver) Follow(p certify.Problem) {
+	s.problem, s.result = p, nil
+	s.job.Follow(Of(&p))
+}
+
+// Faces returns for each neuron of the result the samples on its kink, in slices of their own.
+func (s *Solver) Faces() [][]int { return s.job.Result().Clone().Faces }
+
 // Done, Step and Stop are those of Job.
 func (s *Solver) Done() bool { return s.job.Done() }
 func (s *Solver) Step()      { s.job.Step() }

@@ -4,6 +4,7 @@
 import { byId, element, icon, setAttribute, setText, shape, sign } from '../platform/dom';
 import { none, number, short } from '../platform/format';
 import type { Page, PageNeuron, Samples } from '../platform/protocol';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { centred, curve, filterBars, filterPixels, greyness, isSignal, pixels, type Box } from './glyphs';
 
@@ -11,11 +12,11 @@ const most = 60; // filters shown
 const box: Box = { x: 2, y: 2, width: 60, height: 40 }; // of a small picture
 
 /** A Card is a button with a small picture and some words: all that they depend on, its attributes, and its content. */
-interface Card { key: string; attributes: Record<string, string | null>; drawing: () => SVGElement[]; words: () => (Node | string)[] }
+interface Card { key: unknown; attributes: Record<string, string | null>; drawing: () => SVGElement[]; words: () => (Node | string)[] }
 
 /** Cards are the cards of a list; what they show is made again when that changes. */
 class Cards {
-  private made: { li: HTMLElement; button: HTMLButtonElement; key: string }[] = [];
+  private made: { li: HTMLElement; button: HTMLButtonElement; key: unknown }[] = [];
 
   /** wire adds the listeners of a new button. */
   constructor(readonly list: HTMLElement, private readonly wire: (button: HTMLButtonElement, index: number) => void) {}
@@ -25,7 +26,7 @@ class Cards {
     cards.forEach(({ key, attributes, drawing, words }, i) => {
       const card = this.made[i] ??= this.make(i);
       for (const [name, value] of Object.entries(attributes)) setAttribute(card.button, name, value);
-      if (card.key === key) return;
+      if (equal(card.key, key)) return;
       card.key = key;
       const svg = shape('svg', { class: 'glyph', 'aria-hidden': 'true', viewBox: '0 0 64 44' });
       svg.append(...drawing());
@@ -36,10 +37,10 @@ class Cards {
   /** button returns the button of a card. */
   button(index: number): HTMLButtonElement | undefined { return this.made[index]?.button; }
 
-  private make(index: number): { li: HTMLElement; button: HTMLButtonElement; key: string } {
+  private make(index: number): { li: HTMLElement; button: HTMLButtonElement; key: unknown } {
     const button = element('button', { type: 'button' });
     this.wire(button, index);
-    return { li: this.list.appendChild(element('li', {}, button)), button, key: '' };
+    return { li: this.list.appendChild(element('li', {}, button)), button, key: null };
   }
 }
 
@@ -77,7 +78,7 @@ function sampleCard({ signals }: Page, data: Samples, x: number[], i: number, is
   const said = !f ? none : several ? String(data.named?.[i]) : number(f[0] ?? 0, 2);
   const range = Math.max(1e-9, Math.abs(data.low), Math.abs(data.high));
   return {
-    key: JSON.stringify([signals?.shape, data.low, data.high, x, y, said, right]),
+    key: [signals?.shape, data.low, data.high, x, y, said, right],
     attributes: {
       'aria-pressed': String(isPicked), tabindex: isPicked ? '0' : '-1', 'data-right': right === undefined ? null : String(right),
       'aria-label': messages.sampleCard(i + 1, several ? String(data.class[i]) : short(y[0] ?? 0), said, right),
@@ -116,7 +117,7 @@ function filterCard({ signals }: Page, data: Samples, neuron: PageNeuron, index:
   const value = data.picked?.adds[index];
   const adds = value === undefined ? '' : messages.adds(number(value, 2));
   return {
-    key: JSON.stringify([height, width, channels, u, weight, reads, adds]),
+    key: [height, width, channels, u, weight, reads, adds],
     attributes: { 'aria-pressed': String(isChosen), 'aria-label': messages.filter(neuron.number ?? index + 1, weight, reads, adds) },
     drawing: () => (signals && isSignal(signals.shape) ? filterBars(u, box) : filterPixels(u, [height, width, channels], centred([height, width, channels], box))),
     words: () => [element('span', {}, sign(alpha), element('b', {}, weight)), ' ', element('small', {}, reads), ' ', element('small', { class: 'adds' }, adds)],

@@ -6,6 +6,7 @@ import { base64 } from '../platform/files';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { onDrop } from '../shell/drop';
 import { notice, sentenceOf } from '../shell/notice';
@@ -21,7 +22,7 @@ export class ImportDialog {
   private readonly text = byId('import-text', HTMLTextAreaElement);
   private readonly standardise = byId('import-standardise', HTMLInputElement);
   private readonly columns = new Columns();
-  private pending = '';
+  private pending: PageImport | undefined;
 
   constructor(private readonly solver: Solver) {
     this.wireDialog();
@@ -60,11 +61,10 @@ export class ImportDialog {
   }
 
   show(page: Page): void {
-    const key = page.import ? JSON.stringify(page.import) : '';
-    if (key === this.pending) return;
-    this.pending = key;
-    byId('import-source').hidden = Boolean(key);
-    byId('import-columns').hidden = !key;
+    if (equal(page.import, this.pending)) return;
+    this.pending = page.import;
+    byId('import-source').hidden = page.import !== undefined;
+    byId('import-columns').hidden = !page.import;
     if (!page.import) {
       this.text.value = '';
       this.standardise.checked = false;

@@ -3,16 +3,17 @@
 
 import { byId, element, radios, setText } from '../platform/dom';
 import { number } from '../platform/format';
+import { calm } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Page, PageArgument, PagePerturbation } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
+import { toEnd } from './transport';
 
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
 const candidate = 0.5;
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** A Topic is the name of an animation. */
 type Topic = ReturnType<typeof intent.animation>['name'];
@@ -80,7 +81,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     turn.value = String(mark?.turn ?? 0);
     scale.value = String(mark?.scale ?? 1);
   });
-  byId('revert').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
+  byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : intent.play()));
 
   return {
     begin: (name = 'price') => play(name),

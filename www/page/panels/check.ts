@@ -7,6 +7,7 @@ import { fixed, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
 
@@ -16,7 +17,6 @@ const entriesShown = 4; // of a direction
 /** CheckPanel takes texts and files, and shows the verdict. */
 export class CheckPanel {
   private readonly text = byId('check-text', HTMLTextAreaElement);
-  private shown = '';
   private newest: PageCheck | undefined;
 
   constructor(private readonly solver: Solver) {
@@ -36,10 +36,8 @@ export class CheckPanel {
 
   show({ check }: Page): void {
     setAttribute(byId('check-result'), 'data-found', check?.present ? '' : null); // otherwise it depends on nothing on the page
-    const key = JSON.stringify(check) ?? '';
+    if (equal(check, this.newest)) return;
     this.newest = check;
-    if (key === this.shown) return;
-    this.shown = key;
     byId('check-result').hidden = !check;
     if (!check) return;
     render(check);

@@ -47,7 +47,7 @@ class Preview {
   private readonly panel = byId('keep-preview', HTMLDetailsElement);
   private readonly languages = radios('keep-language');
   private timer = 0;
-  private shown = '';
+  private shown = -1; // revision of the solution
 
   constructor(private readonly solver: Solver) {
     const refresh = (): void => void this.refresh();
@@ -55,10 +55,9 @@ class Preview {
     for (const radio of this.languages) radio.addEventListener('change', refresh);
   }
 
-  show({ solves, status, neurons }: Page): void {
-    const now = this.panel.open ? JSON.stringify([solves, status, neurons]) : '';
-    if (now === this.shown) return;
-    this.shown = now;
+  show({ revision: { solution } }: Page): void {
+    if (!this.panel.open || solution === this.shown) return;
+    this.shown = solution;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.refresh(), rest);
   }

@@ -2,14 +2,16 @@
 
 import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
-import { frame } from '../platform/frames';
+import { calm, frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
 import type { Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps with reduced motion
+
+/** toEnd goes to the end of an animation, by a position beyond any end: JSON has no infinity. */
+export const toEnd = intent.seek({ position: 1e6 });
 
 /** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
 export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
@@ -34,7 +36,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
       const { animation } = player;
       if (!animation || animation.name === 'decomposition' && !animation.playing && animation.position >= animation.length || !['decomposition', 'solver'].includes(animation.name)) return;
       solver.send(intent.animation({ name: 'decomposition' }));
-      solver.send(intent.seek({ position: 1e6 })); // beyond any end; JSON has no infinity
+      solver.send(toEnd);
     },
     show({ animation, solving }) {
       showScrub(animation, Boolean(solving));

@@ -14,8 +14,8 @@ type Message =
   | { op: 'beat'; step?: number } // ms until the next sign of life, if predicted
   | { op?: never; id: number } & Reply;
 
-/** A Reply is the answer to a message: a sentence that refuses it, a document, or a state of the session with its snapshot. */
-export interface Reply { error?: string; document?: Uint8Array<ArrayBuffer>; page: string; view: Uint8Array }
+/** A Reply is the answer to a message: a sentence that refuses it, a document with the revision of the work, or a state of the session with its snapshot. */
+export interface Reply { error?: string; document?: Uint8Array<ArrayBuffer>; revision: number; page: string; view: Uint8Array }
 
 /** An Owner hears of what happens on a connection. */
 export interface Owner {

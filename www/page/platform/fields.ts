@@ -3,6 +3,7 @@
 import { all, child, element, setAttribute } from './dom';
 import { parse } from './format';
 import { architecture, convolutional, type Intent } from './protocol';
+import { equal } from './values';
 
 /** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
@@ -53,9 +54,7 @@ export function architectureOf(value: string): Intent {
 /** options fills a select, unless it has exactly these options. */
 export function options(select: HTMLSelectElement, pairs: [string, string][], value: string): void {
   const known = [...new Map(pairs)];
-  const key = JSON.stringify(known);
-  if (select.dataset['key'] !== key) {
-    select.dataset['key'] = key;
+  if (!equal(known, [...select.options].map((option) => [option.value, option.textContent]))) {
     select.replaceChildren(...known.map(([v, text]) => element('option', { value: v }, text)));
   }
   if (select.value !== value) select.value = value;
@@ -67,15 +66,15 @@ export interface Item { value: number; title: string; help?: string; seen: () =>
 /** choices returns the function that fills a field with radio buttons, unless it has exactly these, and checks one of them. */
 export function choices(field: HTMLElement, choose: (value: number) => void): (items: readonly Item[], chosen: number) => void {
   const legend = child(field, HTMLElement);
-  let made = '';
+  let made: unknown = null;
   return (items, chosen) => {
-    const key = JSON.stringify(items);
-    if (key !== made) field.replaceChildren(legend, ...items.map(({ value, title, help = null, seen }) => {
+    const now = items.map(({ value, title, help }) => [value, title, help]);
+    if (!equal(now, made)) field.replaceChildren(legend, ...items.map(({ value, title, help = null, seen }) => {
       const radio = element('input', { type: 'radio', name: field.id, value, 'aria-label': title });
       radio.addEventListener('change', () => choose(value));
       return element('label', { 'data-help': help }, radio, element('span', {}, ...seen()));
     }));
-    made = key;
+    made = now;
     for (const radio of all('input', field, HTMLInputElement)) radio.checked = Number(radio.value) === chosen;
   };
 }

@@ -31,6 +31,9 @@ export function wake(frames = 1): void {
   native(fn);
 }
 
+/** calm says whether the visitor prefers less motion: then nothing moves by itself, and animations go step by step. */
+export const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
 /** perFrame returns a function that makes fn run in the next frame, once even if it is called several times. */
 export function perFrame(fn: () => void): () => void {
   let asked = false;

@@ -7,16 +7,18 @@ import type { Sent } from './queue';
 /** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
 export interface Unsaved { intents: Intent[]; at: number[] }
 
+/** A Work is the session's work as text, with its revision and the moment up to which it has all changes. */
+export interface Work { text: string; revision: number; at: number }
+
 /** A Lost is what a new solver does not begin with: the work, and what it does not contain yet. */
-export interface Lost { work: string | null; unsaved: Unsaved | null }
+export interface Lost { work: Work | null; unsaved: Unsaved | null }
 
 /** A Change is an intent that was performed, and its moment: the time in ms, made larger where two would be equal. */
 interface Change { sent: Sent; at: number }
 
 export class Journal {
   /** work is the session's work when it was last requested. */
-  work: string | null = null;
-  private included = 0; // the moment up to which the work has all changes
+  work: Work | null = null;
   private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
   private isScene = false; // a scene is shown, in place of the work
   private last = 0; // moment
@@ -27,11 +29,10 @@ export class Journal {
     return this.last;
   }
 
-  /** take takes the work, which has all changes so far, and returns the moment. */
-  take(work: string): number {
-    this.work = work;
-    this.included = this.moment();
-    return this.included;
+  /** take takes the work, which has all changes so far. */
+  take(text: string, revision: number): Work {
+    this.work = { text, revision, at: this.moment() };
+    return this.work;
   }
 
   /** did notes an intent that was performed. */
@@ -47,15 +48,16 @@ export class Journal {
 
   /** again returns the changes that the work does not contain, which a new solver has to make again; they are then noted anew. */
   again(): Sent[] {
-    const missing = this.changes.filter(({ at }) => at > this.included);
-    this.changes = this.changes.filter(({ at }) => at <= this.included);
+    const included = this.work?.at ?? 0;
+    const missing = this.changes.filter(({ at }) => at > included);
+    this.changes = this.changes.filter(({ at }) => at <= included);
     this.isScene = false;
     return missing.map(({ sent }) => sent);
   }
 
   /** clear forgets everything, and returns what is then lost. */
   clear(waiting: Sent[]): Lost {
-    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.included) };
+    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.work?.at) };
     this.work = null;
     this.changes = [];
     return lost;

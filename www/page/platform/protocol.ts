@@ -14,7 +14,7 @@ export const clear = () => ({ do: 'clear' as const });
 export const undo = () => ({ do: 'undo' as const });
 export const redo = () => ({ do: 'redo' as const });
 export const stop = () => ({ do: 'stop' as const });
-export const resume = (fields: { work: unknown; back?: boolean }) => ({ do: 'resume' as const, ...fields });
+export const resume = (fields: { work: unknown; back?: boolean; revision?: number }) => ({ do: 'resume' as const, ...fields });
 export const open = (fields: { shared?: unknown; work?: unknown; scenes?: unknown } = {}) => ({ do: 'open' as const, ...fields });
 export const scene = (fields: { shared: unknown }) => ({ do: 'scene' as const, ...fields });
 export const leave = () => ({ do: 'leave' as const });
@@ -351,7 +351,7 @@ export interface PageOutputView {
   note?: string;
 }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; gain: number; best: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number }
 
 export interface PageSignals { shape: number[] }
 

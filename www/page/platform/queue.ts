@@ -4,7 +4,7 @@ import { continuous, replaces, type Intent, type Page } from './protocol';
 
 const longestPath = 4096; // places that a drag keeps of its way: more than a hand draws while one answer is awaited
 
-/** A Sent is an intent on its way: its name and itself. The text of one from the view is read only where its content matters. */
+/** A Sent is an intent on its way: its name and itself. One from the view comes as text, which is read only where its content matters. */
 export interface Sent { readonly do: Intent['do']; readonly intent: Intent }
 
 /** An Entry is a message to the solver, with what to do with its answer. */
@@ -16,16 +16,14 @@ export interface Entry {
   again?: boolean;
   /** page, document and refuse receive the answer, depending on its kind. An entry without refuse has no caller that awaits it. */
   page?: (page: Page) => void;
-  document?: (bytes: Uint8Array<ArrayBuffer>) => void;
+  document?: (bytes: Uint8Array<ArrayBuffer>, revision: number) => void;
   refuse?: (error: Error) => void;
 }
 
-/** entryOf returns the message for an intent, or for the text of one, which begins with its name. */
-export function entryOf(intent: Intent | string): Entry {
-  if (typeof intent !== 'string') return { body: { intent: JSON.stringify(intent) }, sent: { do: intent.do, intent } };
-  const name = intent.slice(7, intent.indexOf('"', 7)) as Intent['do'];
-  return { body: { intent }, sent: { do: name, get intent() { return JSON.parse(intent) as Intent; } } };
-}
+/** entryOf returns the message for an intent, textEntry that for the text of one. */
+export const entryOf = (intent: Intent): Entry => ({ body: { intent: JSON.stringify(intent) }, sent: { do: intent.do, intent } });
+export const textEntry = (name: Intent['do'], text: string): Entry =>
+  ({ body: { intent: text }, sent: { do: name, get intent() { return JSON.parse(text) as Intent; } } });
 
 /**
  * enqueue appends a message to those that wait. It replaces the last one if no caller awaits that and the new message supersedes it. A drag

@@ -4,9 +4,9 @@
 
 import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
-import { Journal, type Lost, type Unsaved } from './journal';
+import { Journal, type Lost, type Unsaved, type Work } from './journal';
 import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
-import { enqueue, entryOf, type Entry, type Sent } from './queue';
+import { enqueue, entryOf, textEntry, type Entry, type Sent } from './queue';
 
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
@@ -29,8 +29,8 @@ export interface Listener {
   silent(step: number | null): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
   crash(reason: string, final: boolean): void;
-  /** work takes the session's work as text, after changes, with all of them up to the moment at. */
-  work(text: string, at: number): void;
+  /** remember is called from time to time after changes: it requests the work, and stores it. */
+  remember(): Promise<void>;
 }
 
 /** Send passes an intent on. */
@@ -81,7 +81,7 @@ export class Solver {
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
     const queue = this.queue.filter((entry) => entry !== this.resuming);
-    this.resuming = work ? { ...entryOf(resume({ work: JSON.parse(work) as unknown, ...(back ? { back } : {}) })), ...(back ? quiet : {}) } : null;
+    this.resuming = work ? { ...entryOf(resume({ work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) })), ...(back ? quiet : {}) } : null;
     this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map(({ intent }): Entry => ({ ...entryOf(intent), ...quiet })), ...queue];
     this.connection.open();
   }
@@ -92,22 +92,36 @@ export class Solver {
     this.run(this.lost.work, !this.lost.unsaved);
   }
 
-  /** send passes an intent, or the text of one, on as soon as possible; the listener receives the result. */
-  readonly send = (intent: Intent | string): void => this.put(entryOf(intent));
+  /** send passes an intent on as soon as possible; the listener receives the result. sendText does so with one from the view. */
+  readonly send = (intent: Intent): void => this.put(entryOf(intent));
+  readonly sendText = (name: Intent['do'], text: string): void => this.put(textEntry(name, text));
 
   /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
   request(intent: Intent, first = false): Promise<Page> {
     return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }, first));
   }
 
-  /** bytes returns a promise of a document (see Session.Document), if first before everything that waits. */
-  bytes(name: string, first = false): Promise<Uint8Array<ArrayBuffer>> {
-    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }, first));
+  /** bytes returns a promise of a document (see Session.Document). */
+  bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }));
   }
 
   /** ask returns a promise of a document as text. */
-  ask(name: string, first = false): Promise<string> {
-    return this.bytes(name, first).then((bytes) => decoder.decode(bytes));
+  ask(name: string): Promise<string> {
+    return this.bytes(name).then((bytes) => decoder.decode(bytes));
+  }
+
+  /** work returns a promise of the work with a look of the page in it, with which a new worker could continue. */
+  work(look: unknown): Promise<Work> {
+    return new Promise((found, refuse) => this.put({ body: { ask: `work ${JSON.stringify(look)}` }, document: (bytes, revision) => {
+      if (!this.busy) this.crashes = 0;
+      found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
+    }, refuse }));
+  }
+
+  /** revision returns a promise of the revision of the work, before everything that waits: it changes with the work, but not with the controls and the animation. */
+  revision(): Promise<number> {
+    return new Promise((found, refuse) => this.put({ body: { ask: 'work' }, document: (_, revision) => found(revision), refuse }, true));
   }
 
   /** read returns a promise of a JSON document; some documents need more than their name. */
@@ -175,7 +189,7 @@ export class Solver {
 
   private receive(entry: Entry, reply: Reply): void {
     if (reply.error) this.refused(entry, reply.error);
-    else if (reply.document) entry.document?.(reply.document);
+    else if (reply.document) entry.document?.(reply.document, reply.revision);
     else this.moved(entry, reply);
     this.pump();
   }
@@ -202,18 +216,14 @@ export class Solver {
     entry.page?.(page);
   }
 
-  /** remember requests the work from time to time after changes, even during a solve, so that a new worker could continue with it. */
+  /** remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it. */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
       if (!this.connection.isReady || !this.kept || this.queue.length > 0) return; // the next answer leads here again
       this.changed = false;
-      this.ask('work').then((work) => {
-        const at = this.journal.take(work); // the answers come in order
-        if (!this.busy) this.crashes = 0;
-        this.on.work(work, at);
-      }).catch(() => { this.changed = true; });
+      this.on.remember().catch(() => { this.changed = true; });
     }, rest);
   }
 

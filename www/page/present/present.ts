@@ -8,6 +8,7 @@ import { completes } from '../platform/journal';
 import type { Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
@@ -15,7 +16,7 @@ import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
-import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+import { most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */
 export interface Pictures { readonly settings: string | null; restore(settings: string): void }

@@ -1,16 +1,19 @@
 // Stores the work and the look of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
-import type { Unsaved } from '../platform/journal';
+import type * as journal from '../platform/journal';
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
-import { lookOf, withLook, type PageLook } from './look';
+import { lookOf, type PageLook } from './look';
 import { notice, noticeError, offer } from '../shell/notice';
 import { Works, type Work } from './works';
 
 const patience = 10000; // ms for the solver's answer before a reload
+
+/** A Current is the work with the version of the scenes that it has. */
+type Current = journal.Work & { version: number };
 
 export class Autosave {
   /** last is the work left by the last visit, or null, once it was looked for. */
@@ -19,7 +22,7 @@ export class Autosave {
   private storing = Promise.resolve(true); // of whether the last text is stored
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
-  private known: string | null = null; // the newest work
+  private known: number | null = null; // the revision of the newest work
   private changed = false; // the work, by the user
   private aside: Work | null = null; // the user's work, in whose place there are lessons
   private version = 0; // of the scenes that are stored, or are those of the beginning
@@ -34,7 +37,7 @@ export class Autosave {
 
   /** begin notes the session's initial state, which is not the user's work, before the changes that wait for the solver. */
   begin(solver: Solver): void {
-    solver.ask('work', true).then((work) => { this.known ??= work; }, () => { this.known ??= ''; }); // not known: whatever comes is stored
+    solver.revision().then((revision) => { this.known ??= revision; }, () => { this.known ??= -1; }); // not known: whatever comes is stored
   }
 
   /** afresh starts again after a solver that kept stopping, and offers what that knew before anything else is stored. */
@@ -43,29 +46,36 @@ export class Autosave {
     this.works.renew();
     this.known = null;
     this.begin(solver);
-    if (work || unsaved) this.offerWork(solver, { name: '', time: 0, text: work ?? '', unsaved });
+    if (work || unsaved) this.offerWork(solver, { name: '', time: 0, text: work?.text ?? '', unsaved });
   }
 
-  /** take stores the work, with all changes up to a moment, if it or a scene has changed; it is a promise of whether all is stored. */
-  take(work: string, at: number): Promise<boolean> {
-    if (this.known !== null && (!isSame(work, this.known) || this.version !== this.look.version)) {
+  /** remember requests the work, and stores it if it or a scene has changed. */
+  async remember(solver: Solver): Promise<void> {
+    const work = await this.ask(solver);
+    if (this.known !== null && (work.revision !== this.known || work.version !== this.version)) {
       this.withdraw?.();
       this.withdraw = null;
       this.changed = true;
-      this.keep(withLook(work, this.look.kept), at);
+      this.keep(work);
     }
-    this.known = work;
-    return this.storing;
+    this.known = work.revision;
+    if (await this.storing) solver.journal.stored(work.at);
+    if (document.hidden) this.leave(solver); // another text may have been left before
+  }
+
+  /** ask is a promise of the work with the look of now. */
+  private async ask(solver: Solver): Promise<Current> {
+    const { version, kept } = this.look;
+    return { ...await solver.work(kept), version };
   }
 
   /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.unsaved) return;
-    const text = withLook(await solver.ask('work'), this.look.kept);
-    const at = solver.journal.moment();
-    this.aside = { name: this.works.name, time: Date.now(), text };
-    this.keep(text, at);
-    if (await this.storing) solver.journal.stored(at);
+    const work = await this.ask(solver);
+    this.aside = { name: this.works.name, time: Date.now(), text: work.text };
+    this.keep(work);
+    if (await this.storing) solver.journal.stored(work.at);
     this.works.renew();
   }
 
@@ -80,7 +90,7 @@ export class Autosave {
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
-  leave(unsaved: Unsaved | null): void {
+  leave({ unsaved }: Solver): void {
     const hasScenes = this.version !== this.look.version;
     if (unsaved || hasScenes) this.works.leave({ ...unsaved, ...(hasScenes ? this.look.scenes : {}) });
   }
@@ -88,18 +98,17 @@ export class Autosave {
   /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
   async carry(solver: Solver): Promise<boolean> {
     const tooLate = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
-    const work = await Promise.race([solver.ask('work'), tooLate]).catch(() => solver.journal.work);
-    return work !== null && this.works.carry(withLook(work, this.look.kept), solver.journal.moment());
+    const work = await Promise.race([this.ask(solver), tooLate]).catch(() => solver.journal.work);
+    return work !== null && this.works.carry(work.text, solver.journal.moment());
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
-    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.journal.moment()), () => {});
+    this.ask(solver).then((work) => this.keep(work), () => {});
   }
 
-  /** keep stores texts one after the other, and says once if that fails. */
-  private keep(text: string, at: number): void {
-    const { version } = this.look; // which the text has
+  /** keep stores works one after the other, and says once if that fails. */
+  private keep({ text, at, version }: Current): void {
     this.storing = this.storing.then(async () => {
       if (!remembers) return true;
       if (await this.works.put(text, at)) {
@@ -136,11 +145,3 @@ export class Autosave {
     if (unsaved?.scenes) this.look.useScenes(unsaved.scenes, unsaved.scene ?? 0);
   }
 }
-
-/** isSame reports whether two stored works are the same but for the controls and the animation. Works may be long, so it copies none. */
-function isSame(a: string, b: string): boolean {
-  return a.slice(0, a.lastIndexOf(controls)) === b.slice(0, b.lastIndexOf(controls)) && endOf(a) === endOf(b);
-}
-
-const controls = ',"tool":', animation = ',"playing":'; // where the controls begin, and where the animation ends
-const endOf = (work: string): string => work.slice(work.lastIndexOf(animation)).replace(/^,"playing":\w+/, '');

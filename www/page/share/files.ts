@@ -9,7 +9,7 @@ import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
-import { isLook, lookOf, withLook, type Look, type PageLook } from './look';
+import { isLook, lookOf, type Look, type PageLook } from './look';
 import { closeNotice, notice, noticeError } from '../shell/notice';
 import { unpack } from '../shell/scenes';
 import * as link from './link';
@@ -132,7 +132,7 @@ export async function linkWith(solver: Solver, look: Look): Promise<string> {
 /** saveWork saves the session's whole work, with the look of the page. */
 export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   try {
-    downloadText(withLook(await solver.ask('work'), look.kept), 'conelab-work.json');
+    downloadText((await solver.work(look.kept)).text, 'conelab-work.json');
   } catch (error) {
     noticeError(error);
   }

@@ -106,9 +106,6 @@ export function isLook(value: unknown): value is Look {
     Array.isArray(hidden) && hidden.length <= Object.keys(panelNames).length && hidden.every((name) => Object.hasOwn(panelNames, String(name)));
 }
 
-/** withLook returns the text of stored work with a look added to it. */
-export const withLook = (work: string, look: Look): string => `${work.slice(0, -1)},"page":${JSON.stringify(look)}}`;
-
 /** lookOf returns the look in stored work, null if there is none or it is not valid. */
 export function lookOf(work: string): Look | null {
   const { page } = JSON.parse(work) as { page?: unknown };

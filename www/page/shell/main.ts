@@ -81,14 +81,11 @@ const solver = new Solver(startWorker, {
     if (silence) notice(silence);
   },
   crash: crashed,
-  work: (text, at) => void autosave.take(text, at).then((isStored) => {
-    if (isStored) solver.journal.stored(at);
-    if (document.hidden) leave(); // another text may have been left before
-  }),
+  remember: () => autosave.remember(solver),
 });
 const { send } = solver;
 const view = new View({
-  intent: send,
+  intent: solver.sendText,
   drawn: (ms) => statistics.drawn(ms),
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
@@ -199,7 +196,7 @@ function crashed(reason: string, final: boolean): void {
 
 /** leave keeps what is not stored yet: a page that is hidden may be left, and one that is left can wait for nothing. */
 function leave(): void {
-  autosave.leave(solver.unsaved);
+  autosave.leave(solver);
 }
 
 /** startAgain starts a solver without the change with which the previous one kept stopping, and offers that work. */
@@ -261,7 +258,7 @@ async function start(): Promise<void> {
   autosave.begin(solver);
   const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
   try {
-    solver.run(work);
+    solver.run(work ? { text: work, revision: 0, at: 0 } : null);
   } catch {
     return notice(messages.sandboxed);
   }

@@ -1,6 +1,7 @@
 // Scenes of a presentation: each is what was on the screen when it was added. Scenes are values. In links and saved work, a scene with the
 // same data or model as the previous one holds only the differences, so that nothing is stored twice.
 
+import { equal, isObject } from '../platform/values';
 import { isName, type Name } from './names';
 import { isTheme } from './theme';
 
@@ -22,8 +23,6 @@ export interface Scene extends Frame { shared: unknown }
 
 /** A StoredScene has its state, or its change from the state of the previous scene, as a JSON merge patch (RFC 7396). */
 export interface StoredScene extends Frame { shared?: unknown; change?: unknown }
-
-type Entries = Record<string, unknown>;
 
 /** pack returns scenes in their stored form. */
 export function pack(scenes: readonly Scene[]): StoredScene[] {
@@ -63,8 +62,6 @@ function isFlat(value: unknown, left = deepest): boolean {
 
 const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most;
 
-const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** patched returns a value after a change: null removes an entry, objects are changed recursively, everything else is replaced. */
 export function patched(from: unknown, change: unknown): unknown {
   if (!isObject(change)) return change;
@@ -85,12 +82,4 @@ export function difference(from: unknown, to: unknown): unknown {
     else if (!equal(from[name], value)) change.set(name, difference(from[name], value));
   }
   return Object.fromEntries(change);
-}
-
-/** equal compares JSON values. */
-export function equal(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, i) => equal(value, b[i]));
-  if (!isObject(a) || !isObject(b)) return a === b;
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]));
 }

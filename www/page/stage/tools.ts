@@ -2,8 +2,9 @@
 // coordinates, and its description in words.
 
 import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
-import { frame } from '../platform/frames';
+import { calm, frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
+import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { disclose } from '../shell/dialogs';
 import type { Name } from '../shell/names';
@@ -196,12 +197,11 @@ class Legend {
     // The help that opens on keyboard focus keeps the browser from scrolling the line.
     this.node.addEventListener('focusin', ({ target }) => { if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest', inline: 'nearest' }); });
   }
-  private shown = '';
+  private shown: readonly PageSymbol[] = [];
 
   show(symbols: readonly PageSymbol[]): void {
-    const now = JSON.stringify(symbols);
-    if (now === this.shown) return;
-    this.shown = now;
+    if (equal(symbols, this.shown)) return;
+    this.shown = symbols;
     this.node.hidden = symbols.length === 0;
     this.node.replaceChildren(...symbols.map(({ symbol, short, help }) =>
       element('dfn', { tabindex: '0', 'data-help': help }, element('b', {}, symbol), element('span', {}, short))));
@@ -229,7 +229,6 @@ function check(within: ParentNode, name: string, value: string): void {
   for (const radio of within.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) radio.checked = radio.value === value;
 }
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const stageTime = 1400; // ms from one stage to the next
 
 /** Climb moves from one stage of a picture to another, at once with reduced motion. */

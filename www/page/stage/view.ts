@@ -4,6 +4,7 @@
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
+import type { Intent } from '../platform/protocol';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
@@ -46,7 +47,7 @@ declare global {
   interface Window {
     Go: new () => Runtime;
     conelabView?: Program;
-    conelabIntent(text: string): void;
+    conelabIntent(name: Intent['do'], text: string): void;
     conelabLabels?(lines: string): void;
     conelabDrawn(ms: number): void;
     conelabCursor(name: string): void;
@@ -57,7 +58,8 @@ declare global {
 
 /** A Listener receives what comes from the pictures. */
 interface Listener {
-  intent: (text: string) => void;
+  /** intent takes the name and the text of an intent. */
+  intent: (name: Intent['do'], text: string) => void;
   /** drawn is called with the time in milliseconds that a frame took. */
   drawn(ms: number): void;
   picture(index: number, picture: Picture): void;

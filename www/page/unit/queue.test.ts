@@ -1,7 +1,7 @@
 // The queue of messages.
 
 import { beta, drag, release, row, tick } from '../platform/protocol';
-import { enqueue, entryOf, type Entry } from '../platform/queue';
+import { enqueue, entryOf, textEntry, type Entry } from '../platform/queue';
 import { equal, test } from './test';
 
 /** queueOf returns what waits once the given messages have been added, one after the other. */
@@ -45,8 +45,8 @@ test('what somebody waits for is not replaced', () => {
 
 test('what the view sends is passed on as it is', () => {
   const text = '{"do":"drag", "at":[1,0],"radius":1}';
-  const queue = queueOf(entryOf('{"do":"press","at":[0,0],"radius":1}'), entryOf(text));
+  const queue = queueOf(textEntry('press', '{"do":"press","at":[0,0],"radius":1}'), textEntry('drag', text));
   equal([queue[0]?.sent?.do, queue[1]?.body], ['press', { intent: text }]);
-  const drags = ['[1,0]', '[2,0]'].map((at) => entryOf(`{"do":"drag","at":${at},"radius":1}`));
+  const drags = ['[1,0]', '[2,0]'].map((at) => textEntry('drag', `{"do":"drag","at":${at},"radius":1}`));
   equal(intents(queueOf(...drags)), [drag({ at: [2, 0], radius: 1, path: [1, 0] })]);
 });

@@ -9,6 +9,7 @@ import { equal, refuses, test, until } from './test';
 interface Message { id: number; intent?: string; ask?: string; grant?: number }
 
 const encoder = new TextEncoder();
+const workAsked = 'work {"theme":"dark"}'; // the document asked for to be stored
 
 /** Double stands for the worker: it records what is sent, and answers when the test asks for it. */
 class Double {
@@ -29,7 +30,7 @@ class Double {
 
   /** write answers the newest message with a document. */
   write(text: string): void {
-    this.reply({ id: this.sent.at(-1)?.id, document: encoder.encode(text) });
+    this.reply({ id: this.sent.at(-1)?.id, document: encoder.encode(text), revision: 3 });
   }
 }
 
@@ -44,9 +45,9 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     late: () => {},
     silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
-    work: (text) => told.push(`work ${text}`),
+    remember: () => solver.work({ theme: 'dark' }).then(({ text }) => void told.push(`work ${text}`)),
   };
-  const solver = new Solver(() => {
+  const solver: Solver = new Solver(() => {
     workers.push(new Double());
     return workers.at(-1) as unknown as Worker;
   }, on);
@@ -142,7 +143,7 @@ test('settled waits for the queue and for the work', async () => {
 test('a worker that stops is started again with the work', async () => {
   const { solver, workers, worker, told } = made();
   settle(worker());
-  await until(() => worker().sent.at(-1)?.ask === 'work');
+  await until(() => worker().sent.at(-1)?.ask === workAsked);
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
   const asked = refuses(solver.request(release()), messages.solverRestarted);
@@ -150,18 +151,18 @@ test('a worker that stops is started again with the work', async () => {
   await asked;
   equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
   worker().reply({ op: 'ready' });
-  equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1}}');
+  equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1},"revision":3}');
 });
 
 test('the work is asked for when it is written, also while something is being solved', async () => {
   const { worker, told } = made();
   const clock = timers();
-  const isAsked = (): boolean => worker().sent.at(-1)?.ask === 'work';
+  const isAsked = (): boolean => worker().sent.at(-1)?.ask === workAsked;
   try {
     worker().reply({ op: 'ready' });
     worker().answer({ busy: true, kept: false });
     clock.pass(5000);
-    equal(worker().sent.some(({ ask }) => ask === 'work'), false);
+    equal(worker().sent.some(({ ask }) => ask === workAsked), false);
     for (let k = 0; k < 4 && !isAsked(); k++) {
       worker().answer({ busy: true, kept: true });
       clock.pass(1000);
@@ -240,7 +241,7 @@ test('a worker that keeps stopping is given up', async () => {
 async function storing(): Promise<ReturnType<typeof made>> {
   const all = made();
   settle(all.worker());
-  await until(() => all.worker().sent.at(-1)?.ask === 'work');
+  await until(() => all.worker().sent.at(-1)?.ask === workAsked);
   all.worker().write('{"beta":1}');
   await until(() => all.told.includes('work {"beta":1}'));
   all.solver.journal.stored(all.solver.journal.moment());
@@ -259,20 +260,20 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(solver.unsaved?.intents, [first, last], 'again waiting');
   worker().reply({ op: 'ready' });
   for (let answers = 0; answers < 3; answers++) worker().answer();
-  equal(begins(), [resume({ work: { beta: 1 } }), first, last]);
+  equal(begins(), [resume({ work: { beta: 1 }, revision: 3 }), first, last]);
   equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
   worker().reply({ op: 'exit', tail: 'panic' });
-  equal([solver.lost.work, solver.lost.unsaved?.intents, solver.journal.work], ['{"beta":1}', [first, last], null]);
+  equal([solver.lost.work?.text, solver.lost.unsaved?.intents, solver.journal.work], ['{"beta":1}', [first, last], null]);
   equal(solver.unsaved?.intents, [first, last], 'also if the page is left');
   solver.recover();
   equal(solver.unsaved, null, 'started again');
   worker().reply({ op: 'ready' });
   worker().answer();
-  equal(begins(), [resume({ work: { beta: 1 } })], 'without the changes');
+  equal(begins(), [resume({ work: { beta: 1 }, revision: 3 })], 'without the changes');
   for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
   solver.recover();
   worker().reply({ op: 'ready' });
-  equal(begins(), [resume({ work: { beta: 1 }, back: true })], 'as it was before');
+  equal(begins(), [resume({ work: { beta: 1 }, revision: 3, back: true })], 'as it was before');
 });
 
 test('a change with which a worker stops is not made again', async () => {

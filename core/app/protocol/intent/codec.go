@@ -22,9 +22,8 @@ var byType, families = func() (map[reflect.Type]*Definition, map[string][]*Defin
 	return byType, families
 }()
 
-// JSON returns the JSON form of an intent, which begins with its name. An intent with a number that is not finite has no fields,
-// and is refused.
-func JSON(in Intent) string {
+// JSON returns the name of an intent and its JSON form. An intent with a number that is not finite has no fields, and is refused.
+func JSON(in Intent) (name, text string) {
 	d := byType[reflect.Indirect(reflect.ValueOf(in)).Type()]
 	head := `{"do":"` + d.Do + `"`
 	if d.Value != "" {
@@ -32,9 +31,9 @@ func JSON(in Intent) string {
 	}
 	fields := strictjson.Line(in)
 	if len(fields) <= len("{}") {
-		return head + "}"
+		return d.Do, head + "}"
 	}
-	return head + "," + string(fields[1:])
+	return d.Do, head + "," + string(fields[1:])
 }
 
 // Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who

@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -106,8 +107,8 @@ func TestJSON(t *testing.T) {
 		`{"do":"check","text":"[1]"}`:                                         CheckText{Text: "[1]"},
 		`{"do":"architecture","kind":"convolutional"}`:                        Convolutional{},
 	} {
-		if got := JSON(in); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
+		if name, got := JSON(in); got != want || !strings.HasPrefix(want, `{"do":"`+name+`"`) {
+			t.Errorf("got  %s, %s\nwant %s", name, got, want)
 		}
 	}
 }

@@ -34,8 +34,9 @@ type Stop struct{}
 
 // Resume restores saved work, including its history, replacing everything. With Back the present state is the one before the last change.
 type Resume struct {
-	Work json.RawMessage `json:"work"` // work document
-	Back bool            `json:"back,omitempty"`
+	Work     json.RawMessage `json:"work"` // work document
+	Back     bool            `json:"back,omitempty"`
+	Revision int             `json:"revision,omitempty" range:"from 0 to 2147483647"` // with which the work was saved
 }
 
 // Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
