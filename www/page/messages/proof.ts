@@ -28,7 +28,7 @@ export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in 
 /** meaning defines a symbol of the three sentences. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
-  'Σ v f': 'v is twice what f misses at a point, for the squared loss; Σ v f adds up v times the output over all points.',
+  'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
@@ -183,8 +183,8 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 export const ask = 'Can any network beat this one?';
 export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
 /** tried says how close the neurons that were tried came to their price. */
-export const tried = (gain: string, pays: boolean): string =>
-  (pays ? 'One gained just its price, so adding it wins nothing.' : `Drag the new neuron: the best so far gains ${gain}.`);
+export const tried = (gain: string, pays: boolean, ofLines: boolean): string =>
+  (pays ? 'One gained just its price, so adding it wins nothing.' : `${ofLines ? 'Point at a line on the map' : 'Drag the new neuron'}: the best so far gains ${gain}.`);
 
 export const play = 'Play';
 export const pause = 'Pause';

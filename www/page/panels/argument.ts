@@ -1,7 +1,7 @@
 // The argument that no network is better: five animations in the certificate's picture, the network with which the optimum is compared, and
 // the perturbation of a neuron by hand.
 
-import { byId, element, radios, setText } from '../platform/dom';
+import { byId, element, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
 import * as intent from '../platform/protocol';
@@ -38,9 +38,9 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   let now: PageArgument | undefined;
   let seed = 1;
 
-  let isKinked = false; // the films are of polynomial activations
+  let isOff = false; // with ReLU the films are for one and two features
   const play = (name: Topic): void => {
-    if (isKinked) return;
+    if (isOff) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
@@ -55,7 +55,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   };
   let asks = false;
   const ask = (): void => {
-    if (isKinked) return;
+    if (isOff) return;
     asks = true;
     solver.send(intent.animation({ name: 'price', whole: true }));
     solver.send(intent.seek({ position: candidate }));
@@ -93,13 +93,15 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       asks = false;
       end();
     },
-    show({ argument, animation, layers, beta, unit }) {
-      isKinked = unit.name !== 'polynomial';
-      const question = isKinked ? messages.askByLine : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+    show({ argument, animation, layers, beta, unit, dimension }) {
+      const isKinked = unit.name !== 'polynomial';
+      isOff = isKinked && dimension > 2;
+      setAttribute(document.documentElement, 'data-films', isOff ? 'none' : argument ? 'argument' : null);
+      const question = isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
       setText(byId('ask-text'), question);
       byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
       setText(byId('tried-ask'), question);
-      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches)));
+      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches), isKinked && dimension === 2));
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
