@@ -94,6 +94,7 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 	return bends + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
 }
 
+// whyNote takes one line in most windows, whether a direction is pointed at or not: the picture below it must not move under the pointer.
 func (p *KinkedPicture) whyNote(s *Shown) string {
 	if s.Topic.Argues() {
 		return s.argumentNote()
@@ -102,9 +103,9 @@ func (p *KinkedPicture) whyNote(s *Shown) string {
 		return p.Probe()
 	}
 	if s.Features == 1 {
-		return "g, what a neuron gains, over all directions: it stays within its price ±β, and reaches it at the neurons. Point at one."
+		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	}
-	return "All lines of the plane, by angle and offset, the stronger the nearer |g| is to β: it reaches β at the neurons. Point at a line."
+	return "Point at a line: |g|, what a neuron there gains, stays within its price β."
 }
 
 // Probe says what a neuron in the direction shown would gain.

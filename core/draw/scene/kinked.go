@@ -93,8 +93,8 @@ func (s *Scene) kinks(d *dataSpace) {
 	}
 }
 
-// fewNamed is the number of neurons up to which all have their names in the picture of the data.
-const fewNamed = 6
+// fewNamed is the number of neurons up to which all have their names.
+const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
 func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
@@ -114,8 +114,15 @@ func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, i
 	if s.snap.Kinked.Slope < 0 { // both sides are alike
 		return mark, true
 	}
-	// The mark stands near an end of the line, away from the points in the middle.
-	inset := min(26*s.scale/math.Hypot(b.x-a.x, b.y-a.y), 0.5)
+	// The mark stands near an end of the line, away from the points in the middle, and from the numbers of the axes on the left and below.
+	room := 26.0
+	numbered := func(end pixel) bool { return end.x < s.r.X+40*s.scale || end.y > s.r.Y+s.r.H-30*s.scale }
+	if numbered(b) {
+		if a, b = b, a; numbered(b) {
+			room = 70
+		}
+	}
+	inset := min(room*s.scale/math.Hypot(b.x-a.x, b.y-a.y), 0.5)
 	mark = a.lerp(b, 1-inset)
 	reach := 7 + 2*width
 	s.head(mark, mark.moved(dx*reach, dy*reach), 0.8*reach, 0.36*reach, color)

@@ -12,7 +12,7 @@ import (
 // window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
 
 // lineArea returns the part of the tile that the map of all lines fills.
-func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 14*scale, 30*scale) }
+func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 26*scale, 30*scale) }
 
 // lineChart returns how the map shows (angle, elevation), in degrees.
 func lineChart(r Rect, scale float64) chart { return chartIn(lineArea(r, scale), -180, 180, -90, 90) }
@@ -83,7 +83,7 @@ func (s *Scene) buildLines(r Rect, until float64) {
 	}
 	for i := range s.snap.Neurons {
 		at, shown := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), degrees(s.snap.Neurons[i].U) <= until
-		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed) {
+		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed) {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -122,6 +122,8 @@ func (s *Scene) lineAxes(c *chart) {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
 	}
+	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
+	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 72).y), 'r')
 	half := positive(s.snap.Window.Half)
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {

@@ -31,6 +31,8 @@ export const meaning = (symbol: string): string => ({
   'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
+/** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
+export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
 export const playChapterHelp = 'Show this sentence as a film.';
 

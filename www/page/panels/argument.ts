@@ -35,6 +35,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   const neuron = byId('perturbed', HTMLSelectElement);
   const turn = byId('perturb-turn', HTMLInputElement);
   const scale = byId('perturb-scale', HTMLInputElement);
+  const curveName = choice.find(({ value }) => value === 'curve')?.nextElementSibling ?? element('span');
   let now: PageArgument | undefined;
   let seed = 1;
 
@@ -104,6 +105,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches), isKinked && dimension === 2));
       const was = now !== undefined;
       now = argument;
+      setText(curveName, messages.curveChapter(isKinked && dimension === 2));
       const is = argument !== undefined;
       for (const radio of choice) radio.checked = is && radio.value === animation.name;
       byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
