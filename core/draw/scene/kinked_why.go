@@ -123,7 +123,7 @@ func (s *Scene) lineAxes(c *chart) {
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
 	}
 	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
-	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 72).y), 'r')
+	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 79).y), 'r')
 	half := positive(s.snap.Window.Half)
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
