@@ -195,11 +195,11 @@ func TestFilesAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := tables.ParseNpy(v.save("directions.npy", "conelab-directions.npy"))
+	u, err := tables.ParseRows(v.save("directions.npy", "conelab-directions.npy"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	alpha, err := tables.ParseNpy(v.save("weights.npy", "conelab-weights.npy"))
+	alpha, err := tables.ParseRows(v.save("weights.npy", "conelab-weights.npy"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -291,7 +291,12 @@ func TestWhyIsExplained(t *testing.T) {
 		v.Await("document.getElementById('scrub').value === document.getElementById('scrub').max")
 		// A field says what it expects.
 		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('must be a number above 0')")
+		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('beta must be a number')")
+		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '-1'; field.dispatchEvent(new Event('change')) })()`)
+		v.Await("document.getElementById('notice-text').textContent === 'Beta must be a number above 0, but it is -1.' && document.getElementById('beta-number').value !== '-1'")
+		// What it refused is not said any longer once something else is done.
+		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '0.5'; field.dispatchEvent(new Event('change')) })()`)
+		v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 	}
 }
 

@@ -145,7 +145,7 @@ func TestTableOfManyRows(t *testing.T) {
 const choose = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
 	const field = document.getElementById('import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))`
 const drop = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
-	document.getElementById('stage').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))`
+	(document.querySelector('#stage canvas') ?? document.getElementById('stage')).dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))`
 
 // give hands a file over by choose or drop; content is a JavaScript expression.
 func (v *user) give(how, name, content string) {

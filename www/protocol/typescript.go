@@ -70,12 +70,26 @@ func (s *script) intent(d *intent.Definition) {
 	fmt.Fprintf(s, "export const %s = (%s) => ({ %s%s });\n", constructor, given, head, rest)
 }
 
-// braced returns fields in braces, on one line if that has at most longestLine characters together with what stands around them.
+// braced returns fields in braces, on one line if that has at most longestLine characters together with what stands around them, or else on as
+// few lines as they fit.
 func braced(around int, fields []string) string {
 	if short := "{ " + strings.Join(fields, "; ") + " }"; around+len(short) <= longestLine {
 		return short
 	}
-	return "{\n  " + strings.Join(fields, ";\n  ") + ";\n}"
+	return "{" + filled("  ", "; ", fields) + ";\n}"
+}
+
+// filled returns items on as few lines as they fit, each of which begins with an indent.
+func filled(indent, separator string, items []string) string {
+	lines := []string{}
+	for _, item := range items {
+		if last := len(lines) - 1; last >= 0 && len(indent+lines[last]+separator+item) < longestLine {
+			lines[last] += separator + item
+		} else {
+			lines = append(lines, item)
+		}
+	}
+	return "\n" + indent + strings.Join(lines, strings.TrimRight(separator, " ")+"\n"+indent)
 }
 
 // constructorOf returns the name of the function that makes an intent.
@@ -114,21 +128,16 @@ func (s *script) queue() {
 			*to = append(*to, text)
 		}
 	}
-	s.WriteString("\nexport type Intent = ReturnType<")
-	width := longestLine
+	var members []string
 	for _, d := range intent.All() {
-		member := " | typeof " + constructorOf(d.Type().Name())
-		if width += len(member); width > longestLine {
-			s.WriteString("\n ")
-			width = len(member) + 1
-		}
-		s.WriteString(member)
+		members = append(members, "| typeof "+constructorOf(d.Type().Name()))
 		_, final := d.Type().FieldByName("Final")
 		add(&continuous, d.Gesture, "'"+d.Do+"'")
 		add(&ends, d.Gesture && final, "'"+d.Do+"'")
 		add(&targets, d.Target != "", d.Do+": '"+d.Target+"'")
 		add(&keeps, d.Keeps, "'"+d.Do+"'")
 	}
+	s.WriteString("\nexport type Intent = ReturnType<" + filled("  ", " ", members))
 	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(keeps, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
 }
 

@@ -22,8 +22,9 @@ type courseLesson struct {
 	Steps              []struct {
 		Say, Ask, Task string
 		Answers        []struct {
-			Say   string
-			Right bool
+			Say string
+			// Right is said of a prediction that always comes true, Key of one that does when the task is done as the page does it.
+			Right, Key bool
 		}
 	}
 }

@@ -378,6 +378,11 @@ func PlaneNote(features [2]int, share float64) string {
 	return axes + ": f is exact, the points are projected, with " + count(int(math.Round(100*share))) + " % of their variance."
 }
 
+// BiasNote states that the last of the features that the program has is the bias.
+func BiasNote(features int) string {
+	return "The bias is a feature x" + subscript(features) + " = 1: data and neurons are drawn there, in the other pictures it is an axis."
+}
+
 // OutputNote states which output is shown.
 func OutputNote(output int, jointly bool) string {
 	if jointly {

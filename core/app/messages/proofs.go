@@ -130,8 +130,9 @@ type Kind struct {
 	// are numbers.
 	Signs, Largest bool
 	// Sigma holds a, b and c. Square is set for quadratic networks, whose activation is the square. Patches: f is a sum over patches.
-	Sigma           [3]float64
-	Square, Patches bool
+	// Biased: the last of the features is 1, and not one of Features.
+	Sigma                   [3]float64
+	Square, Patches, Biased bool
 }
 
 // IsZero reports whether f = 0 is the only such function.
@@ -142,6 +143,10 @@ func (k Kind) IsZero() bool { return !k.Square && k.Sigma == [3]float64{} }
 func KindLimit(k Kind) string {
 	a, b, c, given := k.Sigma[0], k.Sigma[1], k.Sigma[2], "As σ(u) = "+Activation(k.Sigma)+", "
 	switch {
+	case k.Biased && (k.Square || a != 0):
+		return k.shape(2)
+	case k.Biased && b != 0:
+		return k.shape(1) + " That is because σ(u) = " + Activation(k.Sigma) + "."
 	case k.Square:
 		return k.shape(2) + " A quadratic network has f(−x) = f(x) and f(0) = 0."
 	case k.IsZero():
@@ -228,6 +233,7 @@ const (
 	BringsNoneHeld     = "no points held out"
 	BringsDense        = "a dense network"
 	BringsConvolutions = "a convolutional network"
+	BringsNoBias       = "no bias"
 )
 
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.

@@ -90,6 +90,7 @@ var (
 	ToleranceUnusable       = refusal1[error]("This tolerance cannot be used: {}.")
 	KinkedOutputs           = refusal1[int]("there are {} outputs, expected one with this activation, which is enough for two classes")
 	ActivationDoesNotSuit   = refusal1[error]("This activation does not suit the data: {}.")
+	BiasDoesNotSuit         = refusal0("A bias is added to dense and quadratic networks of points with a polynomial activation.")
 	ArchitectureDoesNotSuit = refusal1[error]("This network does not suit the data: {}.")
 
 	// The pointer, the selection and the pictures.

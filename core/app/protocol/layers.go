@@ -82,9 +82,9 @@ func (f *Field) Make() {
 }
 
 // Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the
-// network show the program of the chosen layer.
+// network show the program of the chosen layer; with a bias, all except those of the data and of the neurons.
 func (s *Snapshot) Program(picture int) *Snapshot {
-	if len(s.Layer) == 0 || picture == PictureData || picture == PictureNetwork {
+	if len(s.Layer) == 0 || picture == PictureData || picture == PictureNetwork || picture == PictureNeurons && len(s.Layers.Columns) == 0 {
 		return s
 	}
 	return &s.Layer[0]

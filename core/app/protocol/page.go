@@ -62,6 +62,8 @@ type Page struct {
 	Activation  [3]float64       `json:"activation"`
 	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
 	Unit PageActivation `json:"unit"`
+	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
+	Bias *bool `json:"bias,omitempty"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -276,6 +278,8 @@ type PageStrip struct {
 	Gap       float64 `json:"gap"`
 	// Loss is that of the cost and the bound: costs of two losses cannot be compared.
 	Loss string `json:"loss"`
+	// Absolute is set if Gap is the difference of Cost and Bound, and not relative, because the cost is near zero.
+	Absolute bool `json:"absolute,omitempty"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.

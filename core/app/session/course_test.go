@@ -42,11 +42,11 @@ type courseStep struct {
 	See          []courseOutcome
 }
 
-// courseOutcome is a sentence shown while its checks hold. A prediction may always be right.
+// courseOutcome is a sentence shown while its checks hold. A prediction may always be right, or when the task is done as the page does it.
 type courseOutcome struct {
-	Say   string
-	When  []courseCheck
-	Right bool
+	Say        string
+	When       []courseCheck
+	Right, Key bool
 }
 
 // courseCheck compares the value at a path with a constant or with the value at another path.
@@ -151,8 +151,14 @@ func (c *course) follow(t *testing.T, d driver, step *courseStep) {
 		c.task(t, m, step)
 	}
 	m.checkTexts(step)
-	if right := m.right(step); len(right) != 1 {
+	right := m.right(step)
+	if len(right) != 1 {
 		t.Errorf("%q: these are right: %v", step.Ask, right)
+	}
+	for _, a := range step.Answers {
+		if (a.Right || a.Key) != slices.Contains(right, a.Say) {
+			t.Errorf("%q: the key of the teacher's page is not %v", step.Ask, right)
+		}
 	}
 	if m.outcome(step) == nil {
 		t.Error("nothing is said of what came of it")

@@ -147,6 +147,8 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 			}
 			q.Data.Y = append(q.Data.Y, row)
 		}
+	case strings.Contains(text, "a bias"):
+		q.Data.X, q.Columns = (&document.Columns{}).WithBias(p.Data.X)
 	default:
 		for _, c := range []float64{-0.25, -0.12} {
 			if strings.Contains(text, messages.Activation([3]float64{1, 0.5, c})+" ") {
@@ -154,7 +156,7 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 			}
 		}
 	}
-	if q.Loss == p.Loss && q.Beta == p.Beta && q.Activation == p.Activation {
+	if q.Loss == p.Loss && q.Beta == p.Beta && q.Activation == p.Activation && len(q.Data.X[0]) == len(p.Data.X[0]) {
 		d.t.Fatalf("%q: nothing changes", text)
 	}
 	solution := convert.Solution(&q, solved(d.t, &q), 0)
@@ -242,6 +244,7 @@ func TestClaimsAreTrue(t *testing.T) {
 		for k := range 3 {
 			try(`{"do":"activation",%s}`, sigmas[(3*at+k)%len(sigmas)])
 		}
+		try(`{"do":"bias","on":true}`)
 		try(`{"do":"activation","a":1,"b":0.5,"c":-0.25}`)
 		try(`{"do":"beta","value":%g}`, []float64{1e-5, 4, 100}[at%3])
 		try(`{"do":"beta","value":0.05}`)

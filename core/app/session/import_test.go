@@ -129,7 +129,8 @@ func TestDocumentsOfEveryNetwork(t *testing.T) {
 		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
 			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
 		for _, f := range export.Formats() {
-			if text, err := d.Document(f.Name); err != nil || len(text) == 0 {
+			refused := f.Name == "latex" && strings.Contains(architecture, "convolutional")
+			if text, err := d.Document(f.Name); (err != nil) != refused || (len(text) == 0) != refused {
 				t.Errorf("%s of %s: %v", f.Name, architecture, err)
 			}
 		}

@@ -77,6 +77,7 @@ var handlers = []handler{
 		}
 		return err
 	}),
+	on(func(s *Session, in *intent.Bias) error { return s.work.Step(s.now().WithBias(in.On)) }),
 	on(func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
 	on(func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),
 	on(func(s *Session, in *intent.Tolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) }),

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
@@ -290,9 +291,13 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return []float64{a, b}[:t.Features()]
+		return t.Read([]float64{a, b}[:t.Features()])
 	}
-	plane := d.training.Present().Plane(d.work.View.Axes)
+	return onPlane(d.training.Present().Plane(d.work.View.Axes), a, b)
+}
+
+// onPlane returns the features at a place of a plane.
+func onPlane(plane *workspace.Plane, a, b float64) (x []float64) {
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])

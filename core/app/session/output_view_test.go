@@ -129,7 +129,7 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 	}
 	for step := range 5 {
 		x, y := 2*math.Sin(float64(step)), 2*math.Cos(1.3*float64(step))
-		values := outputs(problem, solution.Network.Neurons, [][]float64{d.placeAt(x, y)})
+		values := outputs(problem, solution.Network.Neurons, [][]float64{onPlane(p, x, y)})
 		for o, f := range append([]protocol.Quadratic{shown.Function}, shown.Classes...) {
 			want := values[max(o-1, 0)]
 			if o == 0 {

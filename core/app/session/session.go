@@ -144,9 +144,6 @@ func (s *Session) follow() {
 		s.player.Restart(false)
 		s.training.Forget()
 	}
-	if !s.Busy() { // there are no points
-		s.accept()
-	}
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.

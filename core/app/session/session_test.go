@@ -298,6 +298,16 @@ func (d driver) check() {
 	if snapshot.Dimension == 0 {
 		return
 	}
+	if len(snapshot.Layer) > 0 { // with a bias, the data are drawn without it
+		if snapshot.Dimension != d.now().Features() || len(snapshot.Parts) != len(own) {
+			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
+		}
+		d.checkFunction(&snapshot.Function, problem, own)
+		for k := range snapshot.Classes {
+			d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
+		}
+		snapshot = snapshot.Layer[0]
+	}
 	if snapshot.Plane {
 		d.checkPlane(&snapshot, problem, solution)
 		return
@@ -311,7 +321,7 @@ func (d driver) check() {
 		left[fmt.Sprint(neuron.U, neuron.Alpha)]++
 	}
 	for k, neuron := range snapshot.Neurons {
-		got := fmt.Sprint(neuron.U[:d.now().Features()], neuron.Alpha)
+		got := fmt.Sprint(neuron.U[:d.now().Inputs()], neuron.Alpha)
 		if left[got]--; left[got] < 0 {
 			d.t.Fatalf("neuron %d is shown as %s, the document has %+v", k, got, own)
 		}

@@ -283,6 +283,19 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 	}
 }
 
+// TestOverflowIsNotCertified: a cost beyond the largest double has no number, and nothing claims to be proved.
+func TestOverflowIsNotCertified(t *testing.T) {
+	for kind, y := range map[string]string{"squared": "1e154", "l1": "1.5e308", "huber": "1e308"} {
+		d := drive(t)
+		d.tell(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[0.3,0.4],[-0.3,0.2]],"y":[[%s],[-%s]]},"architecture":{"kind":"dense"},`+
+			`"activation":{"a":1,"b":1,"c":0},"loss":%q,"beta":0.01}}`, y, y, kind)
+		d.solve()
+		if p := d.Page(); p.Status != "failed" || p.Message == "" || p.Strip.Known || p.Strip.Certified || len(p.Path) != 0 {
+			t.Errorf("%s: %s %q, known %t, certified %t, %d points of the path", kind, p.Status, p.Message, p.Strip.Known, p.Strip.Certified, len(p.Path))
+		}
+	}
+}
+
 // TestFailedNumbersAreOneStory sets problems that double precision or a page cannot solve: the answer to the page and the solution document have
 // the same cost, bound and gap, of the network without neurons.
 func TestFailedNumbersAreOneStory(t *testing.T) {

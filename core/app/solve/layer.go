@@ -147,6 +147,9 @@ func (l *Layer) replace(r, original *certify.Result) {
 // inputsOf returns the names of the features, which the neurons read unless the network is convolutional.
 func inputsOf(t *workspace.State) []string {
 	names := t.ColumnNames()
+	if c := t.Columns(); names == nil && c != nil && c.Bias {
+		return kinkedInputs(nil, t.Features()-1)
+	}
 	if names == nil || t.Architecture().Kind == document.KindConvolutional {
 		return nil
 	}

@@ -110,7 +110,15 @@ func (l *layers) window() protocol.Window {
 	return l.of.Window()
 }
 
-// lift appends the features of the place (a, b) of the picture.
+// read appends what neurons read at the place (a, b) of the picture.
+func (l *layers) read(x []float64, a, b float64) []float64 {
+	if x = l.lift(x, a, b); l.of.Biased() && !l.of.Planar() {
+		x = append(x, 1)
+	}
+	return x
+}
+
+// lift appends the features of the place, of more than three those that neurons read.
 func (l *layers) lift(x []float64, a, b float64) []float64 {
 	switch d := l.of.Features(); {
 	case d == 1:
@@ -132,7 +140,7 @@ func (l *layers) lift(x []float64, a, b float64) []float64 {
 func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	r.x = r.x[:0]
 	for i := from; i < to; i++ {
-		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
+		r.x = l.read(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
 	}
 	r.sweep.Run(l.found.Network, r.x)
 }
@@ -170,13 +178,13 @@ func (r *raster) chart(l *layers) {
 		r.maps.Sample, inputs = sampleSides(n), 0
 	}
 	for k := range inputs {
-		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, l.of.Features(), k), column(problem.X, l.of.Features(), k)))
+		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, n.D, k), column(problem.X, n.D, k)))
 	}
 	for k := range l.views {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
 	if l.of.Features() == 3 {
-		r.points.Run(n, l.of.X())
+		r.points.Run(n, l.of.Read(l.of.X()))
 		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}

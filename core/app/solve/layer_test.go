@@ -79,7 +79,7 @@ func TestWorkComesInSlices(t *testing.T) {
 		t.Errorf("%d slices, %d solutions", slices, r.solves)
 	}
 	become(r, next.Cleared())
-	if r.Busy() || s.Result() != nil {
+	if finish(r); r.Busy() || s.Result() != nil {
 		t.Error("no points have a solution")
 	}
 }

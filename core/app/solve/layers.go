@@ -32,7 +32,7 @@ func (l *layers) take(of *workspace.State, found *stack.Result, spent []float64,
 	l.seconds = make([]float64, len(found.Layers)) // a layer that was known already took no time
 	copy(l.seconds, spent)
 	l.numbers = l.identity.Number(found.Network, false)
-	l.all.Run(found.Network, of.X())
+	l.all.Run(found.Network, of.Read(of.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
@@ -92,6 +92,6 @@ func (l *layers) suits(t *workspace.State) bool {
 		return false
 	}
 	n, architecture := l.found.Network, t.Architecture()
-	lifted, err := architecture.Lift(t.Features())
-	return err == nil && n.D == t.Features() && n.Outputs == t.Outputs() && n.Architecture == lifted
+	lifted, err := architecture.Lift(t.Inputs())
+	return err == nil && n.D == t.Inputs() && n.Outputs == t.Outputs() && n.Architecture == lifted
 }

@@ -155,7 +155,7 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	if s.problem.Piecewise != nil && r.Status != certify.Optimal { // it would say little of the optimum
+	if r.Status == certify.Failed || s.problem.Piecewise != nil && r.Status != certify.Optimal { // it would say little of the optimum
 		return
 	}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)

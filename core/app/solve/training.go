@@ -40,7 +40,7 @@ type Training struct {
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
 func NewTraining(work *workspace.Workspace) *Training {
-	return &Training{work: work, present: Layer{State: work.Now()}}
+	return &Training{work: work, present: Layer{State: work.Now().Lifted()}}
 }
 
 // Limit makes problems that exceed what a page can solve fail with a message.
@@ -50,33 +50,29 @@ func (r *Training) Limit() { r.one.refuse = true }
 func (r *Training) Step() float64 {
 	t := r.work.Now()
 	shape := t.Architecture()
-	architecture, _ := shape.Lift(t.Features())
-	return stepOf(&certify.Problem{Architecture: architecture, D: t.Features()})
+	architecture, _ := shape.Lift(t.Inputs())
+	return stepOf(&certify.Problem{Architecture: architecture, D: t.Inputs()})
 }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
-// pictures show a recent network, marked stale. Without points there is nothing to train.
+// pictures show a recent network, marked stale.
 func (r *Training) Outdate() {
-	r.present.State, r.present.current = r.work.Now(), false
+	r.present.State, r.present.current = r.work.Now().Lifted(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	empty := r.work.Now().Samples() == 0
-	if r.task != nil && (empty || !r.trainer.outlasts() || !r.work.Open()) {
+	if r.task != nil && !(r.trainer.outlasts() && r.work.Open()) {
 		r.drop()
-	}
-	if empty {
-		r.layers.clear()
-		r.present.accept(nil)
-		r.solved = r.work.Revision()
 	}
 }
 
-// drop ends the run and discards its unfinished work.
+// drop ends the run, if there is one, and discards its unfinished work.
 func (r *Training) drop() {
-	r.task.Drop()
-	r.task = nil
-	r.trainer.discard()
+	if r.task != nil {
+		r.task.Drop()
+		r.task = nil
+		r.trainer.discard()
+	}
 }
 
 // late reports whether the run is that of a state before, of the same gesture.
@@ -105,6 +101,13 @@ func (r *Training) Revision() uint32 { return r.solved }
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
+	if r.work.Now().Samples() == 0 { // there is nothing to train
+		r.drop()
+		r.layers.clear()
+		r.present.accept(nil)
+		r.solved = r.work.Revision()
+		return true
+	}
 	begin := clock()
 	r.slice = func() float64 { return clock() - begin }
 	if r.task == nil {
@@ -135,7 +138,9 @@ func (r *Training) take() {
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
-	r.present.State = r.work.Now()
+	if r.late() {
+		r.present.State = r.work.Now().Lifted()
+	}
 }
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
@@ -143,7 +148,7 @@ func (r *Training) take() {
 func (r *Training) takeOne(found *certify.Result, faces [][]int) {
 	r.layers.clear()
 	l := &r.present
-	l.State = r.of
+	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current, l.faces = !r.late(), faces
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
@@ -160,10 +165,10 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 		if r.work.Count(layers); layers < 2 {
 			return
 		}
-		r.of, r.revision = r.work.Now(), r.work.Revision()
+		r.of = r.work.Now()
 	}
 	if current {
-		r.present.State = r.of
+		r.present.State = r.of.Lifted()
 		first, numbers := r.layers.first()
 		r.present.put(first, numbers, 0, true)
 	}
@@ -171,7 +176,13 @@ func (r *Training) takeMany(found *stack.Result, spent []float64) {
 }
 
 // count counts a network that has become the newest one.
-func (r *Training) count() { r.solves, r.solved = r.solves+1, r.revision }
+func (r *Training) count() {
+	if r.solves++; r.late() {
+		r.solved = r.revision
+	} else {
+		r.solved = r.work.Revision()
+	}
+}
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
@@ -274,7 +285,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 	t := r.work.Now()
 	if r.Deep() {
 		var pass stack.Pass
-		pass.Run(r.layers.found.Network, t.X())
+		pass.Run(r.layers.found.Network, t.Read(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	if p := r.present.Piecewise(); p != nil {

@@ -91,12 +91,18 @@ func (s Source) claim(string) ([]byte, error) {
 
 // points returns all points, including those held out, as the table shows them.
 func (s Source) points(string) ([]byte, error) {
-	t := s.Work.Now()
+	t := plain(s.Work.Now())
 	p := t.Whole()
 	if p == nil {
 		return nil, messages.NoPoints()
 	}
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
+}
+
+// plain returns a state without the feature of ones, which is none of its table.
+func plain(t *workspace.State) *workspace.State {
+	p, _ := t.WithBias(false)
+	return &p
 }
 
 // selection returns the selected points as tab-separated lines, which can be pasted into tables.
@@ -120,7 +126,7 @@ func (s Source) selection(string) ([]byte, error) {
 
 // table returns data.csv.
 func (s Source) table(string) ([]byte, error) {
-	t := s.Work.Now()
+	t := plain(s.Work.Now())
 	if t.Problem() == nil {
 		return nil, messages.NoPoints()
 	}

@@ -9,6 +9,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"math"
 )
 
 // Appraisal is what is known of the newest network. The zero value holds no result.
@@ -78,7 +79,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	layer := s.Layer(chosen)
 	r := layer.Result()
 	switch p.Strip.Stale = p.Stale; {
-	case r == nil:
+	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
 		return
 	case r.Status == certify.Failed:
 		stripTo(p, 0, false, aside)
@@ -89,6 +90,9 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 		strip.Layer = chosen + 1
 	}
 	problem, g := layer.Problem(), layer.Fit()
+	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
+		strip.Gap = strip.Cost - strip.Bound
+	}
 	strip.Loss, strip.Fit = problem.Loss.String(), pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
@@ -196,6 +200,6 @@ func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
 	kind := t.Architecture().Kind
 	return messages.Kind{
 		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
-		Square: kind == document.KindQuadratic, Patches: kind == document.KindConvolutional,
+		Square: kind == document.KindQuadratic, Biased: t.Biased(), Patches: kind == document.KindConvolutional,
 	}
 }

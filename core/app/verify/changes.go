@@ -101,6 +101,9 @@ func (a *changes) collect() {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
 		}
 	}
+	if next, err := t.WithBias(true); err == nil {
+		a.all = append(a.all, change{state: next, what: "a bias", otherKind: true})
+	}
 	for _, sigma := range activations {
 		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
 			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),

@@ -84,6 +84,7 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	}
 	_ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
+	s.Work(func() float64 { return 0 }, func() bool { return false })
 	if check.Recheck(s.Present()); check.Verdict() != nil {
 		t.Errorf("without points %+v", check.Verdict())
 	}

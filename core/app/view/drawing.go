@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/neural"
 )
 
 const (
@@ -244,15 +243,13 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
-		var own []neural.Neuron // none while the solution belongs to other data
 		neurons, _ := s.neurons()
 		for _, n := range neurons {
-			if n.Output == s.Work.Output() && len(n.U) == t.Features() {
-				own = append(own, n)
+			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := ridge(&n, t.Features(), [3]float64{1}) // the activation is the square
+				shown.Function.Add(1, &part)
 			}
 		}
-		m, _ := network(own, nil)
-		shown.Function = m.Function(protocol.Vec{1}) // the activation is the square
 	}
 	return shown, t.Features()
 }

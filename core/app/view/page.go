@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -94,6 +95,8 @@ func (s *Shown) notesTo(p *protocol.PageOutputView) {
 		plane := s.dataPlane()
 		p.Features = plane.Features
 		p.Plane = messages.PlaneNote(p.Features, plane.Share)
+	} else if s.lifted() && !s.deep() {
+		p.Note = messages.BiasNote(t.Features())
 	}
 	if t.Outputs() > 1 && whole.Pictured() {
 		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))
@@ -103,11 +106,14 @@ func (s *Shown) notesTo(p *protocol.PageOutputView) {
 // tiles describes the pictures and what they offer.
 func (s *Shown) tiles(caption string) []protocol.PageTile {
 	shown, deep := s.shown(caption), depth(s.layer().State)
-	all, whole := s.ofAll(shown), depth(s.whole())
+	all, whole, wide := s.ofAll(shown), depth(s.whole()), []int{protocol.PictureData, protocol.PictureNetwork}
+	if s.lifted() {
+		wide = append(wide, protocol.PictureNeurons)
+	}
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p, of, depth := &protocol.Pictures[i], shown, deep
-		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
+		if slices.Contains(wide, p.ID) {
 			of, depth = all, whole
 		}
 		tiles[p.ID] = protocol.PageTile{
@@ -122,14 +128,19 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// ofAll returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
+// ofAll returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them, and with a bias
+// the features that are drawn.
 func (s *Shown) ofAll(shown *messages.Shown) *messages.Shown {
-	if !s.deep() {
+	if !s.deep() && !s.lifted() {
 		return shown
 	}
 	t, all := s.Work.Now(), *shown
-	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
+	all.Plane, all.Features, all.Convolved = t.Planar(), t.Features(), !t.Visible()
 	all.Several = s.several(t)
+	if !s.deep() {
+		return &all
+	}
+	all.Neurons = 0
 	for k := range s.Training.Count() {
 		all.Neurons += len(s.Training.Layer(k).Result().Neurons)
 	}
@@ -256,7 +267,7 @@ func (s *Shown) iterate() (protocol.Iterate, bool) {
 func (s *Shown) StripTo(strip *protocol.PageStrip) {
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
-		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, note
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer().Matches() {
 		show(it.Cost, it.Bound, messages.StripIterate)

@@ -19,9 +19,17 @@ func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
 	}
 	blank(dst)
 	t := s.Work.Now()
-	if s.deep() {
+	switch {
+	case s.deep():
 		s.dataTo(dst, t)
-		s.deepTo(dst)
+		s.Training.LayersTo(&dst.Layers)
+		dst.Race = protocol.Race{Shown: intent.None}
+		s.besideTo(dst)
+		return
+	case s.lifted():
+		s.dataTo(dst, t)
+		s.liftedTo(dst)
+		s.besideTo(dst)
 		return
 	}
 	s.jobsTo(dst)
@@ -46,7 +54,7 @@ func blank(dst *protocol.Snapshot) {
 
 // jobsTo writes the state of the jobs.
 func (s *Shown) jobsTo(dst *protocol.Snapshot) {
-	s.raceTo(&dst.Race)
+	s.raceTo(&dst.Race, s.Own().State.Features())
 	s.Jobs.SweepTo(&dst.Sweep, s.Own().State)
 }
 
@@ -87,9 +95,14 @@ func (s *Shown) argumentTo(dst *protocol.Snapshot) {
 		s.Argument.To(&dst.Argument, s.layer(), s.output(), topic, full)
 		s.pointTangents(dst)
 	}
-	if dst.Animation.Topic.Argues() {
-		dst.Animation.Topic = protocol.Decomposition
-		dst.Animation.Position = dst.Animation.Length()
+	argued(&dst.Animation)
+}
+
+// argued shows the end of the animation in place of the argument.
+func argued(a *protocol.Animation) {
+	if a.Topic.Argues() {
+		a.Topic = protocol.Decomposition
+		a.Position = a.Length()
 	}
 }
 
@@ -147,10 +160,22 @@ func (s *Shown) networkTo(dst *protocol.Snapshot) {
 	s.numberTo(dst)
 	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
 	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output()], layer.State.Features())
-	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic {
-		own, _ := network([]neural.Neuron{*n}, nil)
-		return own.Function(dst.Activation)
-	})
+	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, layer.State.Features(), dst.Activation) })
+}
+
+// ridge returns what a neuron adds to the output, as a function of d features; a bias that it reads behind them is 1.
+func ridge(n *neural.Neuron, d int, sigma [3]float64) (q protocol.Quadratic) {
+	var u protocol.Vec
+	copy(u[:], n.U[:d])
+	a, b, c := n.Alpha*sigma[0], n.Alpha*sigma[1], 0.0
+	if len(n.U) > d {
+		c = n.U[d]
+	}
+	slope := 2*a*c + b
+	return protocol.Quadratic{
+		XX: a * u[0] * u[0], YY: a * u[1] * u[1], ZZ: a * u[2] * u[2], XY: 2 * a * u[0] * u[1], XZ: 2 * a * u[0] * u[2], YZ: 2 * a * u[1] * u[2],
+		X: slope * u[0], Y: slope * u[1], Z: slope * u[2], C: (a*c+b)*c + n.Alpha*sigma[2],
+	}
 }
 
 // classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
@@ -204,19 +229,40 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 // planeTo writes the pictures of a network of more than three features.
 func (s *Shown) planeTo(dst *protocol.Snapshot) {
 	p := s.plane()
-	for _, n := range s.drawn() {
-		ridge := p.Ridge(&n, dst.Activation)
-		dst.Parts = append(dst.Parts, ridge)
-		dst.Function.Add(1, &ridge)
-		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
-	}
+	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 	dst.Certificate = workspace.FormOf(s.layer().Result().Certificate.Quadratics[s.output()], p.Axes[0], p.Axes[1])
-	s.numberTo(dst)
-	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
 }
 
-// raceTo writes the state of the race.
-func (s *Shown) raceTo(dst *protocol.Race) {
+// partsTo writes the functions of the neurons, given by part, where their directions cannot be drawn.
+func (s *Shown) partsTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+	for _, n := range s.drawn() {
+		one := part(&n)
+		dst.Parts = append(dst.Parts, one)
+		dst.Function.Add(1, &one)
+		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
+	}
+	s.numberTo(dst)
+	s.classesTo(dst, part)
+}
+
+// lifted reports whether the data are drawn without the bias, which is a feature in the other pictures.
+func (s *Shown) lifted() bool {
+	t := s.Work.Now()
+	return !s.ShowsClaim() && t.Biased() && t.Drawable()
+}
+
+// liftedTo writes the network as functions of the features that are drawn.
+func (s *Shown) liftedTo(dst *protocol.Snapshot) {
+	d := s.Work.Now().Features()
+	s.raceTo(&dst.Race, d)
+	dst.Focus, dst.Animation = s.focus, s.Player.Animation()
+	if argued(&dst.Animation); s.layer().Matches() {
+		s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
+	}
+}
+
+// raceTo writes the state of the race, for a picture of d features.
+func (s *Shown) raceTo(dst *protocol.Race, d int) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.Own().State
 	if dst.Shown == intent.None || !s.Own().Matches() && !s.drawsKinks() || !t.Drawable() {
@@ -229,9 +275,12 @@ func (s *Shown) raceTo(dst *protocol.Race) {
 			own = append(own, n)
 		}
 	}
-	var m protocol.Symmetric
-	m, dst.Neurons = network(own, dst.Neurons)
-	dst.Function = m.Function(t.Coefficients())
+	_, dst.Neurons = network(own, dst.Neurons)
+	dst.Function = protocol.Quadratic{}
+	for i := range own {
+		part := ridge(&own[i], d, t.Coefficients())
+		dst.Function.Add(1, &part)
+	}
 }
 
 // form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.

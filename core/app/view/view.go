@@ -120,7 +120,7 @@ func (s *Shown) ShowClaim() error {
 	}
 	s.Pointer.End(s.Work)
 	s.RestoreOriginal()
-	s.Check.Show(s.Work.Now())
+	s.Check.Show(s.Own().State)
 	s.Work.SelectNone()
 	s.exchange()
 	s.Player.Restart(s.Check.Display().Matrix != nil)
@@ -201,10 +201,8 @@ func (s *Shown) axes() (none [2]int) {
 	return s.Work.View.Axes
 }
 
-// deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
-func (s *Shown) deepTo(dst *protocol.Snapshot) {
-	s.Training.LayersTo(&dst.Layers)
-	dst.Race = protocol.Race{Shown: intent.None}
+// besideTo writes the program of the layer beside a picture of the data.
+func (s *Shown) besideTo(dst *protocol.Snapshot) {
 	if cap(dst.Layer) == 0 {
 		dst.Layer = make([]protocol.Snapshot, 1)
 	}

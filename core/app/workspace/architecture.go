@@ -35,7 +35,7 @@ func (t *State) WithDense(kind string) (next State, err error) {
 // WithConvolution returns the state with a convolutional network. Sizes that are not given stay the same, or are adapted to those that are.
 func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err error) {
 	next = *t
-	next.architecture = t.convolution(sizes)
+	next.architecture, next.bias = t.convolution(sizes), false
 	next.shape = next.architecture.Input
 	return t.remodelled(next)
 }
@@ -64,7 +64,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.empty(d)
 	next.shape = shape
 	next.setKink(document.Activation{})
-	next.architecture, next.stack = next.convolution(&intent.Convolutional{}), nil
+	next.architecture, next.stack, next.bias = next.convolution(&intent.Convolutional{}), nil, false
 	return next, nil
 }
 

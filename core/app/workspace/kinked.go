@@ -80,7 +80,7 @@ func (t *State) setKink(kink document.Activation) {
 	case !slices.Contains(document.KinkedLosses, kind):
 		t.loss = document.LossSquared
 	}
-	t.stack = nil
+	t.stack, t.bias = nil, false // it has one of its own
 }
 
 // usualLoss returns the loss that suits the activation by default.

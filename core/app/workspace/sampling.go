@@ -112,8 +112,15 @@ func (t *State) tidy() {
 	}
 }
 
-// Part returns the points held out, or the training points.
-func (t *State) Part(held bool) (s path.Set) {
+// Part returns the points held out, or the training points, as neurons read them.
+func (t *State) Part(held bool) path.Set {
+	s := t.part(held)
+	s.X = t.Read(s.X)
+	return s
+}
+
+// part returns the points as they are.
+func (t *State) part(held bool) (s path.Set) {
 	n := t.Samples()
 	if t.held == nil {
 		if held {

@@ -44,6 +44,7 @@ func (t *State) brings(before *State) string {
 	}{
 		{dense != (before.architecture.Kind == document.KindDense), kind},
 		{t.Sigma() != before.Sigma(), t.activationName()},
+		{t.bias != before.bias, messages.BringsNoBias},
 		{t.loss != before.loss, messages.NamedLoss(t.loss)},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
 		{t.beta != before.beta, messages.NamedBeta(t.beta)},
@@ -85,7 +86,7 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 		t.loss = before
 		t.recode()
 	}
-	t.preset, t.window, t.title, t.stack = preset.Name, unitWindow, "", nil
+	t.preset, t.window, t.title, t.stack, t.bias = preset.Name, unitWindow, "", nil, false
 }
 
 // isJust reports whether the preset, the split, beta and the activation determine the state completely.
@@ -125,7 +126,7 @@ func (t *State) isOwn(preset presets.Preset) bool {
 			a.Padding == 0
 	}
 	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
-		t.Layers() == 1 && !t.Kinked() && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Kinked() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.

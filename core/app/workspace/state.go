@@ -36,6 +36,7 @@ type State struct {
 	loss      string
 	sigma     lift.Activation
 	kink      document.Activation // piecewise linear, in place of sigma; zero for none
+	bias      bool                // neurons read a feature of ones besides those of x
 	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
 	beta      float64
 	tolerance float64
@@ -71,6 +72,7 @@ func FromDocument(p *document.Problem) State {
 		sampling: sampling{seed: PresetSeed},
 	}
 	t.useSigma(p.Activation)
+	t.unlift()
 	return t
 }
 
@@ -164,7 +166,7 @@ func (t *State) Jointly() bool {
 }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
-func (t *State) Problem() *document.Problem { return t.document(t.Part(false)) }
+func (t *State) Problem() *document.Problem { return t.document(t.part(false)) }
 
 // Whole returns the problem document of all points; nil if there are none.
 func (t *State) Whole() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
@@ -187,8 +189,14 @@ func (t *State) document(points path.Set) *document.Problem {
 		p.Data.X = append(p.Data.X, points.X[i*t.d:(i+1)*t.d])
 		p.Data.Y = append(p.Data.Y, row)
 	}
+	if t.bias {
+		return biased(p)
+	}
 	return p
 }
+
+// Columns returns what is known of the meaning of the numbers, or nil; it must not be modified.
+func (t *State) Columns() *document.Columns { return t.columns }
 
 // ColumnNames returns the names of the features and then of the labels, or nil if some have no name.
 func (t *State) ColumnNames() []string {
@@ -218,10 +226,10 @@ func (t *State) ClassNames() []string {
 // TrainingProblem returns the problem for the solver, with its path recorded.
 func (t *State) TrainingProblem() certify.Problem {
 	kind, _ := loss.Parse(t.loss)
-	architecture, _ := t.architecture.Lift(t.d)
+	architecture, _ := t.architecture.Lift(t.Inputs())
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
 		Trace:     true,
 	}

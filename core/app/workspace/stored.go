@@ -43,7 +43,7 @@ func (t *State) Stored() (to document.SharedState) {
 		return to
 	}
 	sigma := t.Sigma()
-	if to.Beta, to.Activation = t.beta, &sigma; t.Kinked() {
+	if to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias; t.Kinked() {
 		to.Loss = t.loss
 	}
 	return to
@@ -94,6 +94,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	if from.Problem == nil {
 		t.beta = from.Beta
 		t.useSigma(*from.Activation)
+		t.bias = from.Bias && t.Biasable()
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}

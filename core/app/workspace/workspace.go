@@ -11,6 +11,9 @@
 // output. Two classes are the labels 1 and -1 of one output. More classes have an output each: a point has the label 1 for the
 // output of its class, and 0 for the others, or -1 for losses that take signs.
 //
+// A bias is a feature of ones behind the d features of a point, which neurons read. Points, their table and their pictures do not have it;
+// problem documents do, and say so in their columns.
+//
 // Points held out are drawn, moved and edited like all others, but are not part of the problem. The problem and solution
 // documents, the certificate and all other proofs are about the training points. Only there do indices count the training points;
 // everywhere else they count all points. The percentage, the noise level and the seed determine which points are held out and
@@ -288,6 +291,9 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
 	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
 	p.Unit = t.pageActivation()
+	if t.Biasable() {
+		p.Bias = &t.bias
+	}
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
 	if t.Sampled() {

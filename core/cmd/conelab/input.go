@@ -52,29 +52,33 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
 	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
-	if c.Only == nil && c.Missing != "drop" { // these choose among all rows
-		c.rows = c.Limit
-	}
 	if err := c.readable(c.File); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
-	c.rows = 0
 	if err != nil {
 		return nil, err
 	}
 	if c.Bias {
 		bias(p)
 	}
-	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
-		if err := apply(p); err != nil {
-			return nil, err
-		}
+	if err := c.settings(p, layers); err != nil {
+		return nil, err
 	}
 	if c.Bias && p.Activation.Kinked() {
 		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial", p.Activation.Name)
 	}
 	return p, validate(p)
+}
+
+// settings applies the options that are none of the data.
+func (c *input) settings(p *document.Problem, layers *stacking) error {
+	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
+		if err := apply(p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // scaled is problem with the scaling.
@@ -99,7 +103,7 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 	if err := within("limit", c.Limit, 0, math.MaxInt); err != nil {
 		return nil, err
 	}
-	content, name, err := c.content(s, file, "a problem document, "+expectedTable)
+	content, name, err := s.read(file, "a problem document, "+expectedTable)
 	if err != nil {
 		return nil, err
 	}
@@ -142,12 +146,14 @@ func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
 }
 
 // bias adds a feature of ones to a problem.
-func bias(p *document.Problem) {
-	columns := p.Columns
-	if columns == nil {
-		columns = &document.Columns{}
+func bias(p *document.Problem) { p.Data.X, p.Columns = columnsOf(p).WithBias(p.Data.X) }
+
+// columnsOf returns the columns of a problem, which may be none.
+func columnsOf(p *document.Problem) *document.Columns {
+	if p.Columns == nil {
+		return &document.Columns{}
 	}
-	p.Data.X, p.Columns = columns.WithBias(p.Data.X)
+	return p.Columns
 }
 
 // document reads a problem document, and refuses the options that only tables have.
@@ -192,11 +198,7 @@ func oneAgainstOthers(y [][]float64) {
 
 // standardise scales the features of a problem and records the scaling in the problem.
 func standardise(p *document.Problem) (err error) {
-	columns := p.Columns
-	if columns == nil {
-		columns = &document.Columns{}
-	}
-	p.Data.X, p.Columns, err = columns.Standardise(p.Data.X)
+	p.Data.X, p.Columns, err = columnsOf(p).Standardise(p.Data.X)
 	return err
 }
 
@@ -210,7 +212,6 @@ type tableFormat struct {
 	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 
-	rows   int  // the number of rows to read, 0 for all
 	images bool // an array may have several axes
 }
 
@@ -254,21 +255,13 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	}
 	if isParquet(content) {
-		t, err := readParquet(content, o.rows)
+		t, err := readParquet(content)
 		return dataset.Of(t, err, nil)
 	}
-	if format.Limit = o.rows; o.images {
+	if o.images {
 		format.Axes = table.MostAxes
 	}
 	return dataset.Open(content, format, o.Arrays...)
-}
-
-// content returns the content of a file, of as many rows as are read if it is a file of which that can be told beforehand.
-func (o *tableFormat) content(s *streams, file, expected string) (content []byte, name string, err error) {
-	s.rows = o.rows
-	content, name, err = s.read(file, expected)
-	s.rows = 0
-	return content, name, err
 }
 
 // frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
@@ -276,18 +269,16 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if table.IsIdx(content) && o.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
-	data, err := o.open(content)
-	switch {
-	case err != nil:
-		return nil, named(name, err)
-	case o.Y != "":
-		if data, name, err = o.join(s, data, name); err != nil {
-			return nil, err
-		}
-	case o.Outputs != 0:
-		if options.Targets, err = o.last(data); err != nil {
-			return nil, named(name, err)
-		}
+	if o.Y != "" && (o.Outputs != 0 || o.Targets != nil) {
+		return nil, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
+	}
+	data, name, err := o.another(s, content, name)
+	if err == nil && o.Outputs != 0 {
+		options.Targets, err = o.last(data)
+		err = named(name, err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	frame, err := data.Read(options)
 	return frame, named(name, err)
@@ -308,37 +299,23 @@ func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
 	return columns, nil
 }
 
-// join appends the targets of --y to a table of features, and returns the names of both files.
-func (o *tableOptions) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
-	if o.Outputs != 0 || o.Targets != nil {
-		return nil, "", errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
+// another opens a table, with the targets of --y if there are any, and returns the names of both files.
+func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
+	features, err := o.open(content)
+	if err != nil || o.Y == "" {
+		return features, name, named(name, err)
 	}
-	return o.tableFormat.join(s, features, name)
-}
-
-// join appends the targets of --y to a table of features, and returns the names of both files.
-func (o *tableFormat) join(s *streams, features *dataset.Table, name string) (*dataset.Table, string, error) {
-	labels, labelsName, err := o.content(s, o.Y, "targets in a table, a .npy file or idx labels")
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
 	if err != nil {
 		return nil, "", err
 	}
-	n, _ := features.Size()
-	targets, err := o.targets(labels, n)
+	targets, err := o.targets(labels, height(features))
 	if err != nil {
 		return nil, "", named(labelsName, err)
 	}
 	name += " with " + labelsName
 	both, err := dataset.Join(features, targets)
 	return both, name, named(name, err)
-}
-
-// another opens the table of another file than that trained on, with the targets of --y if there are any.
-func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
-	t, err := o.open(content)
-	if err != nil || o.Y == "" {
-		return t, name, named(name, err)
-	}
-	return o.join(s, t, name)
 }
 
 // reading returns how another table is read for a network.

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -66,167 +62,58 @@ func (l *solver) allowed() (float64, error) {
 	return parseSize(l.Memory)
 }
 
-// reserved is the address space in bytes that the Go runtime reserves without using it.
-const reserved = 1700e6
-
-// machineMemory returns the machine's memory in bytes, or what the process may address of it, and 0 on systems that do not tell
-// it in a file.
+// machineMemory returns the machine's memory in bytes, and 0 on systems that do not tell it in a file.
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
-	bytes *= 1024
-	if space := addressSpace(); space > 0 && (bytes == 0 || space < bytes) {
-		return max(1, space-reserved)
-	}
-	return bytes
+	return 1024 * bytes
 }
 
-// numbersHeld is how many times the numbers of a .npy file are held in memory while they become a problem: in the table, unless they are read
-// in place, and as features and labels. cellBytes and rowBytes are what a cell and a row of another table take, beside the file: as text and
-// as numbers.
-const numbersHeld, cellBytes, rowBytes = 2, 44, 90
+// cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that of
+// a cell of an array.
+const cellBytes, numberBytes = 44, 16
 
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.
 func (c *input) readable(file string) error {
 	allowed, err := c.allowed()
-	info, missing := os.Stat(file)
-	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
+	f, missing := os.Open(file)
+	if err != nil || allowed == 0 || missing != nil {
 		return err // reading says what is wrong with the file
 	}
-	head, size := beginning(file)
-	if c.Memory != "" || addressSpace() > 0 {
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	if c.Memory != "" {
 		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
 	}
-	rows, columns, known, about := 0, 0, true, ""
-	need, each, row := float64(size), float64(cellBytes), float64(rowBytes)
-	if npy, ok := table.ReadNpyHead(head); ok {
-		rows, columns, need, each, row = npy.Rows, npy.Columns, 0, 8*numbersHeld, 0
-	} else if isParquet(head) {
-		rows, columns = parquetSize(file)
-	} else {
-		rows, columns, known = table.Forecast(head, size, 0)
-		about = "about "
+	content, beginning, packed, err := table.Unpacked(f)
+	if err != nil {
+		return nil
 	}
-	what := fmt.Sprintf("%d bytes", size)
-	if known {
-		what = fmt.Sprintf("%s%d rows of %d numbers", about, rows, columns)
-		if head := min(rows, c.rows); head > 0 && need > 0 {
-			need *= float64(head) / float64(rows)
+	size := float64(info.Size())
+	if packed {
+		last := make([]byte, 4) // which have the size, modulo 2^32
+		_, _ = f.ReadAt(last, info.Size()-4)
+		size = max(size, float64(binary.LittleEndian.Uint32(last)))
+	}
+	need := size
+	switch array, err := table.OpenArray(content, f, 0); {
+	case err == nil:
+		need += numberBytes * float64(array.Rows) * float64(array.Columns)
+	case isParquet(beginning):
+		if t, err := openParquet(f, info.Size()); err == nil {
+			need += cellBytes * float64(t.NumRows()) * float64(len(t.Root().Columns()))
 		}
-		if c.Limit > 0 {
-			rows = min(rows, c.Limit)
-		}
-		need += float64(rows) * (row + each*float64(columns))
+	case len(beginning) > 0 && !isDocument(beginning) && !table.IsIdx(beginning):
+		cells := len(strings.FieldsFunc(string(beginning), func(r rune) bool { return strings.ContainsRune(",;\t| \n", r) }))
+		need += cellBytes * size * float64(cells) / float64(len(beginning))
 	}
 	if need <= allowed {
 		return nil
 	}
-	return fmt.Errorf("%s has %s: %w: see --limit and --memory", file, what, &certify.MemoryError{Need: need, Limit: allowed})
-}
-
-// beginning returns the first bytes of a file, unpacked, and the size of the whole file when unpacked.
-func beginning(file string) (head []byte, size int64) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, 0
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, 0
-	}
-	reader, size := io.Reader(f), info.Size()
-	if packed, err := gzip.NewReader(f); err == nil {
-		last := make([]byte, 4) // which have the size, modulo 2^32
-		_, _ = f.ReadAt(last, size-4)
-		reader, size = packed, max(size, int64(binary.LittleEndian.Uint32(last)))
-	} else if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, 0
-	}
-	head = make([]byte, 1<<16)
-	n, _ := io.ReadFull(reader, head)
-	return head[:n], size
-}
-
-// parquetSize returns the numbers of rows and columns of a Parquet file.
-func parquetSize(file string) (rows, columns int) {
-	f, err := os.Open(file)
-	if err != nil {
-		return 0, 0
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return 0, 0
-	}
-	t, err := openParquet(f, info.Size())
-	if err != nil {
-		return 0, 0
-	}
-	return int(t.NumRows()), len(t.Root().Columns())
-}
-
-// readFirst reads a file, of a .npy file or a text table only the first rows if rows is not 0. The
-// memory of a .npy file that is read whole is the file.
-func readFirst(file string, rows int) ([]byte, error) {
-	head, _ := beginning(file)
-	if rows <= 0 {
-		if table.IsNpy(head) {
-			return mapped(file)
-		}
-		return os.ReadFile(file)
-	}
-	if _, _, text := table.Forecast(head, 0, 0); text {
-		return firstLines(file, table.FirstLines(rows))
-	}
-	npy, ok := table.ReadNpyHead(head)
-	if !ok || npy.Fortran || rows >= npy.Rows {
-		return os.ReadFile(file)
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, size := npy.First(rows)
-	if info, err := f.Stat(); err != nil || int64(size) > info.Size()-int64(npy.Start) {
-		return os.ReadFile(file) // packed, or the header claims more than there is, which reading says
-	}
-	start := len(data)
-	data = append(data, make([]byte, size)...)
-	_, err = f.ReadAt(data[start:], int64(npy.Start))
-	return data, err
-}
-
-// firstLines reads the first lines of a text table, unpacked, besides blank lines and comments. A line does not end between quotes.
-func firstLines(file string, count int) (data []byte, err error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	reader := bufio.NewReader(f)
-	if packed, err := gzip.NewReader(reader); err == nil {
-		reader = bufio.NewReader(packed)
-	} else if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	} else {
-		reader.Reset(f)
-	}
-	open := false
-	for count > 0 && err == nil {
-		var line []byte
-		line, err = reader.ReadBytes('\n')
-		data = append(data, line...)
-		open = open != (bytes.Count(line, []byte{'"'})%2 == 1)
-		if text := bytes.TrimSpace(line); !open && len(text) > 0 && text[0] != '#' {
-			count--
-		}
-	}
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return data, err
+	return fmt.Errorf("%s has %.0f bytes: %w: see --memory", file, size, &certify.MemoryError{Need: need, Limit: allowed})
 }
 
 // units are the units of a size, in bytes.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/big"
 	"strconv"
-	"time"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -33,8 +32,8 @@ func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
 	return f, nil
 }
 
-// readParquet reads the rows of a Parquet file, up to limit of them if it is not 0.
-func readParquet(content []byte, limit int) (t *table.Table, err error) {
+// readParquet reads the rows of a Parquet file.
+func readParquet(content []byte) (t *table.Table, err error) {
 	defer func() { // the library trusts what it reads
 		if recover() != nil {
 			t, err = nil, brokenParquet()
@@ -53,7 +52,7 @@ func readParquet(content []byte, limit int) (t *table.Table, err error) {
 	buffer := make([]parquet.Row, 256)
 	for _, group := range file.RowGroups() {
 		rows := group.Rows()
-		for err == nil && (limit == 0 || len(cells) < limit) {
+		for err == nil {
 			var n int
 			n, err = rows.ReadRows(buffer)
 			for _, row := range buffer[:n] {
@@ -67,9 +66,6 @@ func readParquet(content []byte, limit int) (t *table.Table, err error) {
 		if err = errors.Join(ignoreEnd(err), rows.Close()); err != nil {
 			return nil, brokenParquet()
 		}
-	}
-	if limit > 0 {
-		cells = cells[:min(len(cells), limit)]
 	}
 	return table.OfCells(header, cells, nil)
 }
@@ -86,7 +82,7 @@ func ignoreEnd(err error) error {
 	return err
 }
 
-// parquetCell returns a value as text: dates and times as in ISO 8601, nothing as an empty cell.
+// parquetCell returns a value as text: that of a date or a time is no number, nothing is an empty cell.
 func parquetCell(v parquet.Value, kind parquet.Type) string {
 	if v.IsNull() {
 		return ""
@@ -97,9 +93,9 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 	}
 	switch l := logical.(type) {
 	case *format.DateType:
-		return time.Unix(int64(v.Int32())*24*60*60, 0).UTC().Format(time.DateOnly)
+		return "date " + v.String()
 	case *format.TimestampType:
-		return timestamp(v.Int64(), l.Unit.String()).UTC().Format(dateAndTime)
+		return "time " + v.String()
 	case *format.DecimalType:
 		whole := v.String()
 		if k := v.Kind(); k == parquet.ByteArray || k == parquet.FixedLenByteArray {
@@ -116,18 +112,11 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 	switch v.Kind() {
 	case parquet.Float:
 		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
-	case parquet.Int96: // nanoseconds of a Julian day, as Impala and Hive write them
-		parts := v.Int96()
-		day := (int64(parts[2]) - julianDay1970) * 24 * 60 * 60
-		return time.Unix(day, int64(parts[1])<<32|int64(parts[0])).UTC().Format(dateAndTime)
+	case parquet.Int96: // a time, as Impala and Hive write it
+		return "time " + v.String()
 	}
 	return v.String()
 }
-
-const (
-	dateAndTime   = "2006-01-02 15:04:05"
-	julianDay1970 = 2440588
-)
 
 // signed returns a whole number in two's complement, the highest byte first.
 func signed(b []byte) *big.Int {
@@ -136,15 +125,4 @@ func signed(b []byte) *big.Int {
 		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
 	}
 	return n
-}
-
-// timestamp returns the time that is so many milliseconds, microseconds or nanoseconds after 1970.
-func timestamp(count int64, unit string) time.Time {
-	switch unit {
-	case "MILLIS":
-		return time.UnixMilli(count)
-	case "MICROS":
-		return time.UnixMicro(count)
-	}
-	return time.Unix(0, count)
 }

@@ -75,7 +75,7 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	betas, err := c.betas(s, problem)
+	betas, err := c.betas(problem, func() ([]float64, error) { return c.grid(s, problem) })
 	if err != nil {
 		return err
 	}
@@ -83,19 +83,32 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.train(s, problem, betas, divisions)
-	if err != nil {
-		return err
+	for k := range divisions { // what is refused is refused before the work starts
+		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
+			return err
+		}
 	}
-	proved := done.status == string(certify.Optimal)
+	begin := func(job *path.Job, k int) {
+		p, held, _ := c.prepare(s, problem, &divisions[k])
+		job.Start(p, betas, &held)
+	}
+	if problem.Stack != nil {
+		return c.report(s, c.compared(s, "depths", len(divisions), c.depths(s, problem, betas, divisions)), problem)
+	}
+	return c.report(s, c.trained(s, c.Folds != "", len(divisions), begin), problem)
+}
+
+// report writes the document of a path or a comparison, or its table, or with --best what it chooses of the problem.
+func (c *pathCommand) report(s *streams, o *findings, problem *document.Problem) error {
+	proved := o.status == string(certify.Optimal)
 	if c.Best && proved {
-		return c.best(s, problem, done)
+		return c.best(s, problem, o)
 	}
-	content := done.document.JSON()
+	content := o.document.JSON()
 	if c.CSV {
-		content = done.document.CSV()
+		content = o.document.CSV()
 	}
-	return s.judged(content, done.line, proved)
+	return s.judged(content, o.line, proved)
 }
 
 // findings are the document of a path, as JSON or as a table, its status, its summary in one line, and what the points held out choose.
@@ -109,37 +122,52 @@ type findings struct {
 	layers       int
 }
 
-// train trains for every beta, and for several layers every depth, on each division of the points.
-func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float64, divisions []division) (*findings, error) {
-	for k := range divisions { // what is refused is refused before the work starts
-		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
-			return nil, err
-		}
-	}
-	fold := func(k int) (certify.Problem, path.Set) {
-		p, held, _ := c.prepare(s, problem, &divisions[k])
-		return p, held
-	}
+// trained trains for every beta, and compares the betas if there are folds. begin starts the path of a division of the points.
+func (c *pathCommand) trained(s *streams, compared bool, divisions int, begin func(job *path.Job, k int)) *findings {
 	start := s.clock()
-	if problem.Stack == nil && c.Folds == "" {
-		var job path.Job
-		p, held := fold(0)
-		s.drive(&job, "path", func() { job.Start(p, betas, &held) })
-		done := convert.Path(job.Path(), since(s, start))
-		line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-		o := &findings{done, done.Status, line, 0, 1}
-		if best := job.Path().Best(); best >= 0 {
-			o.beta = done.Points[best].Beta
-		}
-		return o, nil
+	var job path.Job
+	if compared {
+		return c.compared(s, "cross-validation", divisions, func(k int) path.Fold {
+			begin(&job, k)
+			return &job
+		})
 	}
-	done := convert.CrossValidation(c.compare(s, problem, betas, len(divisions), fold), c.OneStandardError, since(s, start))
+	s.drive(&job, "path", func() { begin(&job, 0) })
+	done := convert.Path(job.Path(), since(s, start))
+	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+	o := &findings{done, done.Status, line, 0, 1}
+	if best := job.Outcome().Best; best >= 0 {
+		o.beta = done.Points[best].Beta
+	}
+	return o
+}
+
+// compared compares betas, and for several layers numbers of layers, on the points held out if there are any.
+func (c *pathCommand) compared(s *streams, title string, divisions int, begin func(k int) path.Fold) *findings {
+	start := s.clock()
+	var job path.Validation
+	s.drive(&job, title, func() { job.Start(divisions, begin) })
+	done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
 	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
 			done.Status, done.Best, layers(done.BestLayers), done.By, done.Simplest, layers(done.SimplestLayers), line)
 	}
-	return &findings{done, done.Status, line, done.Beta, done.Layers}, nil
+	return &findings{done, done.Status, line, done.Beta, done.Layers}
+}
+
+// depths returns how networks of several depths are trained on a division of the points.
+func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) func(k int) path.Fold {
+	var depths stack.Depths
+	return func(k int) path.Fold {
+		p, held, _ := c.prepare(s, problem, &divisions[k])
+		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
+		if len(held.Y) > 0 {
+			out.HeldOut = &held
+		}
+		depths.Start(betas, out)
+		return &depths
+	}
 }
 
 func layers(n int) string {
@@ -149,37 +177,8 @@ func layers(n int) string {
 	return strconv.Itoa(n) + " layers"
 }
 
-// compare compares betas, and for several layers numbers of layers, on the points held out if there are any.
-func (c *pathCommand) compare(
-	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
-) *path.CrossValidation {
-	var job path.Validation
-	var along path.Job
-	var depths stack.Depths
-	title := "cross-validation"
-	if problem.Stack != nil {
-		title = "depths"
-	}
-	s.drive(&job, title, func() {
-		job.Start(folds, func(k int) path.Fold {
-			p, held := fold(k)
-			if problem.Stack == nil {
-				along.Start(p, betas, &held)
-				return &along
-			}
-			out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
-			if len(held.Y) > 0 {
-				out.HeldOut = &held
-			}
-			depths.Start(betas, out)
-			return &depths
-		})
-	})
-	return job.Result()
-}
-
-// betas returns the values of beta, nil for layers that have betas of their own, as a share or a list.
-func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []float64, err error) {
+// betas returns the values of beta, those of a grid if none are given, nil for layers that have betas of their own, as a share or a list.
+func (c *pathCommand) betas(problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
 			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
@@ -199,7 +198,7 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []floa
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
 	}
-	if betas, err = c.grid(s, problem); layers != nil && len(betas) > 1 {
+	if betas, err = grid(); layers != nil && len(betas) > 1 {
 		betas = betas[1:] // at the first beta of a grid all layers are empty
 	}
 	return betas, err
@@ -335,11 +334,7 @@ func (c *pathCommand) readTest(s *streams, problem *document.Problem) (document.
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		columns := problem.Columns
-		if columns == nil {
-			columns = &document.Columns{}
-		}
-		scaling := columns.Standard(train.X)
+		scaling := columnsOf(problem).Standard(train.X)
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}

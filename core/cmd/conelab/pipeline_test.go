@@ -10,11 +10,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"conelab/core/app/session"
 	"conelab/core/data/table"
+	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
 
@@ -46,16 +49,19 @@ func cell(v any) string {
 	return v.(string)
 }
 
-// train draws a table and options and solves it.
-func train(t *testing.T, rng *rand.Rand, dir string) *trained {
+// train draws a table and options and solves it, by the program or, on the page, a table of numbers by the page's own session.
+func train(t *testing.T, rng *rand.Rand, dir string, page bool) *trained {
 	t.Helper()
 	r := &trained{data: filepath.Join(dir, "train.csv"), file: filepath.Join(dir, "solution.json")}
 	missing := []string{"", "mean", "drop"}[rng.IntN(3)]
+	if page {
+		missing = ""
+	}
 	order := rng.Perm(len(columnNames))
 	for k := range 1 + rng.IntN(4) {
 		r.names = append(r.names, columnNames[order[k]])
 		r.words = append(r.words, nil)
-		if rng.IntN(3) == 0 {
+		if rng.IntN(3) == 0 && !page {
 			r.words[k] = wordLists[rng.IntN(len(wordLists))]
 		}
 	}
@@ -93,14 +99,69 @@ func train(t *testing.T, rng *rand.Rand, dir string) *trained {
 	if classes != nil {
 		args = append(args, "--classes", "--loss="+[]string{"squared", "logistic", "hinge"}[rng.IntN(3)])
 	}
-	if o := execute("", append(args, "--test", r.data, r.data)...); o.code != exitDone {
+	if page {
+		r.onPage(t, text.String(), args)
+	} else if o := execute("", append(args, "--test", r.data, r.data)...); o.code != exitDone {
 		t.Fatalf("%v: %+v\n%s", args, o, text.String())
 	}
 	var err error
 	if r.solution, err = document.ParseSolution(mustRead(t, r.file)); err != nil {
 		t.Fatal(err)
 	}
+	if page {
+		problem, err := document.ParseProblem(mustRead(t, r.file+".problem.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.solution.Score = convert.Score(problem, r.solution)
+	}
 	return r
+}
+
+// onPage imports a table into a session as the page does, sets it as the program's arguments say, and stores the solution that it exports.
+func (r *trained) onPage(t *testing.T, table string, args []string) {
+	t.Helper()
+	s := session.New(func() float64 { return 0 })
+	send := func(format string, values ...any) {
+		if err := s.Apply(fmt.Appendf(nil, format, values...)); err != nil {
+			t.Fatalf(format+": %v", append(values, err)...)
+		}
+		for s.Busy() {
+			s.Work(func() bool { return false })
+		}
+	}
+	text, _ := json.Marshal(table)
+	send(`{"do":"import","name":"train.csv","text":%s}`, text)
+	var features []string
+	for k := range r.names {
+		features = append(features, strconv.Itoa(k))
+	}
+	if s.Page().Import != nil { // it leaves a choice
+		send(`{"do":"columns","features":[%s],"target":%d,"header":true,"standardise":%t}`, strings.Join(features, ","), len(features),
+			slices.Contains(args, "--standardise"))
+	}
+	send(`{"do":"activation","a":0.09,"b":0.5,"c":0.47}`)
+	send(`{"do":"beta","value":0.1}`)
+	send(`{"do":"tolerance","value":1e-6}`)
+	for _, arg := range args {
+		if name, is := strings.CutPrefix(arg, "--loss="); is {
+			send(`{"do":"loss","name":%q}`, name)
+		}
+	}
+	send(`{"do":"bias","on":%t}`, slices.Contains(args, "--bias"))
+	solution, err := s.Document("solution")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, r.file, string(solution))
+	problem, err := s.Document("problem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, r.file+".problem.json", string(problem))
+	if o := execute("", "--quiet", "solve", r.file+".problem.json"); o.code != exitDone {
+		t.Fatalf("the page's problem: %+v", o)
+	}
 }
 
 // value draws an entry of column k.
@@ -161,19 +222,19 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 	}
 }
 
-// TestOnePipeline trains networks for random tables, and predicts rows of tables in another order by the program and by each language: they
+// TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the program and by each language: they
 // give the same numbers, or all refuse. The networks are certified from the raw files, and the scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
 	var all []*trained
 	refused := 0
-	for i := range 25 {
+	for i := range 33 {
 		folder := filepath.Join(dir, fmt.Sprintf("n%d", i))
 		if err := os.Mkdir(folder, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		r := train(t, rng, folder)
+		r := train(t, rng, folder, i >= 25)
 		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
 			t.Errorf("%+v", o)
 		}

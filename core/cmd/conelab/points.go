@@ -64,32 +64,13 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 
 // tested reads points to test on as those of the problem were read; a problem that does not say how that was, as they would be for it.
 func (c *input) tested(s *streams, file, y string, problem *document.Problem) (document.Data, error) {
-	var data document.Data
-	if problem.Columns != nil && problem.Columns.Features != nil {
-		format := c.tableFormat
-		format.Y, format.Features = y, nil // the columns are found as those trained on
-		test, err := format.apply(s, file, problem.Model(), true)
-		if err != nil {
-			return data, err
-		}
-		data = test.data
-	} else {
-		other := *c // whose lacking values are not those trained on
-		other.Y, other.Limit = y, 0
-		p, err := other.load(s, file)
-		if err != nil {
-			return data, err
-		}
-		if problem.Columns != nil && problem.Columns.Bias && (p.Columns == nil || !p.Columns.Bias) {
-			bias(p)
-		}
-		if problem.Columns != nil && problem.Columns.Scaling != nil && (p.Columns == nil || p.Columns.Scaling == nil) {
-			if p.Data.X, err = problem.Columns.Scaling.Apply(p.Data.X); err != nil {
-				return data, named(file, err)
-			}
-		}
-		data = p.Data
+	format := c.tableFormat
+	format.Y, format.Features = y, nil // the columns are found as those trained on
+	test, err := format.apply(s, file, problem.Model(), true)
+	if err != nil {
+		return document.Data{}, err
 	}
+	data := test.data
 	if data.Y == nil {
 		return data, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
 	}
@@ -132,9 +113,6 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
 	o.images = m.Architecture.Kind == document.KindConvolutional
-	if at := m.Columns.Table; !at.Only && at.Missing != "drop" {
-		o.rows = at.Limit
-	}
 	t, name, err := o.another(s, content, name)
 	if err != nil {
 		return nil, nil, err

@@ -40,7 +40,7 @@ func TestReLU(t *testing.T) {
 				"check problem.json solution.json":                                                 "CERTIFIED",
 				"check --network problem.json solution.json":                                       `"pass":true`,
 				"predict solution.json problem.json":                                               "0",
-				"export --to onnx solution.json":                                                   "Gemm",
+				"export --to onnx solution.json":                                                   "MatMul",
 				"export --to python solution.json":                                                 "SLOPE",
 				"path --folds 4 --count 3 --ratio 0.1 problem.json":                                `"rule":"best"`,
 				"path --count 3 --ratio 0.1 --csv problem.json":                                    "beta,status",
@@ -131,7 +131,7 @@ func TestWeightsOfOtherPrograms(t *testing.T) {
 	}
 	for want, content := range map[string]string{
 		`weights.npz: the .npz file has fewer than two matrices, expected the weights of two layers`: npz([2]string{"a", npy([]int{3, 2}, 1, 2, 3, 4, 5, 6)}),
-		`weights.npz: the array "a" is 1 by 3, expected one side of 2, the number of features`:       npz([2]string{"a", npy([]int{1, 3}, 1, 2, 3)}),
+		`weights.npz: the array "a" is 1 by 3, which is no part of a network of 2 features`:          npz([2]string{"a", npy([]int{1, 3}, 1, 2, 3)}),
 		`weights.npz: the array "b" is 5 by 1, which is no part of a network of 2 features, 3 hidden units and 1 outputs`: npz(
 			[2]string{"a", npy([]int{3, 2}, 1, 2, 3, 4, 5, 6)}, [2]string{"b", npy([]int{5}, 1, 2, 3, 4, 5)}),
 	} {

@@ -25,10 +25,6 @@ type rows struct {
 	columns *document.Columns
 	outputs int
 	title   string
-	size    float64 // of all files, in bytes, 0 if it is not known
-	read    float64 // of them, in this pass
-	passes  int     // that there will be
-	done    int     // of them
 	count   float64 // rows, in this pass
 	ready   *source // the first file, of which only the first piece has been read
 }
@@ -39,30 +35,6 @@ type source struct {
 	pieces *table.Pieces
 	close  func() error
 }
-
-// counted counts the bytes that are read.
-type counted struct {
-	io.Reader
-	read *float64
-}
-
-// Read reads.
-func (c counted) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	*c.read += float64(n)
-	return n, err
-}
-
-// Progress returns about which share of all passes is done. Step, Stop and Done make the rows the work of a bar.
-func (r *rows) Progress() float64 {
-	if r.size == 0 {
-		return 0
-	}
-	return (float64(r.done) + min(1, r.read/r.size)) / float64(r.passes)
-}
-func (*rows) Step()      {}
-func (*rows) Stop()      {}
-func (*rows) Done() bool { return false }
 
 // open opens a file, unless it is ready, or standard input for "-".
 func (r *rows) open(file string) (src *source, err error) {
@@ -89,7 +61,7 @@ func (r *rows) open(file string) (src *source, err error) {
 
 // pieces returns those of a source; f is nil for standard input.
 func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, error) {
-	content, beginning, packed, err := table.Unpacked(counted{in, &r.read})
+	content, beginning, packed, err := table.Unpacked(in)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +79,11 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 		if err != nil {
 			return nil, err
 		}
-		r.read += float64(info.Size())
-		return table.NpzPieces(f, info.Size(), r.o.Arrays)
+		archive, err := table.OpenNpz(f, info.Size())
+		if err != nil {
+			return nil, err
+		}
+		return archive.Pieces(r.o.Arrays)
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
 		format, err := r.o.format()
 		if err != nil {
@@ -126,10 +101,7 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
 		return nil, err
 	}
-	data, err := r.o.tableFormat.open(whole)
-	if err == nil && r.o.Y != "" {
-		data, _, err = r.o.join(r.s, data, src.name)
-	}
+	data, _, err := r.o.another(r.s, whole, src.name)
 	if err != nil {
 		return nil, err
 	}
@@ -139,8 +111,11 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 // arrays returns the pieces of a .npy file, and of that of the targets of --y.
 func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
 	features, err := table.OpenArray(content, at, 0)
-	if err != nil || r.o.Y == "" {
-		return table.ArrayPieces(features, nil, err)
+	if err != nil {
+		return nil, err
+	}
+	if r.o.Y == "" {
+		return table.ArrayPieces(features, nil)
 	}
 	labels, err := os.Open(r.o.Y)
 	if err != nil {
@@ -149,19 +124,17 @@ func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pi
 	first := src.close
 	src.close = func() error { return errors.Join(first(), labels.Close()) }
 	targets, err := table.OpenArray(labels, labels, 0)
-	return table.ArrayPieces(features, targets, named(r.o.Y, err))
+	if err != nil {
+		return nil, named(r.o.Y, err)
+	}
+	return table.ArrayPieces(features, targets)
 }
 
 // eachPiece does the work for each piece of all files, several at a time, and takes the results in order.
 func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error), take func(T)) error {
 	bar := r.s.progress(r.title)
 	defer bar.end()
-	r.size, r.read, r.count = 0, 0, 0
-	for _, file := range r.files {
-		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
-			r.size += float64(info.Size())
-		}
-	}
+	r.count = 0
 	for number, file := range r.files {
 		src, err := r.open(file)
 		if err != nil {
@@ -175,13 +148,12 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 			take(result)
 			r.count += float64(n)
 			bar.title = fmt.Sprintf("%s: %.4g million rows", r.title, r.count/1e6)
-			bar.show(r)
+			bar.show(nil)
 		})
 		if _ = src.close(); err != nil {
 			return err
 		}
 	}
-	r.done++
 	return nil
 }
 
@@ -240,16 +212,10 @@ func (r *rows) fit(standardise bool) error {
 	if r.o.Classes {
 		options.Encoding = dataset.SignsOrOneHot
 	}
-	r.passes = 1
-	for _, pass := range []bool{r.o.Classes, standardise} {
-		if pass {
-			r.passes++
-		}
-	}
 	switch {
 	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
 		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at once, and rows are summed in pieces")
-	case r.passes > 1 && slices.Contains(r.files, "-"):
+	case (r.o.Classes || standardise) && slices.Contains(r.files, "-"):
 		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
 	}
 	src, err := r.open(r.files[0])

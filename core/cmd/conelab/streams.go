@@ -28,8 +28,6 @@ type streams struct {
 	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
 	interrupted context.Context
 	release     func()
-	// rows is how many rows of files are read of which that can be told beforehand, 0 for all.
-	rows int
 	// outputs are the files that are written, which must not be read.
 	outputs []string
 	// given are the options on the command line, by their groups.
@@ -77,9 +75,9 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 	}
 	if name = file; file == "-" {
 		name = "standard input"
-		data, err = s.readInput()
+		data, err = io.ReadAll(s.input())
 	} else {
-		data, err = readFirst(file, s.rows)
+		data, err = os.ReadFile(file)
 	}
 	if errors.Is(err, errInterrupted) {
 		return nil, name, err
@@ -103,10 +101,7 @@ func same(file, other string) bool {
 	return none == nil && nor == nil && os.SameFile(a, b) && a.Mode().IsRegular()
 }
 
-// readInput returns the content of standard input, unless the user interrupts before it ends, which it may never do.
-func (s *streams) readInput() ([]byte, error) { return io.ReadAll(s.input()) }
-
-// input returns standard input, whose reading an interrupt ends.
+// input returns standard input, whose reading an interrupt ends, as it may never end by itself.
 func (s *streams) input() io.Reader { return &interruptible{s.in, s.interrupted, nil} }
 
 // interruptible is a reader that may wait for ever.
@@ -208,6 +203,7 @@ type stepper interface {
 
 // sketcher is work that can tell what is proved so far, at the cost of a little computation.
 type sketcher interface {
+	Done() bool
 	Sketch() (gap float64, iterations int)
 }
 
@@ -277,7 +273,7 @@ func (s *streams) progress(title string) *bar {
 
 // show redraws the bar, if a redraw is due, with how far the work is; work that cannot tell is nil. The bar never moves back, although
 // iterations may lose progress.
-func (b *bar) show(work stepper) {
+func (b *bar) show(work interface{ Progress() float64 }) {
 	if b.to == nil {
 		return
 	}
@@ -285,7 +281,7 @@ func (b *bar) show(work stepper) {
 	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
 		return
 	}
-	if w, ok := work.(sketcher); ok && !work.Done() && spent >= b.asked+sketchEvery {
+	if w, ok := work.(sketcher); ok && !w.Done() && spent >= b.asked+sketchEvery {
 		gap, iterations := w.Sketch()
 		b.asked, b.proved = spent, fmt.Sprintf(" iteration %d", iterations)
 		if !math.IsInf(gap, 1) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -37,10 +38,8 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 	if c.Bias {
 		bias(p.Problem)
 	}
-	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
-		if err := apply(p.Problem); err != nil {
-			return nil, err
-		}
+	if err := c.settings(p.Problem, layers); err != nil {
+		return nil, err
 	}
 	return p, named(c.File, p.Check())
 }
@@ -67,65 +66,31 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	if c.Test != "" || c.Split != nil {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
-	betas, err := c.betasOfSums(s, p)
-	if err != nil {
-		return err
-	}
-	start := s.clock()
-	var job path.Job
 	training := p.Training(s.interrupted)
-	if folds == 0 {
-		s.drive(&job, "path", func() { err = sums.StartPath(&job, *training, betas, nil) })
-		if err != nil {
-			return err
-		}
-		done := convert.Path(job.Path(), since(s, start))
-		line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-		return c.writePath(s, done, line, done.Status)
-	}
-	var validation path.Validation
-	s.drive(&validation, "cross-validation", func() {
-		validation.Start(folds, func(k int) path.Fold {
-			fold := *training
-			fold.Sums = sums.Without(p.Folds, k)
-			if failed := sums.StartPath(&job, fold, betas, p.Folds[k]); failed != nil {
-				err = failed
-				job.Stop()
-			}
-			return &job
-		})
-	})
+	betas, err := c.betas(p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
 	if err != nil {
 		return err
 	}
-	done := convert.CrossValidation(validation.Result(), c.OneStandardError, since(s, start))
-	if c.Best && done.Status == string(certify.Optimal) {
-		p.Problem.Beta = done.Beta
-		s.note("chosen", table.Note{Sentence: "beta = " + strconv.FormatFloat(done.Beta, 'g', -1, 64)})
+	var failed error
+	o := c.trained(s, folds > 0, folds, func(job *path.Job, k int) {
+		of, test := *training, (*moments.Sums)(nil)
+		if folds > 0 {
+			of.Sums, test = sums.Without(p.Folds, k), p.Folds[k]
+		}
+		if err := sums.StartPath(job, of, betas, test); err != nil {
+			failed = err
+			job.Stop()
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	if c.Best && o.status == string(certify.Optimal) {
+		p.Problem.Beta = o.beta
+		s.note("chosen", table.Note{Sentence: "beta = " + fault.Number(o.beta)})
 		return c.solveSums(s, p)
 	}
-	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
-	return c.writePath(s, done, line, done.Status)
-}
-
-// writePath writes the document of a path or a cross-validation, or its table.
-func (c *pathCommand) writePath(s *streams, done interface {
-	JSON() []byte
-	CSV() []byte
-}, line, status string) error {
-	content := done.JSON()
-	if c.CSV {
-		content = done.CSV()
-	}
-	return s.judged(content, line, status == string(certify.Optimal))
-}
-
-// betasOfSums returns the values of beta.
-func (c *pathCommand) betasOfSums(s *streams, p *convert.Summed) ([]float64, error) {
-	if c.Betas != nil || c.Beta != nil {
-		return c.betas(nil, p.Problem)
-	}
-	return sums.Grid(*p.Training(s.interrupted), c.Count, c.Ratio)
+	return c.report(s, o, nil)
 }
 
 // checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
@@ -162,7 +127,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns.MissingOf() == dataset.Drop {
 		o.Missing = "drop"
 	}
-	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check", passes: 1}
+	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check"}
 	total, err := r.sum(1)
 	if err != nil {
 		return nil, err

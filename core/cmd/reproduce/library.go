@@ -77,9 +77,9 @@ func readTable(name string) (*reproduce.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	split, found, err := parsed(name+".valsplit.csv", func(text []byte) (dataset.Fold, error) { return dataset.ParseSplit(text, frame.Len()) })
-	if found {
-		t.Split = &split
+	parts, found, err := parsed(name+".valsplit.csv", func(text []byte) ([]dataset.Fold, error) { return dataset.ParseFolds(text, frame.Len()) })
+	if found && len(parts) == 2 { // to train on, and to test on
+		t.Split = &dataset.Fold{Train: parts[0].Test, Test: parts[1].Test}
 	}
 	return t, err
 }

@@ -41,26 +41,11 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
-	t = &Table{t.WithZeros(c.named()), t.beat}
-	p, err := c.places(t, r.Features)
-	if err != nil {
-		return nil, err
-	}
-	var targets []int
-	if r.Targets {
-		if targets, err = p.targets(); err != nil {
-			return nil, err
-		}
-	}
-	f, err := t.Take(p.features, targets, Options{
+	f, err := c.take(&Table{t.WithZeros(c.named()), t.beat}, r.Features, r.Targets, Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
-	if err != nil {
-		return nil, err
-	}
-	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
-	if len(f.X) == 0 {
-		return f, nil
+	if err != nil || len(f.X) == 0 {
+		return f, err
 	}
 	if c.Bias {
 		f.X = withOnes(f.X)
@@ -71,6 +56,23 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 	}
 	if c.Scaling != nil {
 		f.X, err = c.Scaling.Apply(f.X)
+	}
+	return f, err
+}
+
+// take makes the columns that were trained on into data, or those of the choice.
+func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Frame, error) {
+	p, err := c.places(t, choice)
+	var targets []int
+	if err == nil && labelled {
+		targets, err = p.targets()
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := t.Take(p.features, targets, o)
+	if err == nil {
+		f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
 	}
 	return f, err
 }
@@ -100,23 +102,14 @@ func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
 	if c.Table == nil {
 		return nil, nil
 	}
-	p, err := c.places(t, nil)
-	if err != nil {
-		return nil, err
-	}
-	targets, err := p.targets()
-	if err != nil {
-		return nil, err
-	}
 	o := Options{Encoding: c.encoding(outputs), OneHot: c.Categories != nil, Missing: c.MissingOf(), Limit: c.Table.Limit}
 	if c.Table.Only {
 		o.Only = c.Classes
 	}
-	f, err := t.Take(p.features, targets, o)
+	f, err := c.take(t, nil, true, o)
 	if err != nil {
 		return nil, err
 	}
-	f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
 	columns := &f.Columns
 	if c.Bias {
 		f.X, columns = columns.WithBias(f.X)
@@ -141,69 +134,39 @@ func (c *Columns) encoding(outputs int) Encoding {
 
 // places are the columns of another table that were trained on.
 type places struct {
-	columns  *Columns
-	table    *Table
-	named    bool   // the columns are found by their names
-	why      string // why they are not, for a note, or ""
-	chosen   bool
-	features []int
+	columns       *Columns
+	table         *Table
+	named, chosen bool // the features are found by their names, or as they were chosen
+	features      []int
 }
 
-// places finds the columns in a table, by their names or as the choice says.
-func (c *Columns) places(t *Table, choice []string) (*places, error) {
-	p := &places{columns: c, table: t, chosen: choice != nil}
+// places finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they were
+// in the table trained on.
+func (c *Columns) places(t *Table, choice []string) (p *places, err error) {
 	names := c.named()
-	p.named = p.byName(names)
+	p = &places{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}
+	for k, name := range names {
+		p.named = p.named && !slices.Contains(names[:k], name)
+	}
 	switch {
-	case choice != nil:
-		var err error
+	case p.chosen:
 		p.features, err = t.find(choice)
 		return p, err
 	case names == nil && c.Table == nil:
 		var notes []table.Note
 		p.features = t.usualFeatures(nil, &notes)
 		return p, nil
-	case names == nil:
-		p.named = false
+	case !p.named && names == nil:
 		return p, p.byPosition(len(c.Table.Features))
 	case !p.named:
 		return p, p.byPosition(len(names))
 	}
 	var absent []string
-	for _, name := range names {
-		j := t.findOnly(name)
-		if j < 0 {
-			absent = append(absent, `"`+fault.Clip(name)+`"`)
-		}
-		p.features = append(p.features, j)
-	}
-	if absent != nil {
+	if p.features, absent = t.findAll(names, 0, p.width()); absent != nil {
 		what := "has no column " + some(absent) + ", expected those that the network was trained on"
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses the columns that are read in their place")
 	}
 	return p, nil
-}
-
-// byName reports whether the columns can be found by their names, each of which must name one column.
-func (p *places) byName(names []string) bool {
-	text, header := p.table.Rows != nil, p.table.Header != nil
-	old, trained := p.columns.Table == nil, p.columns.Table != nil && p.columns.Table.Header
-	switch {
-	case header && !old && !trained:
-		p.why = "the table trained on had no names"
-	case !header && text:
-		p.why = "the table has no names"
-	}
-	if !header || !old && !trained {
-		return false
-	}
-	for k, name := range names {
-		if slices.Contains(names[:k], name) {
-			p.why = `two columns are called "` + fault.Clip(name) + `"`
-			return false
-		}
-	}
-	return true
 }
 
 // byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
@@ -211,9 +174,7 @@ func (p *places) byPosition(count int) error {
 	width, at := p.width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
-		for _, j := range at.Features {
-			p.features = append(p.features, j-1)
-		}
+		p.features = before(at.Features)
 	case width == count || at == nil && width > count: // documents without a layout have the features first
 		for j := range count {
 			p.features = append(p.features, j)
@@ -253,16 +214,19 @@ func (l *Layout) widths() []int {
 // targets finds the columns of the targets.
 func (p *places) targets() (targets []int, err error) {
 	c, t := p.columns, p.table
-	names := c.Targets
+	names, from := c.Targets, t.Targets()
 	if c.Classes != nil && len(names) > 1 {
 		if names = nil; c.Table != nil {
 			names = []string{c.Table.Label}
 		}
 	}
-	if from := t.Targets(); from > 0 {
-		if targets, ok := t.findAll(names, from); ok {
+	if from > 0 || p.named {
+		_, width := t.Size()
+		if targets, absent := t.findAll(names, from, width); absent == nil && targets != nil {
 			return targets, nil
 		}
+	}
+	if from > 0 {
 		var notes []table.Note
 		if targets = t.usualTargets(nil, &notes); len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
@@ -270,16 +234,12 @@ func (p *places) targets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if p.named {
-		if targets, ok := t.findAll(names, 0); ok {
-			return targets, nil
-		}
-	} else if c.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
+	if !p.named && c.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
 		if targets = before(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
 			return targets, nil
 		}
 	}
-	return nil, fault.New("the table", "has no column of the target"+of(names)+", expected one")
+	return nil, fault.New("the table", strings.TrimSpace("has no column of the target "+some(quoted(names)))+", expected one")
 }
 
 // before returns numbers counted from zero.
@@ -291,57 +251,33 @@ func before(numbers []int) []int {
 	return places
 }
 
-// of quotes names for a sentence.
-func of(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	var quoted []string
+// findAll returns the indices of the columns between two with those names, and in quotes the names that none or several have.
+func (t *Table) findAll(names []string, from, to int) (found []int, absent []string) {
 	for _, name := range names {
-		quoted = append(quoted, `"`+fault.Clip(name)+`"`)
-	}
-	return " " + some(quoted)
-}
-
-// findOnly returns the index of the column of the features with that name, -1 if there is none or there are several.
-func (t *Table) findOnly(name string) int {
-	found := -1
-	for j, known := range t.Header {
-		if known == name {
-			if found >= 0 {
-				return -1
-			}
-			found = j
-		}
-	}
-	return found
-}
-
-// findAll returns the indices, from an index on, of the columns with those names.
-func (t *Table) findAll(names []string, from int) (places []int, ok bool) {
-	_, width := t.Size()
-	for _, name := range names {
-		at := -1
-		for j := from; j < width; j++ {
-			if t.Name(j) == name && name != "" {
-				at = j
+		var all []int
+		for j := from; j < to; j++ {
+			if t.Name(j) == name {
+				all = append(all, j)
 			}
 		}
-		if at < 0 {
-			return nil, false
+		if len(all) != 1 {
+			absent = append(absent, quoted([]string{name})...)
+		} else {
+			found = append(found, all[0])
 		}
-		places = append(places, at)
 	}
-	return places, len(places) > 0
+	return found, absent
 }
 
-// notes say by what the columns were found, and which others are left out.
-func (p *places) notes() (notes []table.Note) {
-	if p.why != "" && !p.chosen && p.columns.Features != nil {
-		notes = append(notes, table.Note{Sentence: "columns are found by their position, since " + p.why})
-	}
-	if !p.named || p.chosen {
-		return notes
+// notes say that the columns were found by their position, or which others are left out.
+func (p *places) notes() []table.Note {
+	switch {
+	case p.chosen || !p.named && p.columns.Features == nil:
+		return nil
+	case !p.named && p.table.Rows != nil:
+		return []table.Note{{Sentence: "columns are found by their position, since not both tables have names, each its own"}}
+	case !p.named:
+		return nil
 	}
 	known := slices.Clone(p.features)
 	if targets, err := p.targets(); err == nil {
@@ -350,16 +286,24 @@ func (p *places) notes() (notes []table.Note) {
 	var others []string
 	for j := range p.width() {
 		if !slices.Contains(known, j) && !p.table.Index(j) {
-			others = append(others, `"`+fault.Clip(p.table.Name(j))+`"`)
+			others = append(others, p.table.Name(j))
 		}
 	}
 	switch len(others) {
 	case 0:
-		return notes
+		return nil
 	case 1:
-		return append(notes, table.Note{Sentence: "column " + others[0] + " was not trained on and is left out"})
+		return []table.Note{{Sentence: "column " + quoted(others)[0] + " was not trained on and is left out"}}
 	}
-	return append(notes, table.Note{Sentence: "columns " + some(others) + " were not trained on and are left out"})
+	return []table.Note{{Sentence: "columns " + some(quoted(others)) + " were not trained on and are left out"}}
+}
+
+// quoted returns names in quotes, for a sentence.
+func quoted(names []string) (list []string) {
+	for _, name := range names {
+		list = append(list, `"`+fault.Clip(name)+`"`)
+	}
+	return list
 }
 
 // some lists names, or the first of them.

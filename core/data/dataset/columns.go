@@ -70,6 +70,23 @@ func (c *Columns) WithBias(x [][]float64) ([][]float64, *Columns) {
 	return withOnes(x), &biased
 }
 
+// WithoutBias returns the columns of the features other than the feature of ones, which must be there.
+func (c *Columns) WithoutBias() *Columns {
+	plain := *c
+	plain.Bias = false
+	if last := len(c.Features) - 1; last >= 0 {
+		plain.Features = c.Features[:last:last]
+	}
+	if last := len(c.Means) - 1; last >= 0 {
+		plain.Means = c.Means[:last:last]
+	}
+	if c.Scaling != nil {
+		last := len(c.Scaling.Mean) - 1
+		plain.Scaling = &Scaling{c.Scaling.Mean[:last:last], c.Scaling.Deviation[:last:last]}
+	}
+	return &plain
+}
+
 // withOnes returns the rows with a 1 at the end of each.
 func withOnes(x [][]float64) [][]float64 {
 	rows := make([][]float64, len(x))

@@ -22,8 +22,7 @@ type Frame struct {
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
 
-	unknown int  // words that were not trained on
-	whole   bool // X has the numbers of the table, which must not be changed
+	unknown int // words that were not trained on
 }
 
 // Len returns the number of rows, n.
@@ -90,18 +89,6 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 		folds[i] = complement(n, test)
 	}
 	return folds, nil
-}
-
-// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows, which are others.
-func ParseSplit(text []byte, n int) (Fold, error) {
-	lines, err := parseRows(text, n)
-	if err == nil && (len(lines) != 2 || slices.ContainsFunc(lines[0], func(row int) bool { return slices.Contains(lines[1], row) })) {
-		err = fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two, to train on and to test on, each row once")
-	}
-	if err != nil {
-		return Fold{}, err
-	}
-	return Fold{lines[0], lines[1]}, nil
 }
 
 // parseRows reads at least one line of row numbers from 0 to n - 1.

@@ -112,17 +112,12 @@ func TestParseFolds(t *testing.T) {
 	if want := []Fold{{[]int{1, 3}, []int{0, 2}}, {[]int{0, 3}, []int{1, 2}}}; err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("%v, %v", folds, err)
 	}
-	fold, err := ParseSplit([]byte("2,0\n3\n"), 4)
-	if want := (Fold{[]int{0, 2}, []int{3}}); err != nil || !reflect.DeepEqual(fold, want) {
-		t.Errorf("%v, %v", fold, err)
-	}
 }
 
 func TestDivisionFaults(t *testing.T) {
 	split := func(n int, fraction float64) error { _, err := Split(n, fraction, 0); return err }
 	folds := func(n, k int) error { _, err := RandomFolds(n, k, 0); return err }
 	parse := func(text string) error { _, err := ParseFolds([]byte(text), 3); return err }
-	two := func(text string) error { _, err := ParseSplit([]byte(text), 3); return err }
 	for _, c := range []struct {
 		err      error
 		sentence string
@@ -137,8 +132,6 @@ func TestDivisionFaults(t *testing.T) {
 		{parse("0,x\n"), `line 1 of the folds names row "x", expected 0 to 2`},
 		{parse("1,0,1\n"), "line 1 of the folds names row 1 twice, expected each row once"},
 		{parse("0,1,2\n"), "the folds test on all 3 rows in one line, expected at least one row to train on"},
-		{two("0\n"), "the split has 1 lines of rows, expected two, to train on and to test on, each row once"},
-		{two("0,1\n1\n"), "the split has 2 lines of rows, expected two, to train on and to test on, each row once"},
 	} {
 		if c.err == nil || c.err.Error() != c.sentence {
 			t.Errorf("\n got %v\nwant %s", c.err, c.sentence)

@@ -32,10 +32,10 @@ func (t *Table) lacks(i int, c *column) bool {
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return true
 	}
-	return (c.text == "" || c.strays) && math.IsNaN(t.Value(i, c.at)) && (c.strays || t.Missing(i, c.at))
+	return (c.text == "" || c.slips) && math.IsNaN(t.Value(i, c.at)) && (c.slips || t.Missing(i, c.at))
 }
 
-// lack returns the error for an entry that is missing or a slip.
+// lack returns the error for an entry that is missing.
 func (t *Table) lack(i int, c *column) error {
 	option := missingOption
 	if c.target {

@@ -9,45 +9,6 @@ import (
 	"conelab/core/data/table"
 )
 
-// alignedNpy returns a .npy file of doubles whose numbers begin where NumPy has them begin, at a multiple of 64 bytes.
-func alignedNpy(rows, columns int, numbers ...float64) []byte {
-	shape := fmt.Sprintf("(%d, %d)", rows, columns)
-	for {
-		if file := npy(shape, numbers...); (len(file)-8*len(numbers))%64 == 0 {
-			return file
-		}
-		shape += " "
-	}
-}
-
-// TestInPlace: features that are all of an array of doubles are its memory, and others are copies.
-func TestInPlace(t *testing.T) {
-	features, err := Open(alignedNpy(3, 2, 1, 2, 3, 4, 5, 6), table.Format{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	targets, err := Open(alignedNpy(3, 1, 7, 8, 9), table.Format{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	both, err := Join(features, targets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		options Options
-		same    bool
-	}{{Options{}, true}, {Options{Missing: Drop}, true}, {Options{Missing: Mean}, false}, {Options{Features: []string{"2"}}, false}} {
-		f, err := both.Read(c.options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if same := &f.X[1][0] == &features.Numbers(2)[2]; same != c.same || fmt.Sprint(f.Y) != "[[7] [8] [9]]" || f.X[2][len(f.X[2])-1] != 6 {
-			t.Errorf("%+v: in place %v: %v %v", c.options, same, f.X, f.Y)
-		}
-	}
-}
-
 // TestPieces: a text is read in pieces as it is read whole, with quotes, blank lines, comments and ends of lines of any kind, wherever it is cut.
 func TestPieces(t *testing.T) {
 	var b strings.Builder

@@ -30,9 +30,6 @@ type Table struct {
 	beat *table.Beat
 }
 
-// mostBytes is the largest size, when unpacked, of the arrays of an archive.
-const mostBytes = 1 << 30
-
 // Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
 // For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which table.Unpack
 // must have unpacked. Errors are fault.InputErrors.
@@ -41,20 +38,18 @@ func Open(content []byte, format table.Format, arrays ...string) (*Table, error)
 	return Of(t, err, format.Beat)
 }
 
-// Of returns a table that has been read, unless there was an error, with notes on slips in it. beat is that of table.Format.
+// Of returns a table that has been read, unless there was an error. beat is that of table.Format.
 func Of(t *table.Table, err error, beat func()) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := &Table{t, table.NewBeat(beat)}
-	of.noteStrays()
-	return of, nil
+	return &Table{t, table.NewBeat(beat)}, nil
 }
 
 func open(content []byte, format table.Format, arrays []string) (*table.Table, error) {
 	switch {
 	case table.IsNpz(content):
-		return openNpz(content, format.Axes, arrays)
+		return table.ParseNpz(content, format.Axes, arrays)
 	case table.IsNpy(content):
 		return table.OpenNpy(content, format.Axes)
 	case table.IsIdx(content):
@@ -63,7 +58,7 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 	case table.IsARFF(content):
 		return table.ParseARFF(content, table.NewBeat(format.Beat))
 	case table.IsLIBSVM(content):
-		return table.ParseLIBSVM(content, format.Limit)
+		return table.ParseLIBSVM(content)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
 		rows, err := table.ParseBrackets(content)
 		if err != nil {
@@ -72,40 +67,6 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 		return table.OfRows(rows, "")
 	}
 	return table.ParseText(content, format)
-}
-
-// openNpz reads the features, and the targets if there are any, from an archive.
-func openNpz(content []byte, axes int, arrays []string) (*table.Table, error) {
-	z, err := table.ParseNpz(content, mostBytes)
-	if err != nil {
-		return nil, err
-	}
-	var x, y string
-	switch len(arrays) {
-	case 0:
-		if x, y, err = z.Pair(); err != nil {
-			return nil, err
-		}
-	case 1:
-		x = arrays[0]
-	case 2:
-		x, y = arrays[0], arrays[1]
-	default:
-		return nil, fault.New("the choice of arrays", "has "+strconv.Itoa(len(arrays))+" names, expected one or two")
-	}
-	features, err := z.Open(x, axes)
-	if err != nil || y == "" {
-		return features, err
-	}
-	targets, err := z.Open(y, 0)
-	if err != nil {
-		return nil, err
-	}
-	joined, err := table.Join(features, targets)
-	if err == nil && len(arrays) == 0 {
-		joined.Notes = append(joined.Notes, table.Note{Sentence: `the features are the array "` + x + `", the targets "` + y + `"`, Option: "--arrays X,Y takes others"})
-	}
-	return joined, err
 }
 
 // Join puts a file of targets on the right of the features: see table.Join.
@@ -167,53 +128,4 @@ func (t *Table) Called(j int) string {
 		called += " (" + fault.Clip(name) + ")"
 	}
 	return called
-}
-
-// A column of numbers may have fewStrays words among at least twice as many numbers, one word among three cells or two among six, and one
-// more for each numbersPerStray numbers. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud has
-// two classes.
-const fewStrays, numbersPerStray = 2, 20
-
-// Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
-func (t *Table) Words(j int) bool { return t.Table.Words(j) && len(t.Strays(j)) == 0 }
-
-// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the
-// column. They are handled as missing values are.
-func (t *Table) Strays(j int) (strays []int) {
-	if !t.Table.Words(j) {
-		return nil
-	}
-	rows, _ := t.Size()
-	t.beat.Count(rows)
-	numbers, differ, last := 0, false, 0.0
-	for i := range rows {
-		if v := t.Value(i, j); !math.IsNaN(v) {
-			differ = differ || numbers > 0 && v != last
-			numbers, last = numbers+1, v
-		} else if !t.Missing(i, j) {
-			if strays = append(strays, i); len(strays) > max(fewStrays, rows/numbersPerStray) {
-				return nil
-			}
-		}
-	}
-	text, header := t.Lines()
-	names := text && !header && slices.Contains(strays, 0) // the first line may have the names
-	if names || !differ || numbers < 2*len(strays) || len(strays) > max(fewStrays, numbers/numbersPerStray) {
-		return nil
-	}
-	return strays
-}
-
-// noteStrays adds notes that name the first stray of each column and count the others.
-func (t *Table) noteStrays() {
-	_, width := t.Size()
-	for j := range width {
-		if strays := t.Strays(j); len(strays) > 0 {
-			sentence := t.Place(strays[0], j) + `: "` + fault.Clip(t.Label(strays[0], j)) + `" is not a number`
-			if more := len(strays) - 1; more > 0 {
-				sentence += ", nor " + strconv.Itoa(more) + " more of its entries"
-			}
-			t.Notes = append(t.Notes, table.Note{Sentence: sentence})
-		}
-	}
 }

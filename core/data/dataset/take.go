@@ -18,7 +18,7 @@ type column struct {
 	name   string
 	target bool
 	text   string // what its entries are if they are taken as text, a word or a class; "" for numbers
-	strays bool   // an entry that is not a number is a slip
+	slips  bool   // an entry that is not a number is as one that is missing
 }
 
 // Take makes the given columns into data.
@@ -88,45 +88,8 @@ func (f *Frame) noteConstants() {
 // excludeOption is how columns are left out.
 const excludeOption = "--exclude leaves columns out"
 
-// wordsOption is the option that helps with a column of words that is to be a feature, where entry i is one of them.
-func (t *Table) wordsOption(i, j int) string {
-	option := "--encode onehot makes a feature of each word of this column, " + excludeOption
-	if table.IsDate(t.Label(i, j)) {
-		option = excludeOption
-	} else if t.different(j) {
-		option = "every row has another word, which may be its name; " + excludeOption
-	}
-	if i == 0 {
-		option = t.firstOption(j, option)
-	}
-	return option
-}
-
-// firstOption is the option that helps with a word in the first row: if there are only numbers below, it may be a name.
-func (t *Table) firstOption(j int, otherwise string) string {
-	text, header := t.Lines()
-	rows, _ := t.Size()
-	for i := 1; i < rows && text; i++ {
-		text = !math.IsNaN(t.Value(i, j))
-	}
-	if text && !header && rows > 1 {
-		return table.HeaderOption
-	}
-	return otherwise
-}
-
-// different reports whether there are several rows and column j has another entry in each.
-func (t *Table) different(j int) bool {
-	rows, _ := t.Size()
-	seen := make(map[string]bool, rows)
-	for i := range rows {
-		seen[t.Label(i, j)] = true
-	}
-	return len(seen) == rows && rows > mostAlike
-}
-
-// mostAlike is the number of rows in which the words of a feature may well be all different.
-const mostAlike = 3
+// wordsOption is the option that helps with a column of words that is to be a feature.
+const wordsOption = "--encode onehot makes a feature of each word of this column, " + excludeOption
 
 // layout says how the table is read.
 func (t *Table) layout(features, targets []int, o *Options) *Layout {
@@ -154,14 +117,14 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 		called = known
 	}
 	for k, name := range called {
-		c := column{at: features[k], name: name, strays: !o.applied && len(t.Strays(features[k])) > 0}
+		c := column{at: features[k], name: name, slips: !o.applied && t.Slips(features[k])}
 		if o.Like.category(name) != nil || o.OneHot && !o.applied && t.Words(c.at) {
 			c.text = "word"
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: f.Targets[k], target: true, strays: !o.applied && (encoding == Numbers || o.IfNeeded) && len(t.Strays(j)) > 0}
+		c := column{at: j, name: f.Targets[k], target: true, slips: !o.applied && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
 		if encoding != Numbers {
 			c.text = "class"
 		}
@@ -179,7 +142,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	if err != nil {
 		return err
 	}
-	dropped, why := make([]bool, rows), ", for missing values"
+	dropped := make([]bool, rows)
 	for k := range columns {
 		c := &columns[k]
 		t.beat.Count(rows)
@@ -207,9 +170,6 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 		if entries == 0 && rows > 1 && !o.applied {
 			return fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
 		}
-		if c.strays {
-			why = ", for cells that are missing or not numbers"
-		}
 	}
 	lost := 0
 	for i, drop := range dropped {
@@ -224,12 +184,12 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 			break
 		}
 	}
-	t.makeRoom(f, columns[:len(columns)-len(f.Targets)], missing == Mean)
+	f.makeRoom(columns[:len(columns)-len(f.Targets)])
 	switch {
 	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out" + why})
+		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
 	}
 	if len(f.Kept) == rows {
 		f.Kept = nil
@@ -237,35 +197,16 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	return nil
 }
 
-// makeRoom makes the rows of X, all parts of one slice, and fills them where the features are all numbers of the table, in its order: then they
-// are its numbers, and not copied.
-func (t *Table) makeRoom(f *Frame, features []column, filled bool) {
-	rows, _ := t.Size()
-	part, _ := t.Part(features[0].at)
-	width, words := len(features), false
-	whole := !filled && len(f.Kept) == rows
-	for k, c := range features {
-		words = words || c.text == "word" // takes more numbers than columns
-		of, at := t.Part(c.at)
-		whole = whole && of == part && at == k && c.text == ""
-	}
-	room := []float64(nil)
-	if whole {
-		room = part.Numbers(width)
-	}
-	f.whole = room != nil
-	if !f.whole {
-		room = make([]float64, len(f.Kept)*width)
-	}
+// makeRoom makes the rows of X, all parts of one slice where no feature is of words, which take more numbers than columns.
+func (f *Frame) makeRoom(features []column) {
+	width := len(features)
+	words := slices.ContainsFunc(features, func(c column) bool { return c.text != "" })
 	f.X = make([][]float64, len(f.Kept))
+	room := make([]float64, len(f.Kept)*width)
 	for i := range f.X {
-		switch f.X[i] = room[:0]; {
-		case f.whole:
-			f.X[i] = room[:width]
-		case words:
-			f.X[i] = room[:0:width]
+		if f.X[i] = room[i*width : i*width]; words {
+			f.X[i] = f.X[i][:0:width]
 		}
-		room = room[width:]
 	}
 }
 
@@ -303,14 +244,12 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 		v := part.Value(i, at)
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) && !o.applied {
-				err = fault.WithOption(err, t.wordsOption(i, c.at))
+			if t.Words(c.at) && !o.applied && fault.Option(err) == "" {
+				err = fault.WithOption(err, wordsOption)
 			}
 			return err
 		}
-		if !f.whole {
-			f.X[k] = append(f.X[k], v)
-		}
+		f.X[k] = append(f.X[k], v)
 	}
 	return nil
 }
@@ -327,11 +266,7 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	}
 	if !o.applied {
 		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
-		note := table.Note{Sentence: t.Called(c.at) + " is " + made}
-		if t.different(c.at) {
-			note.Sentence, note.Option = note.Sentence+"; every row has another word, which may be its name", excludeOption
-		}
-		f.Notes = append(f.Notes, note)
+		f.Notes = append(f.Notes, table.Note{Sentence: t.Called(c.at) + " is " + made, Option: excludeOption})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {
@@ -389,11 +324,8 @@ func (t *Table) numericTargets(f *Frame, targets []int) error {
 		for k, j := range targets {
 			var err error
 			if f.Y[i][k], err = t.Number(f.Row(i), j); err != nil {
-				if t.Words(j) && len(targets) == 1 {
+				if t.Words(j) && len(targets) == 1 && fault.Option(err) == "" {
 					err = fault.WithOption(err, classesOption)
-				}
-				if i := f.Row(i); i == 0 {
-					err = fault.WithOption(err, t.firstOption(j, fault.Option(err)))
 				}
 				return err
 			}

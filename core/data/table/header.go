@@ -13,10 +13,10 @@ import (
 //
 //   - if it has words and no numbers;
 //   - or column numbers: 0, 1, 2, ... as pandas writes them, alone or beside words above columns of numbers;
-//   - or numbers far from all that is below them, such as years and wavelengths, that have equal steps, or beside words above columns of
-//     numbers or of words that come again and again, but not the one above them.
+//   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers, or with equal steps and each more than
+//     twice as large as all below.
 //
-// If numbers only look like that, they are a row, and a note says how to take them for names.
+// Other numbers that are so large are a row, and a note says how to take them for names.
 
 // Header says whether the first line holds the names of the columns.
 type Header int
@@ -40,9 +40,10 @@ func (t *Table) headed(header Header) bool {
 			numbers = append(numbers, v)
 		} else if !Missing(cell) {
 			words++
-			named = named || t.numbersBelow(j) || t.apart(j)
+			named = named || t.numbersBelow(j)
 		}
 	}
+	far := len(t.Rows) > leastBelow && len(numbers) > 1 && slices.Min(numbers) > 2*t.largestBelow()
 	switch {
 	case len(numbers) == 0:
 		return words > 0
@@ -51,13 +52,10 @@ func (t *Table) headed(header Header) bool {
 	case t.counted(cells):
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
-	}
-	far, even := t.far(cells, numbers), len(numbers) >= leastCounted && equalSteps(numbers)
-	switch {
-	case far && (named || even):
+	case named && len(t.Rows) > leastBelow, far && equalSteps(numbers):
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case !named && (far && len(numbers) > 1 || even && !t.evenBelow()):
+	case far:
 		t.noteFirst("is read as a row", HeaderOption)
 	}
 	return false
@@ -71,47 +69,8 @@ func (t *Table) noteFirst(what, option string) {
 	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option})
 }
 
-// comparedLines is the number of lines that the first one is compared with; with fewer than leastBelow it is not told from them.
-const comparedLines, leastBelow = 1000, 3
-
-// below returns the lines that the first one is compared with.
-func (t *Table) below() [][]string { return t.Rows[1:min(len(t.Rows), 1+comparedLines)] }
-
-// far reports whether the numbers in the first line are all different, and each is further from those in its column than these are from each
-// other.
-func (t *Table) far(cells []string, numbers []float64) bool {
-	for k, v := range numbers {
-		if slices.Contains(numbers[:k], v) {
-			return false
-		}
-	}
-	if len(t.Rows) <= leastBelow {
-		return false
-	}
-	for j, cell := range cells {
-		v, ok := numeric(cell)
-		if !ok {
-			continue
-		}
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, row := range t.below() {
-			if j >= len(row) {
-				return false
-			}
-			other, ok := numeric(row[j])
-			if !ok && !Missing(row[j]) {
-				return false
-			}
-			if ok {
-				low, high = math.Min(low, other), math.Max(high, other)
-			}
-		}
-		if !(v-high > high-low || low-v > high-low) {
-			return false
-		}
-	}
-	return true
-}
+// leastBelow is the number of lines with fewer of which below it the first one is not told from a row with a slip.
+const leastBelow = 3
 
 // equalSteps reports whether numbers rise or fall by the same step, but for rounding.
 func equalSteps(numbers []float64) bool {
@@ -125,17 +84,15 @@ func equalSteps(numbers []float64) bool {
 	return true
 }
 
-// evenBelow reports whether a line below the first has numbers with equal steps, too, or there are too few lines to tell.
-func (t *Table) evenBelow() bool {
-	return len(t.Rows) <= leastBelow || slices.ContainsFunc(t.below(), func(row []string) bool {
-		var numbers []float64
+// largestBelow returns the size of the largest number below the first line.
+func (t *Table) largestBelow() (largest float64) {
+	for _, row := range t.Rows[1:] {
 		for _, cell := range row {
-			if v, ok := numeric(cell); ok {
-				numbers = append(numbers, v)
-			}
+			v, _ := numeric(cell)
+			largest = math.Max(largest, math.Abs(v))
 		}
-		return len(numbers) >= leastCounted && equalSteps(numbers)
-	})
+	}
+	return largest
 }
 
 // leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
@@ -158,22 +115,6 @@ func (t *Table) counted(cells []string) bool {
 		}
 	}
 	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
-}
-
-// apart reports whether the word in the first line is none of those below it in column j, all of which come again.
-func (t *Table) apart(j int) bool {
-	times := map[string]int{}
-	for _, row := range t.below() {
-		if j < len(row) {
-			times[row[j]]++
-		}
-	}
-	for _, n := range times {
-		if n == 1 {
-			return false
-		}
-	}
-	return times[t.Rows[0][j]] == 0 && len(times) > 0
 }
 
 // numbersBelow reports whether all entries of column j below the first line are numbers.

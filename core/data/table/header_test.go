@@ -12,8 +12,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// TestNumbersAsNames draws tables of measurements below years, wavelengths and the like: the first line is a header, with a note, or
-// it is a row, with a note that says how to change that; and it is not a header without it.
+// TestNumbersAsNames draws tables of measurements below years, wavelengths and the like, beside a word or without one: the first line is a header,
+// and a note says how to change that.
 func TestNumbersAsNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, columns := rapid.IntRange(3, 30).Draw(t, "rows"), rapid.IntRange(3, 8).Draw(t, "columns")
@@ -42,20 +42,6 @@ func TestNumbersAsNames(t *testing.T) {
 			t.Errorf("%q becomes %q with %v", names, headed.Header, headed.Notes)
 		}
 	})
-}
-
-// TestWordsNameWhatComesAgain: a year is a name beside a word that its column does not have again; beside one that it has, it is a row.
-func TestWordsNameWhatComesAgain(t *testing.T) {
-	const body = "0.5,red\n0.1,blue\n-0.3,red\n0.2,blue\n"
-	for first, is := range map[string]bool{"2001,colour": true, "2001,red": false} {
-		read, err := table.ParseText([]byte(first+"\n"+body), table.Format{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if named := read.Header != nil; named != is {
-			t.Errorf("%s is taken for names: %v, with %v", first, named, read.Notes)
-		}
-	}
 }
 
 // TestRowsAreNoNames draws tables of numbers without a header, sorted ones and whole numbers among them: no row is taken for names.
@@ -89,15 +75,4 @@ func TestRowsAreNoNames(t *testing.T) {
 			t.Errorf("%v: %q of\n%s", err, got.Header, text.String())
 		}
 	})
-}
-
-func TestDates(t *testing.T) {
-	for text, want := range map[string]bool{
-		"2020-01-31": true, "31.1.20": true, "1/2/2020": true, "2020-01-31T12:30:00Z": true, "2020-01-31 12:30": true, "12:30": true, "12:30:01.5": true,
-		"1-2": false, "3.4": false, "1.2.3.4": false, "a-b-c": false, "2020-01-31 x": false, "": false, "192.168.10": true, "12:": false, "123-456-7890": false,
-	} {
-		if got := table.IsDate(text); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
 }

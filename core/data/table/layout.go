@@ -108,12 +108,12 @@ func sample(data []byte) (lines []string) {
 
 // findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
 func (t *Table) findDecimal(separator rune, beat *Beat) {
-	if !t.hasCommas(beat) {
-		return
-	}
 	commas, points, open := 0, 0, ""
 	for _, row := range t.Rows {
 		for _, cell := range row {
+			if !strings.ContainsAny(cell, ",.") {
+				continue
+			}
 			_, byComma := parseGrouped(cell, ',')
 			_, byPoint := parseGrouped(cell, '.')
 			switch {
@@ -140,18 +140,6 @@ func (t *Table) findDecimal(separator rune, beat *Beat) {
 	case points == 0:
 		t.unclear = true
 	}
-}
-
-func (t *Table) hasCommas(beat *Beat) bool {
-	for _, row := range t.Rows {
-		for _, cell := range row {
-			if strings.IndexByte(cell, ',') >= 0 {
-				return true
-			}
-		}
-		beat.Count(len(row))
-	}
-	return false
 }
 
 // split separates the header from the rows, and makes the rows equally long.

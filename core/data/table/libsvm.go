@@ -33,17 +33,16 @@ func IsLIBSVM(data []byte) bool {
 // mostWritten is the largest number of entries of a table that is written out.
 const mostWritten = 1 << 27
 
-// ParseLIBSVM reads the rows of a file in LIBSVM's format, up to limit of them if it is not 0. A feature that a row does not list is 0. The
-// columns are the features, called by their indices from 0 or 1 up to the largest, and then the label.
-func ParseLIBSVM(data []byte, limit int) (*Table, error) {
+// ParseLIBSVM reads the rows of a file in LIBSVM's format. A feature that a row does not list is 0. The columns are the features, called by
+// their indices from 0 or 1 up to the largest, and then the label.
+func ParseLIBSVM(data []byte) (*Table, error) {
 	type pair struct {
-		at    int
-		value float64
+		row, at int
+		value   float64
 	}
-	var labels []float64
-	var pairs []pair
-	var ends, lines []int // of each row, the number of pairs up to its end, and its line
+	var pairs []pair // that of a label has the feature -1
 	first, last, number := 1, 0, 0
+	t := &Table{sparse: true}
 	for line := range bytes.Lines(data) {
 		number++
 		line, _, _ = bytes.Cut(line, []byte("#"))
@@ -51,14 +50,12 @@ func ParseLIBSVM(data []byte, limit int) (*Table, error) {
 		if len(words) == 0 {
 			continue
 		}
-		if limit > 0 && len(labels) == limit {
-			break
-		}
 		where := "line " + strconv.Itoa(number)
 		label, err := strconv.ParseFloat(words[0], 64)
 		if err != nil || math.IsNaN(label) || math.IsInf(label, 0) {
 			return nil, fault.New(where, `has the label "`+fault.Clip(words[0])+`", expected one finite number`)
 		}
+		pairs = append(pairs, pair{t.height, -1, label})
 		before := -1
 		for _, word := range words[1:] {
 			index, value, _ := strings.Cut(word, ":")
@@ -69,27 +66,26 @@ func ParseLIBSVM(data []byte, limit int) (*Table, error) {
 			}
 			before = int(at)
 			first, last = min(first, before), max(last, before)
-			pairs = append(pairs, pair{before, v})
+			pairs = append(pairs, pair{t.height, before, v})
 		}
-		labels, ends, lines = append(labels, label), append(ends, len(pairs)), append(lines, number)
+		t.height, t.lines = t.height+1, append(t.lines, number)
 	}
-	t := &Table{height: len(labels), width: last - first + 2, lines: lines, sparse: true}
+	t.width = last - first + 2
 	if float64(t.height)*float64(t.width) > mostWritten {
 		return nil, fault.New("the file", "has "+strconv.Itoa(t.height)+" rows of "+strconv.Itoa(t.width-1)+" features, expected at most "+
 			strconv.Itoa(mostWritten)+" numbers with all zeros")
 	}
+	t.numbers = make([]float64, t.height*t.width)
+	for _, p := range pairs {
+		if p.at < 0 {
+			p.at = last + 1
+		}
+		t.numbers[p.row*t.width+p.at-first] = p.value
+	}
 	for k := first; k <= last; k++ {
 		t.Header = append(t.Header, strconv.Itoa(k))
 	}
-	t.Header, t.numbers = append(t.Header, "label"), make([]float64, t.height*t.width)
-	begin := 0
-	for i, end := range ends {
-		row := t.numbers[i*t.width : (i+1)*t.width]
-		for _, p := range pairs[begin:end] {
-			row[p.at-first] = p.value
-		}
-		row[t.width-1], begin = labels[i], end
-	}
+	t.Header = append(t.Header, "label")
 	features := "the features " + t.Header[0] + " to " + strconv.Itoa(last)
 	t.Notes = []Note{{Sentence: "is in LIBSVM's format, with " + features + "; those that a row does not list are 0"}}
 	return t, nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/fault"
 )
@@ -14,7 +15,11 @@ import (
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
-		return ParseNpy(data)
+		t, err := OpenNpy(data, MostAxes)
+		if err != nil {
+			return nil, err
+		}
+		return t.All()
 	}
 	if isBracketed(text) {
 		return ParseBrackets(text)
@@ -58,92 +63,58 @@ func withoutTitle(text []byte) []byte {
 	return text
 }
 
-// brackets reads a matrix in brackets. Its rows have their own brackets, as in Python, or are separated by semicolons or line ends, as in
-// MATLAB and Julia. Its entries are separated by commas or white space.
-type brackets struct {
-	text  []byte
-	at    int
-	depth int
-	rows  [][]float64
-	row   []float64
-}
-
-// ParseBrackets returns the rows. Errors are fault.InputErrors. Text before the first bracket (a name, "array(") and after the last one is
-// ignored.
-func ParseBrackets(text []byte) ([][]float64, error) {
+// ParseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or line
+// ends, as in MATLAB and Julia; entries are separated by commas or white space. Text before the first bracket (a name, "array(") and after the
+// last one is ignored. Errors are fault.InputErrors.
+func ParseBrackets(text []byte) (rows [][]float64, err error) {
 	if err := checkText(text); err != nil {
 		return nil, err
 	}
-	b := &brackets{text: text, at: bytes.IndexByte(text, '[')}
-	for b.at < len(text) {
-		if err := b.next(); err != nil {
+	_, inside, _ := strings.Cut(string(text), "[")
+	ends := "];\n"
+	if strings.HasPrefix(strings.TrimSpace(inside), "[") {
+		ends = "]" // rows may go on in the next line
+	}
+	depth := 1
+	for depth > 0 {
+		end := strings.IndexAny(inside, "["+ends)
+		if end < 0 {
+			return nil, fault.New("the matrix", "ends too early, expected a closing bracket")
+		}
+		row, err := bracketed(inside[:end], len(rows)+1)
+		if err != nil {
 			return nil, err
 		}
-		if b.depth == 0 {
-			return b.rows, b.end()
+		if row != nil {
+			rows = append(rows, row)
+		}
+		switch inside[end] {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		}
+		if inside = inside[end+1:]; depth > 2 {
+			return nil, fault.New("the matrix", "has brackets in brackets in brackets, expected rows of numbers")
 		}
 	}
-	return nil, fault.New("the matrix", "ends too early, expected a closing bracket")
+	if strings.ContainsAny(inside, "[]") {
+		return nil, fault.New("the text", "goes on with more brackets after the matrix, expected one matrix")
+	}
+	return rows, nil
 }
 
-// next reads one token.
-func (b *brackets) next() error {
-	c := b.text[b.at]
-	switch {
-	case c == '[':
-		b.at++
-		b.depth++
-		b.finish()
-		if b.depth > 2 {
-			return fault.New("the matrix", "has brackets in brackets in brackets, expected rows of numbers")
+// bracketed returns the numbers of a row.
+func bracketed(text string, number int) (row []float64, err error) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) }) {
+		if word == "..." || word == "\u2026" {
+			return nil, fault.New("the matrix", "is shortened by three dots, expected all of its entries")
 		}
-	case c == ']':
-		b.at++
-		b.depth--
-		b.finish()
-	case c == ';' || c == '\n':
-		b.at++
-		if c == ';' || b.depth == 1 {
-			b.finish()
+		v, err := strconv.ParseFloat(word, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fault.New("row "+strconv.Itoa(number)+", column "+strconv.Itoa(len(row)+1), wrong(fault.Clip(word), err))
 		}
-	case c == ',' || c == ' ' || c == '\t' || c == '\r':
-		b.at++
-	default:
-		return b.word()
+		row = append(row, v)
 	}
-	return nil
-}
-
-// word reads a number.
-func (b *brackets) word() error {
-	length := bytes.IndexAny(b.text[b.at:], "[],; \t\r\n")
-	if length < 0 {
-		length = len(b.text) - b.at
-	}
-	text := string(b.text[b.at : b.at+length])
-	b.at += length
-	if text == "..." || text == "\u2026" {
-		return fault.New("the matrix", "is shortened by three dots, expected all of its entries")
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return fault.New("row "+strconv.Itoa(len(b.rows)+1)+", column "+strconv.Itoa(len(b.row)+1), wrong(fault.Clip(text), err))
-	}
-	b.row = append(b.row, v)
-	return nil
-}
-
-// finish ends the current row, unless it is empty.
-func (b *brackets) finish() {
-	if len(b.row) > 0 {
-		b.rows, b.row = append(b.rows, b.row), nil
-	}
-}
-
-// end returns an error for a second matrix after the first.
-func (b *brackets) end() error {
-	if bytes.ContainsAny(b.text[b.at:], "[]") {
-		return fault.New("the text", "goes on with more brackets after the matrix, expected one matrix")
-	}
-	return nil
+	return row, nil
 }

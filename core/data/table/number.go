@@ -38,20 +38,41 @@ func Logical(cell string) (v float64, ok bool) {
 }
 
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
-// times as long.
+// times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
+// numbers for each: these are slips, of which a note names the first.
 func (t *Table) evaluate(beat *Beat) {
+	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
-	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width)
-	for _, row := range t.Rows {
+	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
+	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
+	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
 			if err != nil || math.IsInf(v, 0) {
 				v = math.NaN()
 			}
 			t.numbers = append(t.numbers, v)
-			t.words[j] = t.words[j] || errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell)
+			if !math.IsNaN(v) {
+				numbers[j]++
+			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
+				if strays[j]++; strays[j] == 1 {
+					first[j] = i
+				}
+			}
 		}
 		beat.Count(len(row))
+	}
+	for j, n := range strays {
+		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
+		t.words[j] = n > max(fewStrays, numbers[j]/numbersPerStray) || n > 0 && (names || numbers[j] < 2*n)
+		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
+			continue
+		}
+		sentence := t.Place(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
+		if n > 1 {
+			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
+		}
+		t.Notes = append(t.Notes, Note{Sentence: sentence})
 	}
 	if v, err := t.number(t.grouped); err == nil {
 		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
@@ -60,9 +81,6 @@ func (t *Table) evaluate(beat *Beat) {
 
 // number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Table) number(cell string) (float64, error) {
-	if v, ok := parseShort(cell, t.decimal); ok {
-		return v, nil
-	}
 	if v, ok := Logical(cell); ok {
 		return v, nil
 	}
@@ -101,9 +119,6 @@ func isNumber(cell string) bool {
 
 // numeric returns the value of a cell that is a number, or true or false, in any notation; of two notations that with a decimal point.
 func numeric(cell string) (v float64, ok bool) {
-	if v, ok := parseShort(cell, '.'); ok {
-		return v, true
-	}
 	if v, ok := Logical(cell); ok {
 		return v, true
 	}
@@ -141,50 +156,12 @@ func wrong(cell string, err error) string {
 	case err == nil:
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
-	switch {
-	case percentage(cell):
-		return `is the percentage "` + fault.Clip(cell) + `", expected a number`
-	case IsDate(cell):
-		return `is the date "` + fault.Clip(cell) + `", expected a number`
-	}
 	return `is "` + fault.Clip(cell) + `", expected a number`
-}
-
-// percentage reports whether a cell is a number with a percent sign.
-func percentage(cell string) bool {
-	number, percent := strings.CutSuffix(cell, "%")
-	return percent && isNumber(strings.TrimSpace(number))
-}
-
-// IsDate reports whether a cell is a date or a time of the day in figures, such as 2020-01-31, 31.1.20 12:30 or 12:30.
-func IsDate(cell string) bool {
-	date, rest, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
-	for _, mark := range []string{"-", "/", ".", ":"} {
-		parts := strings.Split(date, mark)
-		if len(parts) != 3 && (mark != ":" || len(parts) != 2) {
-			continue
-		}
-		figures := 0
-		for k, part := range parts {
-			if mark == ":" && k == 2 {
-				part, _, _ = strings.Cut(part, ".")
-			}
-			if part == "" || len(part) > 4 || !digits(part) {
-				return false
-			}
-			figures += len(part)
-		}
-		return figures <= 8 && (mark == ":" || rest == "" || strings.Contains(rest, ":"))
-	}
-	return false
 }
 
 // parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
 // or by apostrophes, as in 1.234.567,5 or 1 234 567,5.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
-	if v, ok := parseShort(cell, decimal); ok {
-		return v, true
-	}
 	mantissa, exponent := cell, ""
 	if at := strings.IndexAny(cell, "eE"); at >= 0 {
 		mantissa, exponent = cell[:at], cell[at:]
@@ -231,53 +208,4 @@ func digits(text string) bool {
 		}
 	}
 	return true
-}
-
-// mostDigits is the largest number of decimal digits that always make a whole number below 2^53, which a double holds exactly.
-const mostDigits = 15
-
-// tens are the powers of ten up to that of mostDigits. All are exact.
-var tens = func() (tens [mostDigits + 1]float64) {
-	power := 1.0
-	for k := range tens {
-		tens[k] = power
-		power *= 10
-	}
-	return tens
-}()
-
-// parseShort reads a number of few digits, with or without a sign and the given decimal mark. Nearly all numbers in tables are such, and
-// ParseFloat takes several times as long; for others ok is false. The value is the same, since both the digits and the power of ten by
-// which they are divided are exact, and the quotient is rounded once.
-func parseShort(cell string, decimal byte) (v float64, ok bool) {
-	if len(cell) == 0 || len(cell) > mostDigits+2 {
-		return 0, false
-	}
-	at := 0
-	if cell[0] == '-' || cell[0] == '+' {
-		at = 1
-	}
-	whole, digits, before := uint64(0), 0, -1
-	for _, c := range []byte(cell[at:]) {
-		switch {
-		case c >= '0' && c <= '9':
-			whole = 10*whole + uint64(c-'0')
-			digits++
-		case c == decimal && before < 0:
-			before = digits
-		default:
-			return 0, false
-		}
-	}
-	if digits == 0 || digits > mostDigits {
-		return 0, false
-	}
-	v = float64(whole)
-	if before >= 0 {
-		v /= tens[digits-before]
-	}
-	if cell[0] == '-' {
-		v = -v
-	}
-	return v, true
 }

@@ -130,7 +130,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		return nil, err
 	}
 	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, unclear: t.unclear, comma: t.comma}
-	if err := u.read(toUTF8(piece), t.comma, 0, nil); err != nil {
+	if err := u.read(toUTF8(piece), t.comma, nil); err != nil {
 		return nil, err
 	}
 	for i, row := range u.Rows {
@@ -171,12 +171,9 @@ func (t *Table) plain(piece []byte) []float64 {
 			for to < len(line) && line[to] != byte(t.comma) {
 				to++
 			}
-			v, ok := parseShort(string(line[from:to]), '.')
-			if !ok {
-				var err error
-				if v, err = strconv.ParseFloat(string(line[from:to]), 64); err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-					return nil
-				}
+			v, err := strconv.ParseFloat(string(line[from:to]), 64)
+			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil
 			}
 			numbers = append(numbers, v)
 			from = to + 1

@@ -41,7 +41,8 @@ type Table struct {
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
 	bytes   []byte    // of the cells of images, in place of numbers, which would take eight times the memory
 	full    float64   // the byte that stands for 1
-	words   []bool    // the columns with an entry that is neither a number nor missing; of a text
+	words   []bool    // the columns with entries that are neither numbers nor missing, and not just slips; of a text
+	slips   []bool    // the columns with slips
 	lines   []int     // for each row, its line in the text
 	decimal byte      // the decimal mark of the text
 	comma   rune      // its separator
@@ -135,18 +136,16 @@ func (t *Table) Name(j int) string {
 	return t.Header[j]
 }
 
-// Words reports whether some entry of column j is neither a number nor missing.
+// Words reports whether column j holds words: some entries are neither numbers nor missing, and not just a few slips among numbers.
 func (t *Table) Words(j int) bool {
 	t, j = t.Part(j)
 	return t.words != nil && t.words[j]
 }
 
-// Numbers returns the entries row by row, of an array of numbers with so many columns; of other tables nil. They must not be changed.
-func (t *Table) Numbers(columns int) []float64 {
-	if t.Rows != nil || t.bytes != nil || t.width != columns {
-		return nil
-	}
-	return t.numbers
+// Slips reports whether column j, of numbers, has a few entries that are neither numbers nor missing.
+func (t *Table) Slips(j int) bool {
+	t, j = t.Part(j)
+	return t.slips != nil && t.slips[j]
 }
 
 // Label returns an entry as text.
@@ -195,7 +194,11 @@ func (t *Table) Number(i, j int) (float64, error) {
 	}
 	cell := t.Rows[i][j]
 	_, err := t.number(cell)
-	return 0, fault.New(t.Place(i, j), t.refusal(cell, err))
+	refusal := fault.New(t.Place(i, j), t.refusal(cell, err))
+	if i == 0 && t.words[j] && t.Header == nil {
+		refusal = fault.WithOption(refusal, HeaderOption)
+	}
+	return 0, refusal
 }
 
 // Place names an entry for an error: its line, its column counted from one, and the column's name.

@@ -22,8 +22,6 @@ type Format struct {
 	// it from the first lines.
 	Separator rune
 	Header    Header
-	// Limit, if not 0, is the number of rows to read.
-	Limit int
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
 	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
@@ -51,11 +49,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 		return nil, err
 	}
 	t.comma = comma
-	most := 0
-	if format.Limit > 0 {
-		most = 1 + max(format.Limit, comparedLines) // the first line may be a header
-	}
-	if err := t.read(rest, comma, most, beat); err != nil {
+	if err := t.read(rest, comma, beat); err != nil {
 		return nil, err
 	}
 	if len(rest) < len(data) {
@@ -65,9 +59,6 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	if err := t.split(format.Header); err != nil {
 		return nil, err
-	}
-	if format.Limit > 0 {
-		t.Rows = t.Rows[:min(len(t.Rows), format.Limit)]
 	}
 	if comma != ',' || bytes.IndexByte(data, '"') >= 0 {
 		t.findDecimal(comma, beat)
@@ -89,8 +80,8 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row, up to most of them; 0 reads all.
-func (t *Table) read(data []byte, comma rune, most int, beat *Beat) error {
+// read reads the rows, including the header as the first row.
+func (t *Table) read(data []byte, comma rune, beat *Beat) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
@@ -98,7 +89,7 @@ func (t *Table) read(data []byte, comma rune, most int, beat *Beat) error {
 	for {
 		start := reader.InputOffset()
 		cells, err := reader.Read()
-		if errors.Is(err, io.EOF) || most > 0 && len(t.Rows) == most {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
@@ -161,7 +152,7 @@ func Line(cells []string) string {
 // Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts text in UTF-16 or with a byte order mark to
 // plain UTF-8. Other files are returned unchanged. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
-	file, err := Gunzip(file, most)
+	file, err := gunzip(file, most)
 	if err != nil {
 		return nil, err
 	}
@@ -206,30 +197,27 @@ func toUTF8(text []byte) []byte {
 var foreign = []struct{ magic, what string }{
 	{"PAR1", "is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv(\"data.csv\", index=False)"},
 	{"PK\x03\x04", "is a zip archive, expected one of the files in it"},
-	{"\xd0\xcf\x11\xe0", "is an old workbook of Excel, expected text: save the sheet as CSV"},
+	{"\xd0\xcf\x11\xe0", workbook},
 	{"\x89HDF", "is an HDF5 or MATLAB file, expected text or NumPy: in MATLAB, writematrix(data, \"data.csv\")"},
 	{"MATLAB 5.0", "is a MATLAB file, expected text: in MATLAB, writematrix(data, \"data.csv\")"},
 	{"\x80\x02", pickled}, {"\x80\x03", pickled}, {"\x80\x04", pickled}, {"\x80\x05", pickled},
 	{"ARROW1", "is a Feather file, expected text or NumPy: in Python, pandas.read_feather(file).to_csv(\"data.csv\", index=False)"},
 	{"RDX", "is an R workspace, expected text: in R, write.csv(data, \"data.csv\")"},
-	{"X\n\x00\x00", "is an R object, expected text: in R, write.csv(readRDS(file), \"data.csv\")"},
-	{"BZh", "is packed by bzip2, expected it unpacked, or packed by gzip"},
-	{"\xfd7zXZ", "is packed by xz, expected it unpacked, or packed by gzip"},
-	{"\x28\xb5\x2f\xfd", "is packed by zstd, expected it unpacked, or packed by gzip"},
+	{"BZh", compressed}, {"\xfd7zXZ", compressed}, {"\x28\xb5\x2f\xfd", compressed},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
-	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"GIF8", "is a GIF picture, " + numbers},
-	{"%PDF", "is a PDF, " + numbers}, {"<!DOCTYPE", "is a web page, " + numbers}, {"<html", "is a web page, " + numbers},
-	{"<?xml", "is XML, " + numbers},
+	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"%PDF", "is a PDF, " + numbers},
+	{"<", "is a web page or XML, " + numbers},
 }
 
-const numbers = "expected a table of numbers, as text or NumPy"
-
-// workbook is what a zip archive is whose beginning has one of the names in workbooks.
-const workbook = "is a workbook, expected text: save the sheet as CSV"
+const (
+	numbers    = "expected a table of numbers, as text or NumPy"
+	compressed = "is packed by bzip2, xz or zstd, expected it unpacked, or packed by gzip"
+	pickled    = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
+	// workbook is what a zip archive is whose beginning has one of the names in workbooks.
+	workbook = "is a workbook, expected text: save the sheet as CSV"
+)
 
 var workbooks = []string{"[Content_Types].xml", "xl/", "opendocument.spreadsheet"}
-
-const pickled = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
 
 // checkText returns an error for content that is not text.
 func checkText(data []byte) error {
@@ -252,9 +240,8 @@ func checkText(data []byte) error {
 // gzipMagic are the first bytes of a gzip file.
 const gzipMagic = "\x1f\x8b\x08"
 
-// Gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged.
-// Errors are fault.InputErrors.
-func Gunzip(file []byte, most int) ([]byte, error) {
+// gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged.
+func gunzip(file []byte, most int) ([]byte, error) {
 	if !bytes.HasPrefix(file, []byte(gzipMagic)) {
 		return file, nil
 	}

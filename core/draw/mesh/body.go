@@ -100,6 +100,8 @@ type Body struct {
 }
 
 const (
+	// firstNeurons is the number of neurons to begin with.
+	firstNeurons = 386
 	// maxRounds limits the refinement; each may triple the vertices where the body is curved.
 	maxRounds = 6
 	// near is the cosine of the angle below which two neurons are expected to ascend to the same maximum.
@@ -108,16 +110,18 @@ const (
 	maxSteps = 50
 )
 
-// Build makes the body's mesh. It begins with the grid, which should have 6 to 10 squares along an edge. In the directions of its
-// triangles' normals the body reaches beyond the mesh by no more than the tolerance, provided that maxRounds suffice and that the
-// maxima found are global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N
-// vertices (1154 for the ball and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N
-// maxima for each.
+// Build makes the body's mesh. It begins with neurons spread evenly. In the directions of its triangles' normals the body reaches beyond
+// the mesh by no more than the tolerance, provided that maxRounds suffice and that the maxima found are global, as all were in our tests.
+// In any case the mesh is the hull of neurons, hence inside the body. With N vertices (1154 for the ball and a tolerance of 0.004, a few
+// hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
 //
 // Smooth has normals of the body, for shading; at a corner of the body, one of the many there: see Mesh.Corner. Where the maximum found was
 // a local one, the normal supports the body only up to about twice the tolerance.
-func (b *Body) Build(s *Shadow, g *Grid, tolerance float64) {
-	b.Neurons = append(b.Neurons[:0], g.Directions...)
+func (b *Body) Build(s *Shadow, tolerance float64) {
+	b.Neurons = b.Neurons[:0]
+	for i := range firstNeurons {
+		b.Neurons = append(b.Neurons, Spread(i, firstNeurons))
+	}
 	b.points = s.pointsTo(b.points, b.Neurons)
 	b.Hull.Build(b.points)
 	b.relax(s)

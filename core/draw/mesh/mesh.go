@@ -4,14 +4,13 @@
 //	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features, or of the
 //	            paper's Figure 2, right
 //	Body        the same for three features, with as many points as it needs
-//	Grid        directions spread over the sphere, for Body
 //
 // A picture of the face for d = 2 or 3, redrawn while its rows turn, is
 //
 //	curve = (&Shadow{2, rows}).CurveTo(curve, 240)
 //	hull.Build(curve)
 //
-//	body.Build(&Shadow{3, rows}, grid, 0.004)
+//	body.Build(&Shadow{3, rows}, 0.004)
 //
 // and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
 // convex combination of its neurons' points, with their weights.
@@ -109,43 +108,10 @@ func (m *Mesh) area(t [3]int32) Vec {
 	return m.Vertices[t[1]].Minus(origin).cross(m.Vertices[t[2]].Minus(origin))
 }
 
-// Grid has directions spread over the unit sphere, and the triangles between them, counterclockwise seen from outside.
-//
-// It is a cube projected onto the sphere, with n by n squares of equal angles on each face. So it has all the symmetries of the cube and no
-// poles, and the areas of its squares differ by a factor of at most 1.4.
-type Grid struct {
-	Directions []Vec
-	Triangles  [][3]int32
-}
-
-// NewGrid returns the grid of n >= 1 squares along each edge of the cube: 6n^2 + 2 directions, 12n^2 triangles.
-func NewGrid(n int) *Grid {
-	if n < 1 {
-		panic("mesh: a grid has at least one square per face")
-	}
-	g := &Grid{Directions: make([]Vec, 0, 6*n*n+2), Triangles: make([][3]int32, 0, 12*n*n)}
-	number := make(map[[3]int]int32, 6*n*n+2)
-	spread := func(i int) float64 { return math.Tan(math.Pi / 4 * float64(2*i-n) / float64(n)) } // of grid line i on a face of [-1, 1]^3
-	corner := func(axis, side, i, j int) int32 {
-		var at [3]int
-		at[axis], at[(axis+1)%3], at[(axis+2)%3] = side*n, i, j
-		k, known := number[at]
-		if !known {
-			k = int32(len(g.Directions))
-			number[at] = k
-			g.Directions = append(g.Directions, Vec{spread(at[0]), spread(at[1]), spread(at[2])}.unit())
-		}
-		return k
-	}
-	for axis := range 3 {
-		for i := range n {
-			for j := range n {
-				a, b, c, d := corner(axis, 1, i, j), corner(axis, 1, i+1, j), corner(axis, 1, i+1, j+1), corner(axis, 1, i, j+1)
-				g.Triangles = append(g.Triangles, [3]int32{a, b, c}, [3]int32{a, c, d})
-				a, b, c, d = corner(axis, 0, i, j), corner(axis, 0, i+1, j), corner(axis, 0, i+1, j+1), corner(axis, 0, i, j+1)
-				g.Triangles = append(g.Triangles, [3]int32{a, d, b}, [3]int32{d, c, b})
-			}
-		}
-	}
-	return g
+// Spread returns direction i of n on the unit sphere, which are spread evenly on a spiral from pole to pole.
+func Spread(i, n int) Vec {
+	z := 1 - (2*float64(i)+1)/float64(n)
+	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
+	r := math.Sqrt(1 - z*z)
+	return Vec{r * cos, r * sin, z}
 }

@@ -117,12 +117,21 @@ func support(s *Shadow, v Vec) float64 {
 	return value
 }
 
-// spacing returns an angle within which each direction has a grid direction: the longest side of a triangle.
-func spacing(g *Grid) float64 {
+// spread returns n directions, spacing an angle within which each direction has one of them: the longest side of a triangle.
+func spread(n int) (directions []Vec) {
+	for i := range n {
+		directions = append(directions, Spread(i, n))
+	}
+	return directions
+}
+
+func spacing(directions []Vec) float64 {
+	var h Hull
+	h.Build(directions)
 	longest := 0.0
-	for _, c := range g.Triangles {
+	for _, c := range h.Triangles {
 		for k := range c {
-			longest = max(longest, math.Acos(g.Directions[c[k]].Dot(g.Directions[c[(k+1)%3]])))
+			longest = max(longest, math.Acos(h.Vertices[c[k]].Dot(h.Vertices[c[(k+1)%3]])))
 		}
 	}
 	return longest
@@ -132,14 +141,15 @@ func spacing(g *Grid) float64 {
 func TestShadowIsTheHullOfNeurons(t *testing.T) {
 	var h Hull
 	var points []Vec
-	g := NewGrid(6)
+	directions := spread(218)
+	between := spacing(directions)
 	rapid.Check(t, func(t *rapid.T) {
 		rng, features := draw(t), rapid.IntRange(2, 3).Draw(t, "features")
 		s, far := frame(rng, features), math.Pi/40
 		if features == 2 {
 			points = s.CurveTo(points, 40)
 		} else {
-			points, far = s.pointsTo(points, g.Directions), spacing(g)
+			points, far = s.pointsTo(points, directions), between
 		}
 		h.Build(points)
 		certify(t, &h, points)
@@ -158,11 +168,10 @@ func TestShadowIsTheHullOfNeurons(t *testing.T) {
 }
 
 func TestBodyIsWithinTolerance(t *testing.T) {
-	g := NewGrid(8)
 	var b Body
 	rng := rand.New(rand.NewPCG(9, 9))
 	check := func(name string, s *Shadow, tolerance float64) {
-		b.Build(s, g, tolerance)
+		b.Build(s, tolerance)
 		certify(t, &b.Hull, b.points)
 		if len(b.Smooth) != len(b.Vertices) {
 			t.Fatalf("%d normals of %d vertices", len(b.Smooth), len(b.Vertices))
@@ -203,12 +212,12 @@ func TestShadowsAllocateNothing(t *testing.T) {
 	var h Hull
 	var body Body
 	var curve []Vec
-	g, rng := NewGrid(8), rand.New(rand.NewPCG(2, 2))
+	rng := rand.New(rand.NewPCG(2, 2))
 	two, three := frame(rng, 2), frame(rng, 3)
 	allocations(t, "a shadow", func() {
 		curve = two.CurveTo(curve, 240)
 		h.Build(curve)
-		body.Build(three, g, 0.004)
+		body.Build(three, 0.004)
 	})
 }
 
@@ -216,7 +225,6 @@ func BenchmarkShadow(b *testing.B) {
 	var h Hull
 	var body Body
 	var points []Vec
-	g := NewGrid(8)
 	b.Run("2", func(b *testing.B) {
 		b.ReportAllocs()
 		angle := 0.0
@@ -231,7 +239,7 @@ func BenchmarkShadow(b *testing.B) {
 		b.ReportAllocs()
 		phi := 0.0
 		for b.Loop() {
-			body.Build(Steiner(phi), g, 0.004)
+			body.Build(Steiner(phi), 0.004)
 			phi = math.Mod(phi+0.01, math.Pi/2)
 		}
 	})

@@ -8,7 +8,7 @@ import (
 )
 
 // buildArgument draws one of the five pictures of the argument in the tile of the certificate.
-func (s *Scene) buildArgument() {
+func (s *certificate) buildArgument() {
 	switch s.snap.Argument.Topic {
 	case protocol.Price:
 		s.buildPrice()
@@ -28,7 +28,7 @@ func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
-func (s *Scene) buildPrice() {
+func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
@@ -58,7 +58,7 @@ func (s *Scene) buildPrice() {
 }
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
-func (s *Scene) probe(handle, gain pixel, g float64) {
+func (s *certificate) probe(handle, gain pixel, g float64) {
 	t := s.theme
 	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
 	s.disc(handle, 8.5, t.Ink)
@@ -70,7 +70,7 @@ func (s *Scene) probe(handle, gain pixel, g float64) {
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
-func (s *Scene) buildBars(r Rect) {
+func (s *certificate) buildBars(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	width, foot := min(46*s.scale, 0.22*r.W), r.Y+r.H-30*s.scale
 	full, middle := foot-r.Y-34*s.scale, r.X+r.W/2
@@ -95,7 +95,7 @@ func (s *Scene) buildBars(r Rect) {
 }
 
 // buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
-func (s *Scene) buildAdded(r Rect) {
+func (s *certificate) buildAdded(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	inner := r.inset(30*s.scale, 26*s.scale, 30*s.scale, 30*s.scale)
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.scale) {
@@ -129,7 +129,7 @@ func (s *Scene) buildAdded(r Rect) {
 }
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
-func (s *Scene) dataProbe(plane Transform) {
+func (s *dataPicture) dataProbe(plane Transform) {
 	center, tip, is := probeAmongData(s.r, plane, s.snap)
 	if !is {
 		return
@@ -165,35 +165,11 @@ const perturbHeight = 120.0
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// overArgument lets a pointer control the picture of the argument: its direction, its position on the section, or the neuron that it
-// perturbs. It reports whether the event belongs to a gesture.
-func (in *Input) overArgument(p *PointerEvent, on *HitTest) bool {
-	tangents := on.Snapshot.Argument.Topic == protocol.Tangents
-	if tangents && p.Kind != Leave {
-		in.setPoint(on.tangentUnder(p))
-	}
-	switch {
-	case in.gesture == idle && p.Kind == Down:
-		in.begin(arguing, TileCertificate, p, on)
-		in.grab(p, on)
-		in.steer(p, on)
-	case in.gesture == idle && p.Kind == Move && !p.Touch:
-		in.setFocus(on.neuron(TileCertificate, p))
-	case in.gesture == idle && p.Kind == Leave:
-		in.setFocus(none)
-	case in.gesture == idle || p.ID != in.pointer:
-	case p.Kind == Move:
-		in.steer(p, on)
-	default:
-		in.gesture = idle
-	}
-	switch in.cursor = "grab"; {
-	case tangents:
-		in.cursor = "default"
-	case in.gesture == arguing:
-		in.cursor = "grabbing"
-	}
-	return in.gesture == arguing || p.Kind == Up
+// steers reports whether a pointer over a tile controls what the certificate shows: the direction, the position or the neuron of a picture
+// of the argument, or the direction that is probed. probes reports whether it is the latter.
+func (on *HitTest) steers(tile int) (steers, probes bool) {
+	probes = tile == TileCertificate && probesLines(on.Snapshot)
+	return probes || tile == TileCertificate && on.Snapshot.Argument.Topic.Argues(), probes
 }
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
@@ -212,6 +188,14 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
+	if _, probes := on.steers(TileCertificate); probes {
+		u, _ := towardCertificate(on, none, p)
+		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
+			u = on.Snapshot.Neurons[k].U
+		}
+		in.probe(intent.Probe{U: u[:]})
+		return
+	}
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	var full float64
 	switch a.Topic {
@@ -254,7 +238,8 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		scale := max(0, min(factor, intent.HeaviestPerturbation))
 		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale}))
 		return
-	default:
+	case protocol.Tangents:
+		in.setPoint(on.pointUnder(TileCertificate, p))
 		return
 	}
 	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))

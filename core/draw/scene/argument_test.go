@@ -53,7 +53,7 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 						angle, g = x*math.Pi/180, y
 					default:
 						curve, _ := boundsParts(r)
-						x, y := gainChart(curve, 1, reachOf(&s.snapshot, New().beyond(&s.snapshot))).Point(at.x, at.y)
+						x, y := gainChart(curve, 1, reachOf(&s.snapshot, New().certificate.beyond(&s.snapshot))).Point(at.x, at.y)
 						angle, g = x*math.Pi/180, y
 					}
 					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
@@ -167,11 +167,11 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 					scene := New()
 					r := v.Layout.Tiles[TileCertificate]
 					text := string(scene.Build(&s.snapshot, v).Labels)
-					for i, a := range scene.labels.taken {
+					for i, a := range scene.canvas.labels.taken {
 						if a.x0 < r.X-1 || a.x1 > r.X+r.W+1 || a.y0 < r.Y-1 || a.y1 > r.Y+r.H+1 {
 							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, animation, position, r.W, r.H, a, text)
 						}
-						for _, b := range scene.labels.taken[:i] {
+						for _, b := range scene.canvas.labels.taken[:i] {
 							if w, h := min(a.x1, b.x1)-max(a.x0, b.x0), min(a.y1, b.y1)-max(a.y0, b.y0); w > 2 && h > 3 {
 								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, animation, position, r.W, r.H, w, h, text)
 							}

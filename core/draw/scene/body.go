@@ -10,8 +10,6 @@ import (
 )
 
 const (
-	// sphereSquares is the number of squares along an edge of the first grid on the sphere.
-	sphereSquares = 8
 	// bodyTolerance is how far, in world units, the mesh for three features may fall short of the body.
 	bodyTolerance = 0.006
 	// movingTolerance is the tolerance while the body is made again in every frame.
@@ -37,7 +35,6 @@ type body struct {
 	hull   mesh.Hull // for two features
 	solid  mesh.Body // for three features
 	points []mesh.Vec
-	sphere *mesh.Grid
 	edges  []edge
 	twin   map[[2]int32]int32
 	at     []pixel // where each vertex is drawn
@@ -61,11 +58,8 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 		b.points = b.shadow.CurveTo(b.points, samples)
 		b.hull.Build(b.points)
 	} else {
-		if b.sphere == nil {
-			b.sphere = mesh.NewGrid(sphereSquares)
-		}
 		b.points = b.points[:0]
-		b.solid.Build(&b.shadow, b.sphere, b.tolerance)
+		b.solid.Build(&b.shadow, b.tolerance)
 	}
 	b.join()
 }
@@ -149,7 +143,7 @@ func (b *body) face(proj *projection) {
 }
 
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
-func (s *Scene) faces(front bool, solid float64) {
+func (s *spectrahedron) faces(front bool, solid float64) {
 	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
 	light := proj.up.Scale(0.9).Plus(proj.right.Scale(-0.5)).Plus(proj.forward.Scale(-0.6))
 	light = light.Scale(1 / light.Norm())
@@ -175,7 +169,7 @@ func (s *Scene) faces(front bool, solid float64) {
 }
 
 // silhouette draws the outline, which also smooths the edges of the faces.
-func (s *Scene) silhouette(solid float64) {
+func (s *spectrahedron) silhouette(solid float64) {
 	front := s.body.front
 	for _, e := range s.body.edges {
 		if front[e.left] != front[e.right] {
@@ -281,7 +275,7 @@ func rowsOf(d int, angle float64) flat8 {
 }
 
 // bodyRows returns the projection of the body: as rotated by the user, and on the last stage with g upwards.
-func (s *Scene) bodyRows() flat8 {
+func (s *spectrahedron) bodyRows() flat8 {
 	if s.sliced() {
 		return sliceShadow.Rows
 	}
@@ -303,7 +297,7 @@ type costPlane struct {
 // planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
 // positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
 // none.
-func (s *Scene) planes() []costPlane {
+func (s *spectrahedron) planes() []costPlane {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
 	s.beside = s.beside[:0]
 	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
@@ -317,7 +311,7 @@ func (s *Scene) planes() []costPlane {
 }
 
 // drawPlanes draws the planes in front of the body, or those behind it.
-func (s *Scene) drawPlanes(planes []costPlane, front bool) {
+func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 	const side = 1.15
 	for k := range planes {
 		plane := &planes[k]

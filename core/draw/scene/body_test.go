@@ -46,11 +46,11 @@ func TestPlanesSupportTheBody(t *testing.T) {
 			}
 			return
 		}
-		planes := builder.planes()
+		planes := builder.spectrahedron.planes()
 		place := func(g float64) float64 { return sup.height(g) }
 		slack := 1e-4 * snap.Beta / sup.slope
 		for _, u := range directions(r, d, 200) {
-			z := builder.body.neuron(u)[2]
+			z := builder.spectrahedron.body.neuron(u)[2]
 			if want := place(s.g(u[:d])); math.Abs(z-want) > slack {
 				t.Fatalf("neuron %v is %g high, g says %g", u, z, want)
 			}
@@ -68,7 +68,7 @@ func checkContact(t *testing.T, s *solved, builder *Scene, planes []costPlane, s
 	snap := &s.snapshot
 	for k, sign := range []float64{1, -1} {
 		m := matrixOf(snap, sign)
-		at, ok := builder.body.locate(&m)
+		at, ok := builder.spectrahedron.body.locate(&m)
 		if ok != planes[k].touched {
 			t.Errorf("there are neurons of sign %g: %v, said: %v", sign, ok, planes[k].touched)
 		}
@@ -87,7 +87,7 @@ func TestStagesBuildTheBody(t *testing.T) {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
 			builder.Build(&s.snapshot, v)
-			b := &builder.body
+			b := &builder.spectrahedron.body
 			for i := range chordSamples {
 				a, c := b.chord(i), b.chord((i+5)%chordSamples)
 				for _, share := range []float64{0, 0.3, 1} {
@@ -107,7 +107,7 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	s.Animation = protocol.Animation{}
 	v.Slice = 1
 	builder.Build(s, v)
-	b := &builder.body
+	b := &builder.spectrahedron.body
 	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.Minus(vec{1, 1, 1}.Scale(elliptopeScale)).Norm() > 1e-12 {
 		t.Errorf("a vertex is at %v", at)
 	} else if at, ok := b.locate(&m); !ok || !b.shape().Contains([3]float64(at), 0.01) {

@@ -50,10 +50,17 @@ func degrees(u protocol.Vec) float64 {
 	return 180
 }
 
-func (s *Scene) buildCertificate() {
+// certificate draws g, or one of the pictures of the argument.
+type certificate struct {
+	*canvas
+	image protocol.Field // g of a piecewise-linear network
+	lines []protocol.Vec // of a row of it
+}
+
+func (s *certificate) build() {
 	s.background(s.theme.Panel)
 	snap, g := s.snap, &s.now.certificate
-	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal), gainArea(s.r, s.scale)}
+	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal != 0), gainArea(s.r, s.scale)}
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
@@ -81,10 +88,12 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 }
 
 // argued returns g of the network that the argument examines.
-func (s *Scene) argued(u protocol.Vec) float64 { return gainOf(s.snap, &s.snap.Argument.Circle, u) }
+func (s *certificate) argued(u protocol.Vec) float64 {
+	return gainOf(s.snap, &s.snap.Argument.Circle, u)
+}
 
 // frameOf draws the axes and the two bounds, with labels.
-func (s *Scene) frameOf(c *chart) {
+func (s *certificate) frameOf(c *chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := s.xLine(c, a, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(a, 4).add("°").tick(foot.moved(0, 3*s.scale), 't')
@@ -93,7 +102,7 @@ func (s *Scene) frameOf(c *chart) {
 }
 
 // bounds draws zero and the two bounds, with labels.
-func (s *Scene) bounds(c *chart) {
+func (s *certificate) bounds(c *chart) {
 	beta, t := s.snap.Beta, s.theme
 	left := s.yLine(c, 0, 1, t.Ink.alpha(0.30)).moved(-5*s.scale, 0)
 	close := beta*c.KY < s.labels.height()*s.scale // too close for a label each
@@ -117,7 +126,7 @@ func (s *Scene) bounds(c *chart) {
 }
 
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
-func (s *Scene) peaks(c *chart, g *protocol.Quadratic) {
+func (s *certificate) peaks(c *chart, g *protocol.Quadratic) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
@@ -136,7 +145,7 @@ func (s *Scene) peaks(c *chart, g *protocol.Quadratic) {
 }
 
 // stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
-func (s *Scene) stems(c *chart, g *protocol.Quadratic) {
+func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 	s.bounds(c)
 	for k, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
@@ -164,7 +173,7 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
 	case kinked && d == 1, d == 2:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal != 0).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
 	case d == 3:
@@ -191,7 +200,7 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 }
 
 // buildGains draws the curve of all gains as far as the animation has come.
-func (s *Scene) buildGains() {
+func (s *certificate) buildGains() {
 	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
 	if mapsLines(s.snap) {
@@ -215,7 +224,7 @@ func (s *Scene) buildGains() {
 }
 
 // gainSpots marks the neurons of the argument on the curve of the gains where is(degrees) holds, with names beyond it.
-func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
+func (s *certificate) gainSpots(c *chart, is func(degrees float64) bool) {
 	for _, m := range s.snap.Argument.Marks {
 		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
 			sin, cos := math.Sincos(m.Angle)
@@ -225,7 +234,7 @@ func (s *Scene) gainSpots(c *chart, is func(degrees float64) bool) {
 }
 
 // gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
-func (s *Scene) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
+func (s *certificate) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
 	value := func(k int) float64 { return g(s.circle[k].vec()) }
 	for start := 0; start < len(s.circle); start++ {
 		end := start
@@ -264,7 +273,7 @@ func traced(a *protocol.Argument) func(degrees float64) bool {
 const bottom = 0.1
 
 // buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
-func (s *Scene) buildBowl() {
+func (s *certificate) buildBowl() {
 	a, t := &s.snap.Argument, s.theme
 	if len(a.Section) < 3 {
 		return
@@ -318,7 +327,7 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
-func (s *Scene) buildBounds() {
+func (s *certificate) buildBounds() {
 	curve, scale := boundsParts(s.r)
 	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
 	s.labels.within(curve)
@@ -342,7 +351,7 @@ func (s *Scene) buildBounds() {
 func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
 
 // peak returns the largest |g| on the circle.
-func (s *Scene) peak(snap *protocol.Snapshot) (peak float64) {
+func (s *certificate) peak(snap *protocol.Snapshot) (peak float64) {
 	for k := range s.circle {
 		peak = max(peak, math.Abs(gainOf(snap, &snap.Argument.Circle, s.circle[k].vec())))
 	}
@@ -350,7 +359,7 @@ func (s *Scene) peak(snap *protocol.Snapshot) (peak float64) {
 }
 
 // beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
-func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
+func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
 	peak := s.peak(snap)
 	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
 		return peak / reach / 0.95
@@ -359,7 +368,7 @@ func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 }
 
 // breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *Scene) breaks(c *chart) {
+func (s *certificate) breaks(c *chart) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
 		ga, gb := s.argued(a.vec()), s.argued(b.vec())
@@ -372,7 +381,7 @@ func (s *Scene) breaks(c *chart) {
 }
 
 // fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *Scene) fitting(c *chart) {
+func (s *certificate) fitting(c *chart) {
 	peak := s.peak(s.snap)
 	if s.snap.Dimension != 2 && !showsKinked(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
@@ -384,7 +393,7 @@ func (s *Scene) fitting(c *chart) {
 }
 
 // buildMeeting draws the cost and the bound on a line, with the interval between them.
-func (s *Scene) buildMeeting(r Rect) {
+func (s *certificate) buildMeeting(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
 	if !(high > low) {

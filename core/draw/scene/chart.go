@@ -146,20 +146,20 @@ func (c *chart) held(x, y float64) pixel {
 }
 
 // xLine draws the vertical line at x, and returns its foot. yLine draws the horizontal line at y, and returns its left end.
-func (s *Scene) xLine(c *chart, x, width float64, color Color) (foot pixel) {
+func (s *canvas) xLine(c *chart, x, width float64, color Color) (foot pixel) {
 	foot = xy(c.at(x, c.Y).x, c.bottom())
 	s.segment(foot, xy(foot.x, c.area.Y), width, color)
 	return foot
 }
 
-func (s *Scene) yLine(c *chart, y, width float64, color Color) (left pixel) {
+func (s *canvas) yLine(c *chart, y, width float64, color Color) (left pixel) {
 	left = xy(c.area.X, c.at(c.X, y).y)
 	s.segment(left, xy(c.right(), left.y), width, color)
 	return left
 }
 
 // graph draws a function over the chart's width, with as many parts as given.
-func (s *Scene) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
+func (s *canvas) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
 	s.clipped(c, parts+1, width, color, func(i int) pixel {
 		x, _ := c.Point(c.area.X+c.area.W*float64(i)/float64(parts), c.area.Y)
 		return c.at(x, f(x))
@@ -167,7 +167,7 @@ func (s *Scene) graph(c *chart, parts int, width float64, color Color, f func(x 
 }
 
 // clipped draws a curve through n pixels as far as it is between the upper and the lower edge of a chart.
-func (s *Scene) clipped(c *chart, n int, width float64, color Color, at func(i int) pixel) {
+func (s *canvas) clipped(c *chart, n int, width float64, color Color, at func(i int) pixel) {
 	s.path = s.path[:0]
 	last := at(0)
 	for i := 1; i < n; i++ {
@@ -200,7 +200,7 @@ func (c *chart) inside(a, b pixel) pixel {
 }
 
 // grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
-func (s *Scene) grid(c *chart) {
+func (s *canvas) grid(c *chart) {
 	x0, y0 := c.Point(c.area.X, c.bottom())
 	x1, y1 := c.Point(c.right(), c.area.Y)
 	stepX, stepY := protocol.RoundStep(tickWidth*s.scale/c.KX), protocol.RoundStep(tickHeight*s.scale/c.KY)
@@ -223,7 +223,7 @@ func (s *Scene) grid(c *chart) {
 
 // decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word
 // starts the label of one of them and reports whether it has one; labels that have no room are left out.
-func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
+func (s *canvas) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
 	every := math.Ceil((high - low) * 58 * s.scale / c.area.W)
 	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
 		foot := s.xLine(c, d-shift, 1, s.theme.Ink.alpha(0.06))
@@ -235,7 +235,7 @@ func (s *Scene) decades(c *chart, low, high, shift float64, word func(d float64)
 
 // legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the
 // height of these. For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
-func (s *Scene) legend(list func(key func(word string, count int) (mark pixel))) (height float64) {
+func (s *canvas) legend(list func(key func(word string, count int) (mark pixel))) (height float64) {
 	line := 1.2 * s.labels.height() * s.scale
 	left, right := s.r.X+8*s.scale, s.r.X+s.r.W-4*s.scale
 	next := xy(left, s.r.Y+line/2)
@@ -256,7 +256,7 @@ func (s *Scene) legend(list func(key func(word string, count int) (mark pixel)))
 }
 
 // gridColor returns the colour of grid line i; the axis, line 0, is stronger.
-func (s *Scene) gridColor(i float64) Color {
+func (s *canvas) gridColor(i float64) Color {
 	if i == 0 {
 		return s.theme.Ink.alpha(0.30)
 	}
@@ -265,7 +265,7 @@ func (s *Scene) gridColor(i float64) Color {
 
 // rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another,
 // and returns where a number is, or the nearer end.
-func (s *Scene) rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) pixel) {
+func (s *canvas) rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) pixel) {
 	margin := 34 * s.scale
 	at = func(x float64) pixel {
 		return xy(r.X+margin+(r.W-2*margin)*fraction(x, low, high), r.Y+0.5*r.H)
@@ -276,12 +276,12 @@ func (s *Scene) rule(r Rect, low, high, from, to float64, bar Color) (at func(x 
 }
 
 // tickOn draws a tick of half the given height on a rule.
-func (s *Scene) tickOn(at pixel, half float64) {
+func (s *canvas) tickOn(at pixel, half float64) {
 	s.segment(at.moved(0, -half*s.scale), at.moved(0, half*s.scale), 1.5, s.theme.Ink.alpha(0.5))
 }
 
 // numberAt writes a number, with a text before it, below or above a pixel, inside the tile.
-func (s *Scene) numberAt(at pixel, dy float64, text string, value float64, anchor byte) {
+func (s *canvas) numberAt(at pixel, dy float64, text string, value float64, anchor byte) {
 	s.labels.start(text).number(value, 6)
 	half := (s.labels.width()/2 + 6) * s.scale // and some room to the edge
 	s.labels.note(xy(max(s.r.X+half, min(at.x, s.r.X+s.r.W-half)), at.y+dy*s.scale), anchor, classNote)

@@ -137,7 +137,7 @@ func sidesOf(n *protocol.Layers, column int) [2]int {
 }
 
 // patch draws a sample (an input) or a filter of a convolution: images as pixels, signals as a curve or as bars.
-func (s *Scene) patch(r Rect, sides [2]int, m []byte, input bool) {
+func (s *networkPicture) patch(r Rect, sides [2]int, m []byte, input bool) {
 	t := s.theme
 	s.panel(r, 4, t.Paper)
 	if sides[1] > 1 {
@@ -163,7 +163,7 @@ func (s *Scene) patch(r Rect, sides [2]int, m []byte, input bool) {
 }
 
 // pixels draws an image as large as possible: a sample in ink, a filter in the colours of its signs.
-func (s *Scene) pixels(r Rect, sides [2]int, m []byte, input bool) {
+func (s *networkPicture) pixels(r Rect, sides [2]int, m []byte, input bool) {
 	side := math.Min(r.W/float64(sides[0]), r.H/float64(sides[1]))
 	left, top := r.X+(r.W-side*float64(sides[0]))/2, r.Y+(r.H-side*float64(sides[1]))/2
 	for k, b := range m {
@@ -184,7 +184,7 @@ func (s *Scene) pixels(r Rect, sides [2]int, m []byte, input bool) {
 func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
 
 // reading draws an edge from the sample to each filter.
-func (s *Scene) reading(c *networkPlot, over Unit) {
+func (s *networkPicture) reading(c *networkPlot, over Unit) {
 	ink, sample := s.theme.Ink, Unit{-1, 0}
 	for j := range c.columns[1] {
 		opacity := 0.22

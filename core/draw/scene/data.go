@@ -32,7 +32,13 @@ func positive(v float64) float64 {
 	return 1
 }
 
-func (s *Scene) buildData() {
+// dataPicture draws the data with the network.
+type dataPicture struct {
+	*canvas
+	image protocol.Field // the function of a piecewise-linear network
+}
+
+func (s *dataPicture) build() {
 	held, d := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view)
 	if held {
 		s.heldWords()
@@ -58,14 +64,14 @@ func (s *Scene) buildData() {
 }
 
 // noteData names the part of f, or the run, that is shown.
-func (s *Scene) noteData() {
+func (s *dataPicture) noteData() {
 	snap := s.snap
 	switch e, k := snap.Entry, snap.Focus; {
 	case e.Matrix >= 0:
 		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes")
 	case focused(snap, k):
 		s.labels.start("").neuron(k).add(" alone")
-		if !snap.Plane {
+		if len(snap.Parts) == 0 {
 			s.labels.add(": ").signed(snap.Neurons[k].Alpha, 3).add(" σ(x′").neuron(k).add(")")
 		}
 	case showsRun(snap) && !showsClasses(snap):
@@ -83,7 +89,7 @@ func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 
 
 // buildMap draws data with two features: the heat map of f, its contours and the line f = 0, grid, points and the neurons' directions, or
 // their kinks with the points on them.
-func (s *Scene) buildMap(d *dataSpace) {
+func (s *dataPicture) buildMap(d *dataSpace) {
 	classes, deep, kinked := showsClasses(s.snap), isDeep(s.snap), showsKinked(s.snap)
 	field, output := &s.snap.Layers.Field, fieldOutput(s.snap)
 	if kinked {
@@ -108,7 +114,7 @@ func (s *Scene) buildMap(d *dataSpace) {
 	}
 	if deep || kinked && !focused(s.snap, s.snap.Focus) {
 		s.border(field, output, s.r, d.plane, 2.2)
-	} else if !classes && !s.snap.Plane && !kinked {
+	} else if !classes && len(s.snap.Parts) == 0 && !kinked {
 		s.directions(d.plane)
 	}
 	s.points(d, s.now.size)
@@ -128,7 +134,7 @@ func (s *Scene) buildMap(d *dataSpace) {
 // shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a
 // neuron is in focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the
 // term of f with that entry.
-func (s *Scene) shown() protocol.Quadratic {
+func (s *dataPicture) shown() protocol.Quadratic {
 	if e := s.snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
 		m := matrixOf(s.snap, sign)
@@ -150,8 +156,8 @@ func (s *Scene) shown() protocol.Quadratic {
 }
 
 // heat adds a heat map of a function to the tile, in which the value size has a strong colour.
-func (s *Scene) heat(r Rect, plane Transform, shown *protocol.Quadratic, size float64) *Heat {
-	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindHeat).Heat
+func (s *canvas) heat(r Rect, plane Transform, shown *protocol.Quadratic, size float64) *Heat {
+	t, h := s.theme, &s.into.add(KindHeat).Heat
 	*h = Heat{
 		Rect: r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
 		Step: contourStep, ContourWidth: s.scale * s.weight, ContourOpacity: 0.17,
@@ -162,7 +168,7 @@ func (s *Scene) heat(r Rect, plane Transform, shown *protocol.Quadratic, size fl
 }
 
 // conic adds to a heat map the line on which a function is zero.
-func (s *Scene) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size float64) {
+func (s *canvas) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size float64) {
 	h.Conic = local(zero, plane.X, plane.Y, h.Half/plane.KX, size)
 	for _, c := range h.Conic {
 		if math.Abs(float64(c)) > 1e-6 {
@@ -173,7 +179,7 @@ func (s *Scene) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size f
 
 // termOf returns the function that neuron k computes.
 func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
-	if snap.Plane {
+	if len(snap.Parts) > 0 {
 		return snap.Parts[k]
 	}
 	return ridge(&snap.Neurons[k], snap.Activation)
@@ -205,7 +211,7 @@ func bounded(v float64) float32 {
 
 // directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the
 // race's selected run.
-func (s *Scene) directions(plane Transform) {
+func (s *dataPicture) directions(plane Transform) {
 	origin, snap, t := plane.at(0, 0), s.snap, s.theme
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
 		s.labels.avoid(3, center, tip)
@@ -229,7 +235,7 @@ func (s *Scene) directions(plane Transform) {
 		s.addTarget(tip, i)
 		s.labels.avoid(3, origin, tip)
 	}
-	for _, tip := range s.targets[s.tile] {
+	for _, tip := range s.targets {
 		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
 	}
 	for i := range snap.Race.Neurons { // thin, without a label, with an open end
@@ -241,7 +247,7 @@ func (s *Scene) directions(plane Transform) {
 }
 
 // directionStyle returns the width and the colour of the arrow of neuron i.
-func (s *Scene) directionStyle(i int) (width float64, color Color) {
+func (s *dataPicture) directionStyle(i int) (width float64, color Color) {
 	if width = 1.75; focused(s.snap, i) {
 		width = 3
 	}
@@ -249,8 +255,8 @@ func (s *Scene) directionStyle(i int) (width float64, color Color) {
 }
 
 // directionHeads draws what points would cover: the heads of the arrows, and the direction under inspection.
-func (s *Scene) directionHeads(plane Transform) {
-	for _, tip := range s.targets[s.tile] {
+func (s *dataPicture) directionHeads(plane Transform) {
+	for _, tip := range s.targets {
 		width, color := s.directionStyle(tip.index)
 		length := 8 + 1.7*width
 		s.head(plane.at(0, 0), tip.pixel, length, 0.42*length, color)
@@ -279,7 +285,7 @@ const curveParts = 160
 
 // buildPlot draws data with one feature: the points (x, y), the errors, and the fitted functions: of several layers, of several
 // classes, or of each neuron and their sum.
-func (s *Scene) buildPlot(d *dataSpace) {
+func (s *dataPicture) buildPlot(d *dataSpace) {
 	c := chart{d.plane, s.r}
 	s.background(s.theme.Paper)
 	s.grid(&c)
@@ -313,7 +319,7 @@ func (s *Scene) buildPlot(d *dataSpace) {
 }
 
 // functionGraph draws a function of the first feature: a quadratic, or with a piecewise-linear activation the sum of some neurons.
-func (s *Scene) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
+func (s *canvas) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
 	if showsKinked(s.snap) {
 		s.polyline(c, ramps, width, color)
 		return
@@ -322,7 +328,7 @@ func (s *Scene) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.
 }
 
 // neuronGraphs draws what each neuron adds, and their sum.
-func (s *Scene) neuronGraphs(c *chart) {
+func (s *dataPicture) neuronGraphs(c *chart) {
 	kinked := showsKinked(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -333,7 +339,7 @@ func (s *Scene) neuronGraphs(c *chart) {
 		if focused(s.snap, i) {
 			strength, width = 1, 3
 		}
-		alone := ridge(n, s.snap.Activation)
+		alone := termOf(s.snap, i)
 		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
 		if !kinked {
 			s.labels.avoid(2, s.path...)
@@ -356,9 +362,9 @@ func (s *Scene) neuronGraphs(c *chart) {
 }
 
 // nameGraph writes a neuron's name beside its graph, well inside the tile, towards the side where its own one grows if there is room.
-func (s *Scene) nameGraph(c *chart, i int) {
+func (s *dataPicture) nameGraph(c *chart, i int) {
 	n := &s.snap.Neurons[i]
-	alone, margin, class := ridge(n, s.snap.Activation), 26*s.scale, s.nameNeuron(i)
+	alone, margin, class := termOf(s.snap, i), 26*s.scale, s.nameNeuron(i)
 	var at pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.r.W/2/c.KX

@@ -220,7 +220,7 @@ func (in *Input) band(p *PointerEvent, on *HitTest) {
 }
 
 // drawBand draws the rectangle.
-func (s *Scene) drawBand() {
+func (s *dataPicture) drawBand() {
 	if !s.view.Band.Shown {
 		return
 	}

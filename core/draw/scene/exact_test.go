@@ -171,7 +171,7 @@ func TestHeatIsTheNetwork(t *testing.T) {
 			c := h.Conic
 			drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
 			x, y := plane.Point(px, py)
-			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
+			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
 				t.Fatalf("f(%g, %g) is drawn as %g, the network says %g", x, y, drawn, want)
 			}
 		}
@@ -258,7 +258,7 @@ func checkPlaces(t *testing.T, s *solved, v *View) {
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
+		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
 		spots := curves(f, TileCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.x, at.y)
@@ -337,7 +337,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
 	case tile == TileCertificate && d == 2:
-		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot, v.Normal).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot, v.Normal != 0).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == TileCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))
@@ -374,7 +374,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 			builder := New()
 			v.Rotation[TileSpectrahedron] = 0.4
 			builder.Build(&s.snapshot, v)
-			b := &builder.body
+			b := &builder.spectrahedron.body
 			for k, sign := range []float64{1, -1} {
 				m := matrixOf(&s.snapshot, sign)
 				at, ok := b.locate(&m)

@@ -34,8 +34,8 @@ func fieldOutput(snap *protocol.Snapshot) int {
 }
 
 // raster adds the image of a field of colours to the tile, with the first row at the bottom.
-func (s *Scene) raster(f *protocol.Field, corner float64, patch Patch, color func(i, j int) Color) {
-	layer := &s.frame.Tiles[s.tile].add(KindRaster).Raster
+func (s *canvas) raster(f *protocol.Field, corner float64, patch Patch, color func(i, j int) Color) {
+	layer := &s.into.add(KindRaster).Raster
 	pixels := layer.Pixels[:0]
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
@@ -52,7 +52,7 @@ func appendPixel(pixels []byte, c Color) []byte {
 
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. The shaders colour
 // a single layer by the same rule.
-func (s *Scene) field(f *protocol.Field, output int, r Rect, plane Transform, corner float64) {
+func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner float64) {
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
 		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
@@ -87,7 +87,7 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 
 // border draws, inside a rectangle, the line where an output of a field equals its level, or around each class the line where another
 // output is as large.
-func (s *Scene) border(f *protocol.Field, output int, r Rect, plane Transform, width float64) {
+func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, width float64) {
 	if f.Rows < 2 {
 		return
 	}
@@ -114,11 +114,11 @@ func (s *Scene) border(f *protocol.Field, output int, r Rect, plane Transform, w
 }
 
 // contour passes on, cell by cell, the segments of the line where a function of the places is zero.
-func (s *Scene) contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
-	for len(s.heights) < 2*f.Columns {
-		s.heights = append(s.heights, 0)
+func (s *canvas) contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
+	for len(s.values) < 2*f.Columns {
+		s.values = append(s.values, 0)
 	}
-	below, row := s.heights[:f.Columns], s.heights[f.Columns:2*f.Columns]
+	below, row := s.values[:f.Columns], s.values[f.Columns:2*f.Columns]
 	for j := range f.Rows {
 		for i := range row {
 			row[i] = value(i, j)
@@ -160,19 +160,12 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 }
 
 // fieldValue returns an output for one feature, interpolated between the columns of the field.
-func (s *Scene) fieldValue(output int, x float64) float64 {
-	f := &s.snap.Layers.Field
-	column := max(0, min((x-f.Left)/f.Step, float64(f.Columns-1)))
-	i := min(int(column), max(0, f.Columns-2))
-	values := f.Row(output, 0)
-	if i+1 == f.Columns {
-		return float64(values[i])
-	}
-	return float64(values[i]) + (column-float64(i))*float64(values[i+1]-values[i])
+func (s *canvas) fieldValue(output int, x float64) float64 {
+	return interpolated(&s.snap.Layers.Field, output, x, 0)
 }
 
 // fieldOutputOf returns the output of the field that a point's label belongs to.
-func (s *Scene) fieldOutputOf(q *protocol.Point) int {
+func (s *canvas) fieldOutputOf(q *protocol.Point) int {
 	if output := fieldOutput(s.snap); output != none {
 		return output
 	}
@@ -202,7 +195,7 @@ func showsClasses(snap *protocol.Snapshot) bool {
 }
 
 // output returns the function of output k; for the selected output, the function that the animation shows now.
-func (s *Scene) output(k int) *protocol.Quadratic {
+func (s *canvas) output(k int) *protocol.Quadratic {
 	if k == s.snap.Output {
 		return &s.now.function
 	}
@@ -210,7 +203,7 @@ func (s *Scene) output(k int) *protocol.Quadratic {
 }
 
 // largestAt returns the output that is largest at a pixel.
-func (s *Scene) largestAt(plane Transform, at pixel) int {
+func (s *canvas) largestAt(plane Transform, at pixel) int {
 	best, value := 0, math.Inf(-1)
 	x, y := plane.Point(at.x, at.y)
 	for k := range s.snap.Classes {
@@ -222,8 +215,8 @@ func (s *Scene) largestAt(plane Transform, at pixel) int {
 }
 
 // regions adds the layer of the regions, with their labels.
-func (s *Scene) regions(plane Transform) {
-	t, h := s.theme, &s.frame.Tiles[s.tile].add(KindRegions).Regions
+func (s *canvas) regions(plane Transform) {
+	t, h := s.theme, &s.into.add(KindRegions).Regions
 	*h = Regions{
 		Rect: s.r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(s.r.W, s.r.H) / 2, Count: len(s.snap.Classes),
 		Colors: t.Classes, Line: 2.2 * s.scale * s.weight, Paper: t.Paper, Ink: t.Ink,
@@ -235,7 +228,7 @@ func (s *Scene) regions(plane Transform) {
 }
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
-func (s *Scene) nameRegions(plane Transform) {
+func (s *canvas) nameRegions(plane Transform) {
 	var best [protocol.MostClasses]pixel
 	var room [protocol.MostClasses]float64
 	r, points := s.r, s.snap.Points
@@ -267,7 +260,7 @@ func (s *Scene) nameRegions(plane Transform) {
 }
 
 // nameClass begins the label of a class: with its word, or without one with its number.
-func (s *Scene) nameClass(k int) *labels {
+func (s *canvas) nameClass(k int) *labels {
 	if k < len(s.snap.Names) {
 		return s.labels.start(s.snap.Names[k])
 	}
@@ -275,7 +268,7 @@ func (s *Scene) nameClass(k int) *labels {
 }
 
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
-func (s *Scene) outputGraphs(c *chart) {
+func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
 	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }
 	count, deep := len(s.snap.Classes), isDeep(s.snap)

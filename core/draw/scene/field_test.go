@@ -196,12 +196,12 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
 		x := append([]float64(nil), mean...)
 		x[3], x[1] = plane.Point(px, py)
-		if want := s.f(x); math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
-			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.now.size, want)
+		if want := s.f(x); math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
+			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.canvas.now.size, want)
 		}
 	}
 	seen := 0
-	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
 		angle, value := certificate.Point(at.x, at.y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)

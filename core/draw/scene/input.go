@@ -50,8 +50,7 @@ const (
 	selecting         // points in the data tile, by a rectangle around them
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
-	arguing           // a picture of the argument moves
-	probing           // directions in the certificate
+	steering          // what the certificate shows: see HitTest.steers
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
@@ -100,24 +99,13 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.probes && (tile != TileCertificate || p.Kind == Leave) {
 		in.probe(intent.Probe{})
 	}
-	on = on.programOf(tile)
-	return in.receiver(tile, on)(in, &p, on)
-}
-
-// receiver returns what takes the events in a tile.
-func (in *Input) receiver(tile int, on *HitTest) func(in *Input, p *PointerEvent, on *HitTest) (taken bool) {
-	argues := tile == TileCertificate && on.Snapshot.Argument.Topic.Argues() && !probesLines(on.Snapshot)
-	switch {
+	switch on = on.programOf(tile); {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
-		return pictures[tile].over
+		return pictures[tile].over(in, &p, on)
 	case on.Snapshot.Dimension == 0:
-		return func(*Input, *PointerEvent, *HitTest) bool { return false }
-	case in.gesture == arguing || in.gesture == idle && argues:
-		return (*Input).overArgument
-	case in.gesture == probing || in.gesture == idle && tile == TileCertificate && probesLines(on.Snapshot):
-		return (*Input).overLines
+		return false
 	}
-	return (*Input).overProgram
+	return in.overProgram(&p, on)
 }
 
 // overProgram lets a pointer act on points, neurons and cameras.
@@ -151,6 +139,7 @@ func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
 func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	tile := on.tileAt(p)
 	depth := HasDepth(tile, on.Snapshot.Depth())
+	steers, probes := on.steers(tile)
 	switch {
 	case tile < 0:
 		return false
@@ -158,8 +147,13 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 		return tile == TileData && in.secondFinger(p, on)
 	case in.gesture == orbiting:
 		return depth && in.startCamera(tile, p, on)
-	case in.gesture != idle:
+	case in.gesture != idle || probes && p.right():
 		return false
+	case steers:
+		in.begin(steering, tile, p, on)
+		in.grab(p, on)
+		in.steer(p, on)
+		return true
 	case !p.right() && tile == TileData && on.Snapshot.Tool == protocol.ToolSelect:
 		return in.startSelection(p, on)
 	case !p.right() && in.startEditing(tile, p, on):
@@ -203,6 +197,10 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 		return in.moveCamera(p, on)
 	case in.gesture == idle && !p.Touch:
 		tile := on.tileAt(p)
+		if _, probes := on.steers(tile); probes {
+			in.steer(p, on)
+			return false
+		}
 		in.setFocus(on.hovered(tile, p))
 		in.setPoint(on.pointUnder(tile, p))
 		return false
@@ -212,6 +210,8 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 		in.band(p, on)
 	case in.gesture == drawing:
 		in.drag(p, on)
+	case in.gesture == steering:
+		in.steer(p, on)
 	case in.gesture == rotating:
 		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
 			in.send(intent.JSON(intent.Rotate{Neuron: in.neuron, U: u[:]}))
@@ -255,9 +255,9 @@ func (in *Input) setPoint(index int) {
 // holding returns the cursor of the gesture, or "" if there is none.
 func (in *Input) holding(p *PointerEvent, on *HitTest) string {
 	switch {
-	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData:
+	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData, in.gesture == steering && on.Snapshot.Argument.Topic == protocol.Tangents:
 		return ""
-	case in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
+	case in.gesture == steering && on.Snapshot.Argument.Topic.Argues(), in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
 	}
 	return "crosshair"
@@ -267,7 +267,14 @@ func (in *Input) holding(p *PointerEvent, on *HitTest) string {
 func (on *HitTest) cursor(p *PointerEvent) string {
 	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
 	neuron := on.neuron(tile, p)
+	steers, probes := on.steers(tile)
 	switch {
+	case probes:
+		return "crosshair"
+	case steers && on.Snapshot.Argument.Topic == protocol.Tangents:
+		return "default"
+	case steers:
+		return "grab"
 	case on.Snapshot.Plane && tile == TileData:
 		return "default"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
@@ -338,7 +345,7 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == TileNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.reach)
+		radius = max(radius, on.Scene.neurons.reach)
 	}
 	return on.Scene.targetAt(tile, p.X, p.Y, radius)
 }
@@ -352,8 +359,11 @@ func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 	return on.neuron(tile, p)
 }
 
-// pointUnder returns the data point under the pointer in the data tile, or none.
+// pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
+	if tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
+		return on.tangentUnder(p)
+	}
 	if tile != TileData {
 		return none
 	}

@@ -16,7 +16,7 @@ type inputs struct {
 
 // inputsOf returns the inputs of a tile.
 func inputsOf(tile int, snap *protocol.Snapshot) (in inputs) {
-	program := snap.Program(TileNeurons)
+	program := snap.Program(TileCertificate)
 	in.size = sizeOf(snap.Program(tile))
 	switch dst := &in.Snapshot; tile {
 	case TileRace:

@@ -40,9 +40,9 @@ func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
 	return snap.Neurons
 }
 
-// places returns a field of places over a rectangle of the tile, whose values are zero.
-func (s *Scene) places(r Rect, plane Transform) *protocol.Field {
-	f, step := &s.fields[s.tile], placeDistance*s.scale
+// places gives a field the places over a rectangle of the tile, and values that are zero.
+func (s *canvas) places(f *protocol.Field, r Rect, plane Transform) {
+	step := placeDistance * s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: 1}
@@ -53,12 +53,12 @@ func (s *Scene) places(r Rect, plane Transform) *protocol.Field {
 	for _, row := range f.Values {
 		clear(row)
 	}
-	return f
 }
 
 // ramps returns the sum of the neurons shown, over the plane of two features.
-func (s *Scene) ramps(plane Transform) *protocol.Field {
-	f, neurons := s.places(s.r, plane), shownRamps(s.snap)
+func (s *dataPicture) ramps(plane Transform) *protocol.Field {
+	f, neurons := &s.image, shownRamps(s.snap)
+	s.places(f, s.r, plane)
 	for i := range neurons {
 		n := &neurons[i]
 		across := n.U[0] * f.Step
@@ -73,7 +73,7 @@ func (s *Scene) ramps(plane Transform) *protocol.Field {
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.
-func (s *Scene) kinks(d *dataSpace) {
+func (s *dataPicture) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -97,7 +97,7 @@ func (s *Scene) kinks(d *dataSpace) {
 const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
-func (s *Scene) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
+func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
 	a, b, seen := crossing(s.r, d.plane, u)
 	if !seen {
 		return a, false
@@ -154,7 +154,7 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 }
 
 // hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
-func (s *Scene) hanging(d *dataSpace) {
+func (s *dataPicture) hanging(d *dataSpace) {
 	radius := s.pointRadius(len(s.snap.Points))
 	for i := range s.snap.Kinked.Faces {
 		strength := 0.6 * s.emphasis(i)
@@ -170,10 +170,12 @@ func (s *Scene) hanging(d *dataSpace) {
 }
 
 // probed returns the direction whose line is shown.
-func (s *Scene) probed() (u protocol.Vec, is bool) { return s.snap.Kinked.Probe, s.snap.Kinked.Probing }
+func (s *canvas) probed() (u protocol.Vec, is bool) {
+	return s.snap.Kinked.Probe, s.snap.Kinked.Probing
+}
 
 // noteProbe says what a neuron in the direction shown would gain and what it costs, but not among other points.
-func (s *Scene) noteProbe() {
+func (s *dataPicture) noteProbe() {
 	u, is := s.probed()
 	if old := len(s.snap.Kinked.Faces) < len(s.snap.Neurons); !is || old {
 		return
@@ -183,7 +185,7 @@ func (s *Scene) noteProbe() {
 }
 
 // knots marks the kinks on the curve of one feature, and the one that is probed.
-func (s *Scene) knots(c *chart) {
+func (s *dataPicture) knots(c *chart) {
 	t := s.theme
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -208,7 +210,7 @@ func (s *Scene) knots(c *chart) {
 func knot(u protocol.Vec) float64 { return -u[1] / u[0] }
 
 // polyline draws the sum of some neurons of one feature, which is straight between their knots.
-func (s *Scene) polyline(c *chart, neurons []protocol.Neuron, width float64, color Color) {
+func (s *canvas) polyline(c *chart, neurons []protocol.Neuron, width float64, color Color) {
 	left, _ := c.Point(c.area.X, 0)
 	right, _ := c.Point(c.right(), 0)
 	s.depths = append(s.depths[:0], left, right)

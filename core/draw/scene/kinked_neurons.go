@@ -10,7 +10,7 @@ import (
 const rampCells = 18
 
 // rampsOf returns the neurons of a term: one, the rest, or all.
-func (s *Scene) rampsOf(one *term) []protocol.Neuron {
+func (s *neuronSum) rampsOf(one *term) []protocol.Neuron {
 	switch one.neuron {
 	case sumTerm:
 		return s.snap.Neurons
@@ -25,7 +25,7 @@ func (s *Scene) rampsOf(one *term) []protocol.Neuron {
 }
 
 // rampExtent returns the range of values of all cells.
-func (s *Scene) rampExtent() (low, high float64) {
+func (s *neuronSum) rampExtent() (low, high float64) {
 	w, half := &s.snap.Window, positive(s.snap.Window.Half)
 	for i := range s.sum {
 		neurons := s.rampsOf(&s.sum[i])
@@ -43,7 +43,7 @@ func (s *Scene) rampExtent() (low, high float64) {
 }
 
 // rampSurface draws a function of two features as a surface over the plane, the farthest cells first.
-func (s *Scene) rampSurface(cell Rect, one *term, low, high float64) {
+func (s *neuronSum) rampSurface(cell Rect, one *term, low, high float64) {
 	neurons := s.rampsOf(one)
 	t, height, room := s.theme, ridgeHeight/(high-low), RoomOf(s.snap.Window)
 	s.proj = s.ridgeProjection(cell, height*(low+high)/2)
@@ -53,14 +53,14 @@ func (s *Scene) rampSurface(cell Rect, one *term, low, high float64) {
 	value := func(i, j int) float64 {
 		return rampsAt(s.snap, neurons, room.point(vec{2*float64(i)/rampCells - 1, 2*float64(j)/rampCells - 1, 0}))
 	}
-	s.heights = s.heights[:0]
+	s.values = s.values[:0]
 	for i := range rampCells + 1 {
 		for j := range rampCells + 1 {
-			s.heights = append(s.heights, value(i, j))
+			s.values = append(s.values, value(i, j))
 		}
 	}
 	at := func(i, j int) (p pixel, v float64) {
-		v = s.heights[i*(rampCells+1)+j]
+		v = s.values[i*(rampCells+1)+j]
 		return s.at(vec{2*float64(i)/rampCells - 1, 2*float64(j)/rampCells - 1, v * height}), v
 	}
 	// Along each axis the cells are drawn towards the eye.

@@ -102,7 +102,7 @@ func TestKinkedGains(t *testing.T) {
 		if preset == "bend" {
 			continue
 		}
-		f := &scene.fields[TileCertificate]
+		f := &scene.certificate.image
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {

@@ -57,9 +57,9 @@ const breaking = 1e-3
 
 // buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as that of a
 // perturbed network is, the colour is darker.
-func (s *Scene) buildLines(r Rect, until float64) {
-	t, c := s.theme, lineChart(r, s.scale)
-	f := s.places(c.area, c.Transform)
+func (s *certificate) buildLines(r Rect, until float64) {
+	t, c, f := s.theme, lineChart(r, s.scale), &s.image
+	s.places(f, c.area, c.Transform)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
@@ -96,7 +96,7 @@ func (s *Scene) buildLines(r Rect, until float64) {
 }
 
 // addGains adds g to a field over the map, whose columns are angles and rows elevations.
-func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
+func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 	step := placeDistance * s.scale
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
@@ -117,7 +117,7 @@ func (s *Scene) addGains(f *protocol.Field, area Rect, c *chart) {
 }
 
 // lineAxes draws the axes of the map with their numbers.
-func (s *Scene) lineAxes(c *chart) {
+func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
@@ -145,27 +145,6 @@ func probesLines(snap *protocol.Snapshot) bool {
 	default:
 		return showsKinked(snap) && !topic.Argues()
 	}
-}
-
-// overLines handles pointer events in the certificate of a piecewise-linear network: a mouse that hovers, or a finger, probes directions.
-func (in *Input) overLines(p *PointerEvent, on *HitTest) (captured bool) {
-	switch {
-	case p.Kind == Up || p.Kind == Cancel:
-		captured = in.gesture == probing
-		in.gesture = idle
-		return captured
-	case p.Kind == Leave || p.Kind == Down && p.right():
-		return false
-	case p.Kind == Down:
-		in.begin(probing, TileCertificate, p, on)
-	}
-	in.cursor = "crosshair"
-	u, _ := towardCertificate(on, none, p)
-	if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-		u = on.Snapshot.Neurons[k].U
-	}
-	in.probe(intent.Probe{U: u[:]})
-	return in.gesture == probing
 }
 
 // probe shows the line of a direction, or with none no line.

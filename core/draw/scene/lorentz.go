@@ -43,9 +43,17 @@ func (w *vectors) at(p protocol.Lifted) pixel {
 	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
-// buildLorentz draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
+// lorentzCone draws the animation of the decomposition.
+type lorentzCone struct {
+	*canvas
+	arrows []arrow
+	named  []int   // the arrows that have labels
+	tips   []pixel // their tips
+}
+
+// build draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
 // for two, both nappes, in the world (c_1, c_2, t); for more, the wedge of the half plane (|c|, t).
-func (s *Scene) buildLorentz() {
+func (s *lorentzCone) build() {
 	w := vectors{features: s.snap.Dimension}
 	s.arrows, w.pair, w.turns = animationArrows(s.arrows[:0], s.snap)
 	if w.size = longest(s.snap); !(w.size > 0 && w.size < math.Inf(1)) {
@@ -75,7 +83,7 @@ func (s *Scene) buildLorentz() {
 }
 
 // wedge draws the two axes, the horizontal one with its name, and fills |c| <= |t| for c >= left, up to |t| = 1.
-func (s *Scene) wedge(plane Transform, left float64, name string) {
+func (s *lorentzCone) wedge(plane Transform, left float64, name string) {
 	t, apex := s.theme, plane.at(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.at(left, up), plane.at(1, up)
@@ -95,7 +103,7 @@ func (s *Scene) wedge(plane Transform, left float64, name string) {
 func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
 
 // drawVectors draws and names the arrows, and the ellipse of the pair that turns.
-func (s *Scene) drawVectors(w *vectors) {
+func (s *lorentzCone) drawVectors(w *vectors) {
 	if w.turns {
 		s.ellipse(w)
 	}
@@ -108,7 +116,7 @@ func (s *Scene) drawVectors(w *vectors) {
 
 // ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and
 // stronger along the arcs that the tips have covered.
-func (s *Scene) ellipse(w *vectors) {
+func (s *lorentzCone) ellipse(w *vectors) {
 	t, p, origin := s.theme, &w.pair, w.at(protocol.Lifted{})
 	fill := t.Accent.alpha(0.10 * p.shown)
 	s.path = s.path[:0]
@@ -134,7 +142,7 @@ func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 }
 
 // vector draws one arrow and its opposite end.
-func (s *Scene) vector(w *vectors, a *arrow) {
+func (s *lorentzCone) vector(w *vectors, a *arrow) {
 	direction, ok := visible(a.p, w.size)
 	if !ok {
 		return
@@ -156,7 +164,7 @@ func (s *Scene) vector(w *vectors, a *arrow) {
 
 // nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows
 // before shorter ones.
-func (s *Scene) nameVectors(w *vectors) {
+func (s *lorentzCone) nameVectors(w *vectors) {
 	s.named, s.tips = s.named[:0], s.tips[:0]
 	for i := range s.arrows {
 		a := &s.arrows[i]
@@ -186,7 +194,7 @@ func (s *Scene) nameVectors(w *vectors) {
 }
 
 // nameVector starts the label of an arrow and returns its class.
-func (s *Scene) nameVector(a *arrow) (class string) {
+func (s *lorentzCone) nameVector(a *arrow) (class string) {
 	if a.neuron >= 0 {
 		return s.nameNeuron(a.neuron)
 	}

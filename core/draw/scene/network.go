@@ -13,8 +13,11 @@ const faint = 0.03
 // steep edges bend more.
 const edgeParts, edgeRise = 14, 10.0
 
-// buildNetwork draws the layers in the usual way: a column of maps for each layer, edges for the weights, and the output at the end.
-func (s *Scene) buildNetwork() {
+// networkPicture draws several layers.
+type networkPicture struct{ *canvas }
+
+// build draws the layers in the usual way: a column of maps for each layer, edges for the weights, and the output at the end.
+func (s *networkPicture) build() {
 	t, n, r := s.theme, &s.snap.Layers, s.r
 	s.background(t.Panel)
 	if !isDeep(s.snap) {
@@ -52,7 +55,7 @@ func (s *Scene) buildNetwork() {
 }
 
 // lit returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
-func (s *Scene) lit() Unit {
+func (s *networkPicture) lit() Unit {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
@@ -68,7 +71,7 @@ func (s *Scene) lit() Unit {
 
 // edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights. Where the network is
 // the sum of all layers, it also draws what each layer except the last adds to the output.
-func (s *Scene) edges(c *networkPlot, over Unit) {
+func (s *networkPicture) edges(c *networkPlot, over Unit) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
 	if convolved {
@@ -95,7 +98,7 @@ func (s *Scene) edges(c *networkPlot, over Unit) {
 }
 
 // outputEdges draws what the neurons of a layer add to the output, in units of the largest.
-func (s *Scene) outputEdges(c *networkPlot, l int, over Unit) {
+func (s *networkPicture) outputEdges(c *networkPlot, l int, over Unit) {
 	units, largest := s.snap.Layers.Columns[l].Units, 1e-300
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
@@ -108,7 +111,7 @@ func (s *Scene) outputEdges(c *networkPlot, l int, over Unit) {
 }
 
 // edge draws a weight.
-func (s *Scene) edge(c *networkPlot, from Unit, to Rect, weight float64, isLit, others bool) {
+func (s *networkPicture) edge(c *networkPlot, from Unit, to Rect, weight float64, isLit, others bool) {
 	strength := math.Abs(weight)
 	if !(strength > faint) {
 		return
@@ -124,7 +127,7 @@ func (s *Scene) edge(c *networkPlot, from Unit, to Rect, weight float64, isLit, 
 }
 
 // bend draws the curve of an edge.
-func (s *Scene) bend(c *networkPlot, from Unit, to Rect, width float64, color Color) {
+func (s *networkPicture) bend(c *networkPlot, from Unit, to Rect, width float64, color Color) {
 	cell := c.cell(from.Layer+1, from.Index)
 	a, b := xy(cell.X+cell.W, cell.Y+cell.H/2), xy(to.X, to.Y+to.H/2)
 	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*s.scale), edgeParts)))
@@ -138,8 +141,8 @@ func (s *Scene) bend(c *networkPlot, from Unit, to Rect, width float64, color Co
 }
 
 // maps draws the maps of two features as parts of one image.
-func (s *Scene) maps(c *networkPlot) {
-	n, layer := &s.snap.Layers, s.frame.Tiles[TileNetwork].add(KindRaster)
+func (s *networkPicture) maps(c *networkPlot) {
+	n, layer := &s.snap.Layers, s.into.add(KindRaster)
 	var colors [256]Color
 	for b := range colors {
 		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
@@ -162,7 +165,7 @@ func (s *Scene) maps(c *networkPlot) {
 }
 
 // eachMap calls do for every map that is shown.
-func (s *Scene) eachMap(c *networkPlot, do func(column, i int, m []byte)) {
+func (s *networkPicture) eachMap(c *networkPlot, do func(column, i int, m []byte)) {
 	n := &s.snap.Layers
 	for column, count := range c.columns {
 		for i := range count {
@@ -176,7 +179,7 @@ func (s *Scene) eachMap(c *networkPlot, do func(column, i int, m []byte)) {
 }
 
 // networkOutput draws the output of the whole network over the window.
-func (s *Scene) networkOutput(o Rect) {
+func (s *networkPicture) networkOutput(o Rect) {
 	t, f, w := s.theme, &s.snap.Layers.Field, s.snap.Window
 	if f.Rows > 1 {
 		plane := o.plane(w.Center[0], w.Center[1], w.Half, w.Half)
@@ -195,7 +198,7 @@ func (s *Scene) networkOutput(o Rect) {
 
 // networkWords writes the name of each column above it, and below it the layer's gap, its neurons and the accuracy (or R²) of the
 // network that ends there.
-func (s *Scene) networkWords(c *networkPlot) {
+func (s *networkPicture) networkWords(c *networkPlot) {
 	n := &s.snap.Layers
 	put := func(at pixel, anchor byte, class string) {
 		// the width is a generous estimate
@@ -246,7 +249,7 @@ func (s *Scene) networkWords(c *networkPlot) {
 }
 
 // layerWord starts a label below a layer's column.
-func (s *Scene) layerWord(col *protocol.Column, row int) {
+func (s *networkPicture) layerWord(col *protocol.Column, row int) {
 	s.labels.start("")
 	switch {
 	case row == 0 && col.Certified:

@@ -17,7 +17,10 @@ const (
 // figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
-func (s *Scene) buildNeural() {
+// neuralCone draws the neural cone.
+type neuralCone struct{ *canvas }
+
+func (s *neuralCone) build() {
 	s.background(s.theme.Panel)
 	switch {
 	case s.snap.Plane:
@@ -32,11 +35,11 @@ func (s *Scene) buildNeural() {
 }
 
 // noPicture notes that there is no picture; the page explains why.
-func (s *Scene) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
+func (s *canvas) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
 // neurons on its edges u = +-1.
-func (s *Scene) buildFigure() {
+func (s *neuralCone) buildFigure() {
 	s.look(figureRadius)
 	surface := s.surface(s.r, 1.7)
 	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels,
@@ -57,7 +60,7 @@ func (s *Scene) buildFigure() {
 }
 
 // neuronArrow draws the arrow of neuron i in space.
-func (s *Scene) neuronArrow(i int, from, to vec) {
+func (s *canvas) neuronArrow(i int, from, to vec) {
 	if to.Minus(from).Norm() < 0.02 {
 		return
 	}
@@ -74,7 +77,7 @@ func (s *Scene) neuronArrow(i int, from, to vec) {
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
 // its four dimensions. It draws the curves k and -k as far as a direction has swept, rays through the origin, and the neurons
 // alpha k, scaled so that the largest |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
-func (s *Scene) buildRays() {
+func (s *neuralCone) buildRays() {
 	rotation := s.view.Rotation[TileNeural]
 	s.look(curveRadius)
 	cone, names := mesh.Shadow{Features: 2, Rows: rowsOf(2, rotation)}, [3]string{"α cos t", "α sin t", "α cos 2t"}
@@ -111,10 +114,10 @@ func (s *Scene) buildRays() {
 }
 
 // sample returns direction i, counted from the first axis.
-func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
+func (s *neuralCone) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
 
 // sweeping draws the ray of the direction that sweeps to k.
-func (s *Scene) sweeping(k vec) {
+func (s *neuralCone) sweeping(k vec) {
 	t, tip := s.theme, s.at(k)
 	s.line(k.Scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
@@ -123,12 +126,12 @@ func (s *Scene) sweeping(k vec) {
 }
 
 // footnote writes what is shown at the middle of the lower edge.
-func (s *Scene) footnote(text string) {
+func (s *canvas) footnote(text string) {
 	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
-func (s *Scene) buildSphere() {
+func (s *neuralCone) buildSphere() {
 	s.look(globeRadius)
 	globe := s.surface(s.r, 1)
 	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, PatternGlobe, 0.14, 0.55
@@ -156,7 +159,7 @@ const (
 var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
-func (s *Scene) buildGlobe() {
+func (s *certificate) buildGlobe() {
 	s.look(globeRadius)
 	globe := s.surface(s.r, 1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
@@ -184,7 +187,7 @@ func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
 }
 
 // poles draws the ends of the three axes outside the unit sphere, with their names.
-func (s *Scene) poles() {
+func (s *canvas) poles() {
 	for axis := range 3 {
 		from, to := vec{}, vec{}
 		from[axis], to[axis] = 1, 1.16
@@ -197,7 +200,7 @@ func (s *Scene) poles() {
 }
 
 // pin draws neuron i above the unit sphere, at the height |p| = height. On the far side of an opaque sphere it exists, but is not visible.
-func (s *Scene) pin(i int, height float64) {
+func (s *canvas) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == TileCertificate
 	at, edge := s.at(u.Scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
 	if opaque && s.proj.hidden(u) {

@@ -12,7 +12,7 @@ func focused(snap *protocol.Snapshot, i int) bool {
 }
 
 // emphasis returns the opacity of neuron i: 1, or less while another neuron is in focus.
-func (s *Scene) emphasis(i int) float64 {
+func (s *canvas) emphasis(i int) float64 {
 	if f := s.snap.Focus; focused(s.snap, f) && f != i {
 		return 0.28
 	}
@@ -59,7 +59,7 @@ func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 }
 
 // matrix returns Z (sign 1) or Z' (sign -1) at the animation's position.
-func (s *Scene) matrix(sign float64) protocol.Symmetric {
+func (s *canvas) matrix(sign float64) protocol.Symmetric {
 	switch {
 	case !s.now.onPath:
 		return matrixOf(s.snap, sign)
@@ -82,7 +82,7 @@ func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
 
 // markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has
 // found enough of the neuron for a mark to be seen, and its radius.
-func (s *Scene) markNeuron(at pixel, i int, radius, presence float64) (grown float64, seen bool) {
+func (s *canvas) markNeuron(at pixel, i int, radius, presence float64) (grown float64, seen bool) {
 	if grown = radius * presence; grown < 1 {
 		return 0, false
 	}
@@ -96,7 +96,7 @@ func (s *Scene) markNeuron(at pixel, i int, radius, presence float64) (grown flo
 }
 
 // namedNeuron marks neuron i and writes its name beyond the mark, seen from a point. It reports whether the mark is seen.
-func (s *Scene) namedNeuron(at, from pixel, i int, radius, presence float64) (seen bool) {
+func (s *canvas) namedNeuron(at, from pixel, i int, radius, presence float64) (seen bool) {
 	if radius, seen = s.markNeuron(at, i, radius, presence); seen {
 		s.labels.beyond(at, from, radius, s.nameNeuron(i))
 	}
@@ -104,7 +104,7 @@ func (s *Scene) namedNeuron(at, from pixel, i int, radius, presence float64) (se
 }
 
 // nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
-func (s *Scene) nameNeuron(i int) (class string) {
+func (s *canvas) nameNeuron(i int) (class string) {
 	s.labels.start("").neuron(i)
 	if s.emphasis(i) < 1 {
 		return classTick
@@ -127,8 +127,8 @@ type target struct {
 }
 
 // addTarget lets the pointer pick something in the tile.
-func (s *Scene) addTarget(at pixel, index int) {
-	s.targets[s.tile] = append(s.targets[s.tile], target{at, index})
+func (s *canvas) addTarget(at pixel, index int) {
+	s.targets = append(s.targets, target{at, index})
 }
 
 // targetAt returns the neuron, or the run of the race, whose target in the newest frame is nearest to (x, y) within radius pixels, or none.

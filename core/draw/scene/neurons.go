@@ -32,9 +32,17 @@ type cells struct {
 	operator, captioned float64 // what the next column and the next row add to the width and height of a cell
 }
 
-// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
+// neuronSum draws the network as a sum of its neurons.
+type neuronSum struct {
+	*canvas
+	sum   []term            // the terms shown
+	rest  []protocol.Neuron // those that share a cell
+	reach float64           // half the larger side, in pixels, of a cell
+}
+
+// build draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
 // cells share one scale.
-func (s *Scene) buildNeurons() {
+func (s *neuronSum) build() {
 	s.background(s.theme.Panel)
 	cut := s.cut()
 	grid := s.terms(&cut)
@@ -69,7 +77,7 @@ func (s *Scene) buildNeurons() {
 
 // terms puts the terms of the sum into s.sum, and returns their cells. If all neurons have room they keep their order; else those with the
 // largest |alpha| come first and the rest share one cell.
-func (s *Scene) terms(cut *section) cells {
+func (s *neuronSum) terms(cut *section) cells {
 	s.sum = s.sum[:0]
 	snap, count := s.snap, len(s.snap.Neurons)
 	if s.now.onPath && snap.Animation.Position < snap.Length()-1 {
@@ -100,7 +108,7 @@ func (s *Scene) terms(cut *section) cells {
 }
 
 // rank puts the neurons into s.order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
-func (s *Scene) rank(count, shown int) {
+func (s *neuronSum) rank(count, shown int) {
 	s.order = s.order[:0]
 	for i := range count {
 		s.order = append(s.order, i)
@@ -117,7 +125,7 @@ func (s *Scene) rank(count, shown int) {
 }
 
 // sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
-func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
+func (s *neuronSum) sumSoFar() (sum protocol.Quadratic) {
 	if s.now.onPath && s.now.iterate.Cost != 0 {
 		return s.now.function
 	}
@@ -129,7 +137,7 @@ func (s *Scene) sumSoFar() (sum protocol.Quadratic) {
 }
 
 // extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, and f.
-func (s *Scene) extent(cut *section) (low, high float64) {
+func (s *neuronSum) extent(cut *section) (low, high float64) {
 	if showsKinked(s.snap) {
 		return s.rampExtent()
 	}
@@ -191,7 +199,7 @@ func (g *cells) cell(i int) Rect {
 }
 
 // operator draws + or =.
-func (s *Scene) operator(at pixel, equals bool) {
+func (s *neuronSum) operator(at pixel, equals bool) {
 	h, color := 5*s.scale, s.theme.Ink.alpha(0.75)
 	if equals {
 		for _, dy := range [2]float64{-2.5 * s.scale, 2.5 * s.scale} {
@@ -204,7 +212,7 @@ func (s *Scene) operator(at pixel, equals bool) {
 }
 
 // caption writes above a cell what it shows, as far as there is room.
-func (s *Scene) caption(cell Rect, grid *cells, one *term) {
+func (s *neuronSum) caption(cell Rect, grid *cells, one *term) {
 	room, class := (cell.W+grid.operator)/s.scale, classNote
 	switch one.neuron {
 	case sumTerm:
@@ -230,7 +238,7 @@ func (s *Scene) caption(cell Rect, grid *cells, one *term) {
 }
 
 // nameSum writes which sum is shown.
-func (s *Scene) nameSum(room float64) {
+func (s *neuronSum) nameSum(room float64) {
 	s.labels.start("f")
 	if s.snap.Outputs > 1 {
 		s.labels.index(s.snap.Output)

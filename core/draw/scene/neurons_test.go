@@ -63,8 +63,8 @@ func TestNeuronsAddUp(t *testing.T) {
 func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, end bool) {
 	t.Helper()
 	sum, size := 0.0, 1.0
-	terms := builder.sum[:len(builder.sum)-1]
-	focus := builder.sum[len(builder.sum)-1]
+	terms := builder.neurons.sum[:len(builder.neurons.sum)-1]
+	focus := builder.neurons.sum[len(builder.neurons.sum)-1]
 	for i := range terms {
 		shown := shownOf(&terms[i])
 		sum += shown.At(x)
@@ -95,17 +95,17 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 		return
 	}
 	room, at := RoomOf(s.snapshot.Window), 0
-	cut := builder.cut()
-	low, high := builder.extent(&cut)
+	cut := builder.neurons.cut()
+	low, high := builder.neurons.extent(&cut)
 	height := ridgeHeight / (high - low)
 	for _, layer := range f.Tiles[TileNeurons].Layers() {
 		if layer.Kind != KindSurface {
 			continue
 		}
-		for at < len(builder.sum) && builder.sum[at].presence <= 1e-3 {
+		for at < len(builder.neurons.sum) && builder.neurons.sum[at].presence <= 1e-3 {
 			at++
 		}
-		shown := shownOf(&builder.sum[at])
+		shown := shownOf(&builder.neurons.sum[at])
 		at++
 		form := layer.Surface.Form
 		for _, w := range []vec{{0.3, -0.7}, {1, 1}, {-0.9, 0.2}, {-1, 1}} {

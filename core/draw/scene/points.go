@@ -53,7 +53,7 @@ func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
 }
 
 // pointRadius returns the radius of a point's mark if there are n points. Marks grow with the lines, on a screen that is far away.
-func (s *Scene) pointRadius(n int) float64 {
+func (s *canvas) pointRadius(n int) float64 {
 	far := max(1, s.view.Weight)
 	if n > 120 {
 		return far * max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
@@ -71,7 +71,7 @@ func labelSize(points []protocol.Point) float64 {
 }
 
 // points draws the points of a plane. A label as large as size has its full colour.
-func (s *Scene) points(d *dataSpace, size float64) {
+func (s *dataPicture) points(d *dataSpace, size float64) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))
 	for i := range points { // all rings first, so that no point is covered by its neighbour's ring
 		s.selection(d.at(&points[i]), &points[i], radius)
@@ -105,7 +105,7 @@ func (t *Theme) markOf(q *protocol.Point, size float64) (shape int, hue Color, s
 
 // point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not
 // trained on it.
-func (s *Scene) point(at pixel, q *protocol.Point, radius, size float64) {
+func (s *canvas) point(at pixel, q *protocol.Point, radius, size float64) {
 	t := s.theme
 	shape, hue, strength := t.markOf(q, size)
 	edge, core, inner := t.Ink.mix(hue, 0.35), t.Paper.mix(hue, 0.25+0.75*strength), radius-0.7
@@ -118,7 +118,7 @@ func (s *Scene) point(at pixel, q *protocol.Point, radius, size float64) {
 }
 
 // selection draws the ring around a selected point, or around one that the band would select.
-func (s *Scene) selection(at pixel, q *protocol.Point, radius float64) {
+func (s *dataPicture) selection(at pixel, q *protocol.Point, radius float64) {
 	if q.Selected || s.view.Band.holds(at, s.scale) {
 		s.ring(at, radius+5.5, 4, s.theme.Paper.alpha(0.8))
 		s.ring(at, radius+5.5, 2, s.theme.Ink)
@@ -132,19 +132,19 @@ func hasHeldOut(snap *protocol.Snapshot) bool {
 
 // heldWords explains the marks in the upper right corner, below the note on what is in focus if there is one, before other labels take
 // that space. heldMarks draws those marks on top of everything else.
-func (s *Scene) heldWords() {
+func (s *dataPicture) heldWords() {
 	for line, word := range [...]string{"trained on", "held out"} {
 		s.labels.start(word).note(s.heldMark(line).moved(-10*s.scale, 0), 'r', classNote)
 	}
 }
 
-func (s *Scene) heldMarks() {
+func (s *dataPicture) heldMarks() {
 	for line := range 2 {
 		s.point(s.heldMark(line), &protocol.Point{Label: 1, Held: line == 1}, 0.9*markRadius, 1)
 	}
 }
 
-func (s *Scene) heldMark(line int) pixel {
+func (s *dataPicture) heldMark(line int) pixel {
 	if s.snap.Entry.Matrix >= 0 || focused(s.snap, s.snap.Focus) {
 		line++
 	}
@@ -223,7 +223,7 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 }
 
 // buildRoom draws data with three features: the quadric f = 0, the points with lines to the floor, and the neurons' directions.
-func (s *Scene) buildRoom(d *dataSpace) {
+func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.background(s.theme.Paper)
 	s.proj = d.proj
 	shown := s.shown()
@@ -234,12 +234,14 @@ func (s *Scene) buildRoom(d *dataSpace) {
 	}
 	s.ink(true)
 	s.cube(d.room)
-	s.directionArrows(d.room)
+	if len(s.snap.Parts) == 0 {
+		s.directionArrows(d.room)
+	}
 	s.spheres(d)
 }
 
 // cube draws the floor with a grid and the edges of the cube, and names the axes.
-func (s *Scene) cube(room Room) {
+func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		low := room.center[axis] - room.half
 		protocol.RoundNumbers(low, low+2*room.half, protocol.RoundStep(2*room.half/3.9), func(_, x float64) {
@@ -280,7 +282,7 @@ func (s *Scene) cube(room Room) {
 
 // directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
 // outside.
-func (s *Scene) directionArrows(room Room) {
+func (s *dataPicture) directionArrows(room Room) {
 	largest, from := heaviest(s.snap), vec(room.World(protocol.Vec{}))
 	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 		from = vec{}
@@ -293,7 +295,7 @@ func (s *Scene) directionArrows(room Room) {
 }
 
 // spheres draws the points, the farthest first.
-func (s *Scene) spheres(d *dataSpace) {
+func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
 	s.sortByDepth(len(points), func(i int) float64 { return s.proj.depth(d.room.World(points[i].X)) })
 	for _, i := range s.order {
@@ -318,7 +320,7 @@ func (s *Scene) spheres(d *dataSpace) {
 }
 
 // ball draws a point in space. Its look shows its class if it has one, else the sign and the size of its label.
-func (s *Scene) ball(at pixel, q *protocol.Point, radius float64) {
+func (s *dataPicture) ball(at pixel, q *protocol.Point, radius float64) {
 	t := s.theme
 	shape, hue, strength := t.markOf(q, s.now.size)
 	s.shape(at, shape, radius+1.1, t.Ink.mix(hue, 0.35))
@@ -336,7 +338,7 @@ func (s *Scene) ball(at pixel, q *protocol.Point, radius float64) {
 }
 
 // dropLines draws lines from a grabbed point to the floor, and from there to the axes.
-func (s *Scene) dropLines(w vec) {
+func (s *dataPicture) dropLines(w vec) {
 	foot := s.at(vec{w[0], w[1], -1})
 	s.dashed(s.at(w), foot, 1.5, s.theme.Ink.alpha(0.6))
 	s.dashed(foot, s.at(vec{-1, w[1], -1}), 1, s.theme.Ink.alpha(0.4))

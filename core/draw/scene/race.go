@@ -54,7 +54,13 @@ func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
 	return k.at(work, excess)
 }
 
-func (s *Scene) buildRace() {
+// racePicture draws a race.
+type racePicture struct {
+	*canvas
+	plot racePlot // as drawn most recently
+}
+
+func (s *racePicture) build() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
@@ -65,8 +71,8 @@ func (s *Scene) buildRace() {
 	if s.r.H >= lowPicture*s.scale {
 		legend = s.raceLegend(race)
 	}
-	s.race = racePlotOf(s.r, s.scale, race, legend)
-	k := &s.race
+	s.plot = racePlotOf(s.r, s.scale, race, legend)
+	k := &s.plot
 	s.raceAxes(k, race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
@@ -81,7 +87,7 @@ func (s *Scene) buildRace() {
 
 // sketchRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
 // cannot be taken for a race.
-func (s *Scene) sketchRace() {
+func (s *racePicture) sketchRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
 	s.raceAxes(&k, &usual, false)
@@ -100,7 +106,7 @@ func (s *Scene) sketchRace() {
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training. A sketch has no numbers.
-func (s *Scene) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
+func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
 	t := s.theme
 	near := k.at(0, nearFloor).y
 	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
@@ -131,7 +137,7 @@ func (s *Scene) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
 }
 
 // startExcess starts a label with the excess 10^d in per cent, written as a power of ten if very large.
-func (s *Scene) startExcess(d float64) {
+func (s *racePicture) startExcess(d float64) {
 	s.labels.start("+")
 	if percent := d + 2; percent <= 5 {
 		s.labels.number(math.Pow(10, percent), 6)
@@ -142,14 +148,14 @@ func (s *Scene) startExcess(d float64) {
 }
 
 // startSeconds starts a label with the time of 10^d seconds.
-func (s *Scene) startSeconds(d float64) bool {
+func (s *racePicture) startSeconds(d float64) bool {
 	k := int(max(0, min(math.Ceil(-d/3), 2)))
 	s.labels.start("").number(math.Pow(10, d+3*float64(k)), 3).add([...]string{" s", " ms", " µs"}[k])
 	return true
 }
 
 // raceRun draws the cost of a run over its work, with a mark at its end for its state.
-func (s *Scene) raceRun(k *racePlot, race *protocol.Race, run int) {
+func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
 	color, width := s.runColor(race.Place(run) == protocol.AtOptimum), 1.3
 	if run == race.Shown {
 		color, width = s.theme.Ink, 3
@@ -162,7 +168,7 @@ func (s *Scene) raceRun(k *racePlot, race *protocol.Race, run int) {
 }
 
 // runColor returns the colour of runs that are at the optimum, or not.
-func (s *Scene) runColor(optimal bool) Color {
+func (s *racePicture) runColor(optimal bool) Color {
 	if optimal {
 		return s.theme.Accent.alpha(0.75)
 	}
@@ -171,7 +177,7 @@ func (s *Scene) runColor(optimal bool) Color {
 
 // runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
-func (s *Scene) runMark(at pixel, place protocol.Place) {
+func (s *racePicture) runMark(at pixel, place protocol.Place) {
 	t := s.theme
 	color := t.Ink.mix(t.Panel, 0.25)
 	head := func(dx, dy float64) {
@@ -201,7 +207,7 @@ var raceWords = [...]struct {
 }
 
 // raceLegend writes above the plot how many runs are in each state. It returns the height of the legend.
-func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
+func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {
 		counts[race.Place(run)]++
@@ -217,7 +223,7 @@ func (s *Scene) raceLegend(race *protocol.Race) (height float64) {
 
 // solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for a cold start, a small one for a warm
 // start, and a line between them.
-func (s *Scene) solveMarks(k *racePlot, race *protocol.Race) {
+func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
 		return
 	}

@@ -25,7 +25,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	scene := New()
 	scene.Build(s, v)
 	r := v.Layout.Tiles[TileRace]
-	k := scene.race
+	k := scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := k.spot(&s.Race, c.epoch, c.cost)
@@ -140,7 +140,7 @@ func TestRunsAreChosen(t *testing.T) {
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
 	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
-	k := on.Scene.race
+	k := on.Scene.race.plot
 	at := k.spot(&s.Race, 300, 2.001)
 	x, y := at.x, at.y
 	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {

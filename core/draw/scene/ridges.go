@@ -27,7 +27,7 @@ type section struct {
 }
 
 // cut returns the section that the cells show.
-func (s *Scene) cut() section {
+func (s *neuronSum) cut() section {
 	w := &s.snap.Window
 	c := section{dimension: min(s.snap.Dimension, 2), center: w.Center, half: positive(w.Half), window: w}
 	if s.snap.Dimension == 3 {
@@ -99,7 +99,7 @@ func shownOf(one *term) (f protocol.Quadratic) {
 }
 
 // colorOf returns the colour of the frame and lines of a term.
-func (s *Scene) colorOf(one *term) Color {
+func (s *neuronSum) colorOf(one *term) Color {
 	if one.neuron >= 0 {
 		return s.theme.signed(s.snap.Neurons[one.neuron].Alpha)
 	}
@@ -107,7 +107,7 @@ func (s *Scene) colorOf(one *term) Color {
 }
 
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
-func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
+func (s *neuronSum) graphCell(cell Rect, one *term, low, high float64) {
 	t, w := s.theme, &s.snap.Window
 	c := chart{cell.plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), cell}
 	s.ink(false)
@@ -129,7 +129,7 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64) {
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
-func (s *Scene) mapCell(cell Rect, one *term, largest float64, cut *section) {
+func (s *neuronSum) mapCell(cell Rect, one *term, largest float64, cut *section) {
 	plane, shown, size := cell.square(cut.center[0], cut.center[1], cut.half), shownOf(one), max(s.now.size, largest/2)
 	h := s.heat(cell, plane, &shown, size)
 	h.Corner = 6 * s.scale
@@ -140,7 +140,7 @@ func (s *Scene) mapCell(cell Rect, one *term, largest float64, cut *section) {
 }
 
 // ridgeCell draws a function of two features as a surface over the plane; the values from low to high span ridgeHeight.
-func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
+func (s *neuronSum) ridgeCell(cell Rect, one *term, low, high float64) {
 	t, height := s.theme, ridgeHeight/(high-low)
 	s.proj = s.ridgeProjection(cell, height*(low+high)/2)
 	shown, room := shownOf(one), RoomOf(s.snap.Window)
@@ -151,14 +151,14 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64) {
 	s.ink(one.presence > 1e-3)
 	s.floor()
 	s.rim(&shown, room, height, 1.4, s.colorOf(one).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
-	if one.neuron >= 0 && !s.snap.Plane {
+	if one.neuron >= 0 && len(s.snap.Parts) == 0 {
 		n := &s.snap.Neurons[one.neuron]
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, t.signed(n.Alpha).mix(t.Ink, 0.45).alpha(one.presence))
 	}
 }
 
 // floor draws the plane of function value zero.
-func (s *Scene) floor() {
+func (s *neuronSum) floor() {
 	for axis := range 2 {
 		for _, side := range [3]float64{-1, 0, 1} {
 			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
@@ -169,7 +169,7 @@ func (s *Scene) floor() {
 }
 
 // ridgeProjection returns the projection of a cell in whose middle a height of the world stands.
-func (s *Scene) ridgeProjection(cell Rect, middle float64) projection {
+func (s *neuronSum) ridgeProjection(cell Rect, middle float64) projection {
 	camera := s.view.Cameras[TileNeurons]
 	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan
 	camera.Pitch = min(camera.Pitch+ridgeTilt, pitchLimit)
@@ -179,7 +179,7 @@ func (s *Scene) ridgeProjection(cell Rect, middle float64) projection {
 }
 
 // ridge adds the surface of a cell.
-func (s *Scene) ridge(cell Rect, shown *protocol.Quadratic, room Room, height float64) {
+func (s *neuronSum) ridge(cell Rect, shown *protocol.Quadratic, room Room, height float64) {
 	around := captionHeight * s.scale // seen from near, a corner may reach a little beyond its cell
 	surface := s.surface(Rect{cell.X - around, cell.Y - around, cell.W + 2*around, cell.H + 2*around}, 2)
 	surface.Corner = 0
@@ -190,7 +190,7 @@ func (s *Scene) ridge(cell Rect, shown *protocol.Quadratic, room Room, height fl
 }
 
 // rim draws the edge of the surface over the four sides of the window.
-func (s *Scene) rim(f *protocol.Quadratic, room Room, height, width float64, c Color) {
+func (s *neuronSum) rim(f *protocol.Quadratic, room Room, height, width float64, c Color) {
 	const parts = 24
 	for axis := range 2 {
 		for _, side := range [2]float64{-1, 1} {
@@ -211,7 +211,7 @@ func graphForm(f *protocol.Quadratic, room Room, height float64) (form [10]float
 }
 
 // frameCell draws the frame of a cell; a surface has one only while its neuron is in focus.
-func (s *Scene) frameCell(cell Rect, one *term) {
+func (s *neuronSum) frameCell(cell Rect, one *term) {
 	strength, width := 0.35*max(0.3, one.presence), 1.0
 	switch {
 	case focused(s.snap, one.neuron):

@@ -23,7 +23,7 @@ func comparing(a *protocol.Argument) (room, shown float64) {
 
 // buildRivals compares what each neuron of another network adds to the sum of v f with what it costs, and then the sums: as the curve
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
-func (s *Scene) buildRivals(r Rect, shown float64) {
+func (s *certificate) buildRivals(r Rect, shown float64) {
 	a, t := &s.snap.Argument, s.theme
 	var sum protocol.Rival
 	for _, one := range a.Rivals {
@@ -71,7 +71,7 @@ func (s *Scene) buildRivals(r Rect, shown float64) {
 }
 
 // dataResiduals draws the v of each point among the data as a bar: up where f is to be larger, down where it is to be smaller.
-func (s *Scene) dataResiduals(plane Transform) {
+func (s *dataPicture) dataResiduals(plane Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
 	if a.Topic != protocol.Tangents {

@@ -66,42 +66,43 @@ type Frame struct {
 
 // Scene builds frames and reuses their memory.
 type Scene struct {
-	canvas
+	canvas  canvas
 	frame   Frame
 	inputs  [tileCount]inputs
-	views   [tileCount]View // as far as the tiles depend on it
-	labels  labels
+	views   [tileCount]View   // as far as the tiles depend on it
 	texts   [tileCount][]byte // the labels of each tile
-	now     state
-	arrows  []arrow
-	order   []int
-	depths  []float64
-	named   []int   // the arrows that have labels
-	tips    []pixel // their tips
-	circle  []direction
-	path    []pixel
 	targets [tileCount][]target
-	race    racePlot // the race and the sweep as drawn most recently
-	sweep   sweepChart
-	body    body
-	beside  []costPlane
-	sum     []term                    // the terms shown in the tile of the neurons
-	fields  [tileCount]protocol.Field // the maps of f and of g of a piecewise-linear network
-	lines   []protocol.Vec            // of a row of the latter
-	rest    []protocol.Neuron         // those that share a cell
-	heights []float64                 // of a surface, or of two rows of a field
-	reach   float64                   // half the larger side, in pixels, of a cell in the tile of the neurons
+	// The pictures, with the memory that each needs. They all draw on the canvas.
+	data          dataPicture
+	neural        neuralCone
+	spectrahedron spectrahedron
+	lorentz       lorentzCone
+	certificate   certificate
+	neurons       neuronSum
+	race          racePicture
+	sweep         sweepPicture
+	network       networkPicture
 }
 
 // canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
 type canvas struct {
 	pen
-	tile  int
-	r     Rect
-	snap  *protocol.Snapshot
-	view  *View
-	theme *Theme
-	proj  projection // of a picture with depth
+	tile    int
+	r       Rect
+	into    *Tile
+	targets []target // of the tile
+	snap    *protocol.Snapshot
+	view    *View
+	theme   *Theme
+	now     state
+	proj    projection // of a picture with depth
+	labels  labels
+	circle  []direction
+	// Memory for paths, for what is sorted, and for values along a line.
+	path   []pixel
+	order  []int
+	depths []float64
+	values []float64
 }
 
 // direction is a sample of the unit circle.
@@ -114,11 +115,14 @@ const samples = 240
 
 // New returns a scene.
 func New() *Scene {
-	s := &Scene{circle: make([]direction, samples+1)}
-	for i := range s.circle {
+	s := &Scene{}
+	c := &s.canvas
+	for i := range samples + 1 {
 		t := (float64(i)/samples*2 - 1) * math.Pi
-		s.circle[i] = direction{t * 180 / math.Pi, math.Cos(t), math.Sin(t)}
+		c.circle = append(c.circle, direction{t * 180 / math.Pi, math.Cos(t), math.Sin(t)})
 	}
+	s.data.canvas, s.neural.canvas, s.spectrahedron.canvas, s.lorentz.canvas, s.certificate.canvas = c, c, c, c, c
+	s.neurons.canvas, s.race.canvas, s.sweep.canvas, s.network.canvas = c, c, c, c
 	return s
 }
 
@@ -129,37 +133,39 @@ func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuil
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
 	f.Fresh, f.Labels = chosen, f.Labels[:0]
-	blank := snap.Dimension < 1 || snap.Dimension > 3 // the problem has no pictures
-	for tile, r := range v.Layout.Tiles {
+	for tile := range v.Layout.Tiles {
 		if chosen[tile] {
-			if f.Tiles[tile].used = 0; r.Empty() {
-				f.Tiles[tile] = Tile{} // a hidden tile keeps no memory
-			}
-			s.targets[tile] = s.targets[tile][:0]
-			shown := &s.inputs[tile]
-			s.views[tile] = v.part(tile)
-			*shown = inputsOf(tile, snap)
-			veiled := v.Veiled[tile]
-			if veiled {
-				shown.veil()
-			}
-			if !blank {
-				s.evaluate(shown)
-			}
-			s.canvas = canvas{tile: tile, r: r, snap: &shown.Snapshot, view: &s.views[tile], theme: &v.Theme,
-				pen: pen{nil, v.Layout.Scale, v.Weight}}
-			s.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
-			if !r.Empty() && !pictures[tile].suits(&shown.Snapshot) {
-				s.background(v.Theme.Panel)
-			} else if !r.Empty() && (!veiled || tile == TileData) && (!blank && shown.Dimension > 0 || pictures[tile].alone) {
-				pictures[tile].build(s)
-				s.labels.placeTicks()
-			}
-			s.texts[tile] = append(s.texts[tile][:0], s.labels.text...)
+			s.build(tile, snap, v)
 		}
 		f.Labels = append(f.Labels, s.texts[tile]...)
 	}
 	return f
+}
+
+// build builds a tile.
+func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
+	c, r, shown := &s.canvas, v.Layout.Tiles[tile], &s.inputs[tile]
+	c.into = &s.frame.Tiles[tile]
+	if c.into.used = 0; r.Empty() {
+		*c.into = Tile{} // a hidden tile keeps no memory
+	}
+	if s.views[tile], *shown = v.part(tile), inputsOf(tile, snap); v.Veiled[tile] {
+		shown.veil()
+	}
+	c.pen, c.tile, c.r, c.snap, c.view, c.theme = pen{nil, v.Layout.Scale, v.Weight}, tile, r, &shown.Snapshot, &s.views[tile], &v.Theme
+	c.targets = s.targets[tile][:0]
+	c.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
+	drawable := snap.Dimension > 0 && snap.Dimension <= 3
+	if drawable {
+		c.evaluate(shown)
+	}
+	if !r.Empty() && !pictures[tile].suits(c.snap) {
+		c.background(v.Theme.Panel)
+	} else if !r.Empty() && (!v.Veiled[tile] || tile == TileData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
+		pictures[tile].build(s)
+		c.labels.placeTicks()
+	}
+	s.texts[tile], s.targets[tile] = append(s.texts[tile][:0], c.labels.text...), c.targets
 }
 
 // state is what the animation shows at its position.
@@ -196,7 +202,7 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 }
 
 // evaluate computes what the animation shows at its position.
-func (s *Scene) evaluate(snap *inputs) {
+func (s *canvas) evaluate(snap *inputs) {
 	m := &s.now
 	m.iterate, m.onPath = snap.Iterate()
 	m.size = snap.size
@@ -235,29 +241,29 @@ func present(presence []float64, snap *protocol.Snapshot) {
 }
 
 // ink begins a layer of ink. With space, the tile's surface covers ink behind it.
-func (s *Scene) ink(space bool) {
-	l := s.frame.Tiles[s.tile].add(KindInk)
+func (s *canvas) ink(space bool) {
+	l := s.into.add(KindInk)
 	l.Space = space
 	s.list = &l.Ink
 }
 
 // background begins the tile with a layer of ink on its background.
-func (s *Scene) background(c Color) {
+func (s *canvas) background(c Color) {
 	s.ink(false)
 	s.panel(s.r, Corner, c)
 }
 
 // look sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
-func (s *Scene) look(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
+func (s *canvas) look(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
 
 // at returns where a point of the world is drawn.
-func (s *Scene) at(p vec) pixel { return s.proj.project(p) }
+func (s *canvas) at(p vec) pixel { return s.proj.project(p) }
 
 // line draws a line in the world.
-func (s *Scene) line(a, b vec, width float64, c Color) { s.segment(s.at(a), s.at(b), width, c) }
+func (s *canvas) line(a, b vec, width float64, c Color) { s.segment(s.at(a), s.at(b), width, c) }
 
 // through draws a smooth curve through n pixels, with gaps at those that are hidden.
-func (s *Scene) through(n int, width float64, c Color, at func(i int) pixel) {
+func (s *canvas) through(n int, width float64, c Color, at func(i int) pixel) {
 	s.path = s.path[:0]
 	for i := range n {
 		if p := at(i); p != hidden {
@@ -274,7 +280,7 @@ func (s *Scene) through(n int, width float64, c Color, at func(i int) pixel) {
 var hidden = pixel{x: math.Inf(1)}
 
 // worldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
-func (s *Scene) worldAxes(names [3]string, reach, beyond, strength float64) {
+func (s *canvas) worldAxes(names [3]string, reach, beyond, strength float64) {
 	for axis, name := range names {
 		var end vec
 		end[axis] = reach
@@ -286,8 +292,8 @@ func (s *Scene) worldAxes(names [3]string, reach, beyond, strength float64) {
 }
 
 // surface adds a surface to the tile, drawn inside r. No point of the surface is farther than reach from the origin of the world.
-func (s *Scene) surface(r Rect, reach float64) *Surface {
-	layer, proj, t := s.frame.Tiles[s.tile].add(KindSurface), &s.proj, s.theme
+func (s *canvas) surface(r Rect, reach float64) *Surface {
+	layer, proj, t := s.into.add(KindSurface), &s.proj, s.theme
 	layer.Surface = Surface{
 		Rect: r, Corner: Corner * s.scale, Right: toFloat32(proj.right), Up: toFloat32(proj.up), Forward: toFloat32(proj.forward),
 		CenterX: proj.cx, CenterY: proj.cy, Scale: proj.scale, Tilt: proj.perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.scale * s.weight,
@@ -299,7 +305,7 @@ func (s *Scene) surface(r Rect, reach float64) *Surface {
 func toFloat32(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
 // sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first, and of equally deep ones the first.
-func (s *Scene) sortByDepth(n int, depth func(i int) float64) {
+func (s *canvas) sortByDepth(n int, depth func(i int) float64) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range n {
 		s.order, s.depths = append(s.order, i), append(s.depths, depth(i))
@@ -342,15 +348,15 @@ var pictures [tileCount]picture
 
 func init() {
 	pictures = [tileCount]picture{
-		TileData:          {build: (*Scene).buildData, toward: towardData},
-		TileNeural:        {build: (*Scene).buildNeural, polynomial: true},
-		TileSpectrahedron: {build: (*Scene).buildSpectrahedron, polynomial: true},
-		TileLorentz:       {build: (*Scene).buildLorentz, polynomial: true},
-		TileCertificate:   {build: (*Scene).buildCertificate, toward: towardCertificate},
-		TileNeurons:       {build: (*Scene).buildNeurons},
-		TileRace:          {build: (*Scene).buildRace, alone: true, over: overRace},
-		TileSweep:         {build: (*Scene).buildSweep, alone: true, over: overSweep},
-		TileNetwork:       {build: (*Scene).buildNetwork, over: overNetwork},
+		TileData:          {build: func(s *Scene) { s.data.build() }, toward: towardData},
+		TileNeural:        {build: func(s *Scene) { s.neural.build() }, polynomial: true},
+		TileSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }, polynomial: true},
+		TileLorentz:       {build: func(s *Scene) { s.lorentz.build() }, polynomial: true},
+		TileCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
+		TileNeurons:       {build: func(s *Scene) { s.neurons.build() }},
+		TileRace:          {build: func(s *Scene) { s.race.build() }, alone: true, over: overRace},
+		TileSweep:         {build: func(s *Scene) { s.sweep.build() }, alone: true, over: overSweep},
+		TileNetwork:       {build: func(s *Scene) { s.network.build() }, over: overNetwork},
 	}
 }
 

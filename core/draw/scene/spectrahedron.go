@@ -7,7 +7,14 @@ import (
 	"conelab/core/draw/mesh"
 )
 
-func (s *Scene) buildSpectrahedron() {
+// spectrahedron draws the neural spectrahedron.
+type spectrahedron struct {
+	*canvas
+	body   body
+	beside []costPlane
+}
+
+func (s *spectrahedron) build() {
 	s.background(s.theme.Panel)
 	switch {
 	case s.snap.Plane:
@@ -22,7 +29,7 @@ func (s *Scene) buildSpectrahedron() {
 // buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp
 // = 1, which is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as means of their
 // neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
-func (s *Scene) buildBody() {
+func (s *spectrahedron) buildBody() {
 	b, v, planes := &s.body, s.view, s.planes()
 	slice := s.sliced()
 	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.BuildUp)
@@ -63,13 +70,13 @@ func (s *Scene) buildBody() {
 }
 
 // sliced reports whether the picture is the slice Z_11 = Z_22, Z' = 0 of the paper's Figure 2, right, which two features have.
-func (s *Scene) sliced() bool { return s.view.Slice != 0 && s.snap.Dimension == 2 }
+func (s *spectrahedron) sliced() bool { return s.view.Slice != 0 && s.snap.Dimension == 2 }
 
 // inSlice reports whether a matrix with the entries Z_11 and Z_22, and Z_33 = 1, is in the slice as far as the eye can tell.
 func inSlice(first, second float64) bool { return math.Abs(first-second) <= 1e-3 }
 
 // boundary draws the curve of all neurons, or only its visible part.
-func (s *Scene) boundary(strength float64, seen bool) {
+func (s *spectrahedron) boundary(strength float64, seen bool) {
 	points := s.body.points
 	s.through(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) pixel {
 		if i %= len(points); seen && !s.body.seen[i] {
@@ -90,7 +97,7 @@ func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
 func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
-func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
+func (s *spectrahedron) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
 	s.path = s.path[:0]
 	for i := range s.snap.Iterates {
 		spot, ok := at(&s.snap.Iterates[i])
@@ -109,7 +116,7 @@ func (s *Scene) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) 
 }
 
 // matrixTrail draws the solver's path of Z (sign 1) or Z' (sign -1), unless that matrix tends to zero.
-func (s *Scene) matrixTrail(sign float64) {
+func (s *spectrahedron) matrixTrail(sign float64) {
 	pick := func(it *protocol.Iterate) *protocol.Symmetric {
 		if sign > 0 {
 			return &it.Plus
@@ -126,14 +133,14 @@ func (s *Scene) matrixTrail(sign float64) {
 }
 
 // spoke draws the line from a mean of neurons to one of them; the wider, the larger the neuron's share of the weight.
-func (s *Scene) spoke(center, to pixel, i int, weight float64) {
+func (s *spectrahedron) spoke(center, to pixel, i int, weight float64) {
 	alpha := s.snap.Neurons[i].Alpha
 	width := 1.2 + 2.2*min(1, math.Abs(alpha)/weight)
 	s.segment(center, center.lerp(to, s.now.presence[i]), width, s.theme.signed(alpha).alpha(0.75*s.emphasis(i)))
 }
 
 // mean draws Z or Z' with lines to its neurons.
-func (s *Scene) mean(sign float64) {
+func (s *spectrahedron) mean(sign float64) {
 	m := s.matrix(sign)
 	weight := m.At(3, 3)
 	at, ok := s.body.locate(&m)
@@ -157,7 +164,7 @@ func (s *Scene) mean(sign float64) {
 // buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
 // W_22) divided by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages
 // as the body of more features.
-func (s *Scene) buildSquare() {
+func (s *spectrahedron) buildSquare() {
 	plane := s.r.square(0, 0, 1.42)
 	s.squareAxes(plane)
 	s.costLine(plane)
@@ -179,7 +186,7 @@ func (s *Scene) buildSquare() {
 }
 
 // squareAxes draws the square as far as it has been built up, with its two axes.
-func (s *Scene) squareAxes(plane Transform) {
+func (s *spectrahedron) squareAxes(plane Transform) {
 	t, built := s.theme, s.view.BuildUp
 	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(built)
 	s.quad(corners, t.face().alpha(0.16*solid))
@@ -201,7 +208,7 @@ func (s *Scene) squareAxes(plane Transform) {
 }
 
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
-func (s *Scene) squareNeurons(plane Transform, center pixel) {
+func (s *spectrahedron) squareNeurons(plane Transform, center pixel) {
 	together := s.view.BuildUp >= BuildChords
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
@@ -220,7 +227,7 @@ func (s *Scene) squareNeurons(plane Transform, center pixel) {
 
 // costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
 // square.
-func (s *Scene) costLine(plane Transform) {
+func (s *spectrahedron) costLine(plane Transform) {
 	g, t := &s.now.certificate, s.theme
 	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
 	n := math.Hypot(a, b)
@@ -264,7 +271,7 @@ func chordStrength(built float64) float64 {
 func solidity(built float64) float64 { return smoothstep(fraction(built, BuildChords, BuildHull)) }
 
 // skeleton draws the neurons while the body is not yet there, and towards BuildChords more and more chords between them.
-func (s *Scene) skeleton() {
+func (s *spectrahedron) skeleton() {
 	built := s.view.BuildUp
 	if built >= BuildHull || s.body.slice {
 		return
@@ -287,14 +294,11 @@ func (b *body) chord(i int) vec {
 	if b.shadow.Features == 2 {
 		return b.points[i*len(b.points)/chordSamples]
 	}
-	z := 1 - (2*float64(i)+1)/chordSamples
-	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
-	r := math.Sqrt(1 - z*z)
-	return b.neuron(protocol.Vec{r * cos, r * sin, z})
+	return b.neuron(protocol.Vec(mesh.Spread(i, chordSamples)))
 }
 
 // circles draws meridians and parallels of the sphere of directions at their positions on the body.
-func (s *Scene) circles(strength float64) {
+func (s *spectrahedron) circles(strength float64) {
 	const every, turns = 4, 6
 	for k := range 2*turns - 1 {
 		s.through(samples/every+1, 1.2, s.theme.Ink.alpha(strength), func(i int) pixel {
@@ -310,7 +314,7 @@ func (s *Scene) circles(strength float64) {
 }
 
 // buildNote is the footnote on what has been built up.
-func (s *Scene) buildNote() {
+func (s *spectrahedron) buildNote() {
 	note := ""
 	switch built, d := s.view.BuildUp, s.snap.Dimension; {
 	case s.sliced():

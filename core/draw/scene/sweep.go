@@ -66,14 +66,20 @@ func (c *sweepChart) value(px float64) float64 {
 	return math.Round(v/power) * power
 }
 
-func (s *Scene) buildSweep() {
+// sweepPicture draws a sweep.
+type sweepPicture struct {
+	*canvas
+	plot sweepChart // as drawn most recently
+}
+
+func (s *sweepPicture) build() {
 	s.background(s.theme.Panel)
 	sweep, t := &s.snap.Sweep, s.theme
 	if len(sweep.Points) == 0 {
 		return
 	}
-	s.sweep = sweepChartOf(s.r, s.scale, sweep, s.sweepLegend(sweep))
-	c := &s.sweep
+	s.plot = sweepChartOf(s.r, s.scale, sweep, s.sweepLegend(sweep))
+	c := &s.plot
 	s.sweepAxes(c)
 	s.steps(c)
 	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
@@ -92,7 +98,7 @@ func (s *Scene) buildSweep() {
 }
 
 // sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
-func (s *Scene) sweepAxes(c *sweepChart) {
+func (s *sweepPicture) sweepAxes(c *sweepChart) {
 	for _, share := range [...]float64{0, 0.5, 1} {
 		left := s.yLine(&c.chart, share, 1, s.theme.Ink.alpha(0.10))
 		if c.Classes {
@@ -125,7 +131,7 @@ func (s *Scene) sweepAxes(c *sweepChart) {
 }
 
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
-func (s *Scene) steps(c *sweepChart) {
+func (s *sweepPicture) steps(c *sweepChart) {
 	ground, edge := s.theme.Bound.alpha(0.12), s.theme.Bound.alpha(0.8)
 	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.mostNeurons) }
 	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
@@ -146,14 +152,14 @@ func (s *Scene) steps(c *sweepChart) {
 }
 
 // scores draws a curve of scores.
-func (s *Scene) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color Color) {
+func (s *sweepPicture) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color Color) {
 	s.through(len(c.Points), 2.2, color, func(i int) pixel {
 		return xy(c.x(c.Points[i].Value), c.y(fraction(of(&c.Points[i]), 0, c.mostLoss)))
 	})
 }
 
 // sweepLegend draws the legend of the curves and returns its height.
-func (s *Scene) sweepLegend(sweep *protocol.Sweep) (height float64) {
+func (s *sweepPicture) sweepLegend(sweep *protocol.Sweep) (height float64) {
 	return s.legend(func(key func(word string, count int) pixel) {
 		line := func(at pixel, color Color) pixel {
 			s.segment(at.moved(-8*s.scale, 0), at.moved(8*s.scale, 0), 2.2, color)
@@ -174,11 +180,11 @@ func (s *Scene) sweepLegend(sweep *protocol.Sweep) (height float64) {
 // overSweep lets the pointer choose the variable's value.
 func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	sweep := &on.Snapshot.Sweep
-	if in.cursor = "default"; len(sweep.Points) == 0 || on.Scene.sweep.Sweep == nil {
+	if in.cursor = "default"; len(sweep.Points) == 0 || on.Scene.sweep.plot.Sweep == nil {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, on.Scene.sweep.value(p.X), on.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(p.X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

@@ -25,7 +25,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
 	on := &HitTest{Scene: New(), Snapshot: s, View: v}
 	labels := string(on.Scene.Build(s, v).Labels)
-	c := on.Scene.sweep
+	c := on.Scene.sweep.plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
 		x := c.x(value)
 		if want := c.area.X + c.area.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
@@ -50,7 +50,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	}
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	on.Scene.Build(s, v)
-	c = on.Scene.sweep
+	c = on.Scene.sweep.plot
 	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(sent, " "); got != want {

@@ -86,7 +86,7 @@ func (t *tangents) touch(i int) pixel {
 }
 
 // loss draws the loss curve of a point, plus the share of v f that has been added.
-func (s *Scene) loss(t *tangents, i int, width float64, c Color) {
+func (s *certificate) loss(t *tangents, i int, width float64, c Color) {
 	one := &t.Tangents[i]
 	if _, ok := t.LossAt(one.Curve, one.Fit); !ok {
 		return
@@ -98,13 +98,13 @@ func (s *Scene) loss(t *tangents, i int, width float64, c Color) {
 }
 
 // tangent draws the tangent of a point between two outputs.
-func (s *Scene) tangent(t *tangents, i int, low, high, width float64, c Color) {
+func (s *certificate) tangent(t *tangents, i int, low, high, width float64, c Color) {
 	s.clipped(&t.chart, 2, width, c, func(k int) pixel { return t.line(i, [2]float64{low, high}[k]) })
 }
 
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns
 // the tangents until they are level. Below is the sum of their heights.
-func (s *Scene) buildTangents() {
+func (s *certificate) buildTangents() {
 	t, bound := tangentsOf(s.r, s.scale, s.snap), s.theme.Bound
 	s.tangentAxes(&t)
 	stride := max(1, (len(t.Tangents)+mostFaint-1)/mostFaint)
@@ -139,7 +139,7 @@ func (s *Scene) buildTangents() {
 }
 
 // tangentPoint draws the point of tangency.
-func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
+func (s *certificate) tangentPoint(t *tangents, i int, radius float64) {
 	if row := t.Tangents[i].Row; row >= 0 && row < len(s.snap.Points) {
 		s.point(t.touch(i), &s.snap.Points[row], radius, 1e-300)
 		return
@@ -148,7 +148,7 @@ func (s *Scene) tangentPoint(t *tangents, i int, radius float64) {
 }
 
 // tangentAxes draws the axes of the outputs and of the losses, with a note on what has been added to the losses.
-func (s *Scene) tangentAxes(t *tangents) {
+func (s *certificate) tangentAxes(t *tangents) {
 	c := &t.chart
 	s.grid(c)
 	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()-5*s.scale), 'b', classNote)
@@ -163,7 +163,7 @@ func (s *Scene) tangentAxes(t *tangents) {
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
-func (s *Scene) chosen(t *tangents, radius float64) {
+func (s *certificate) chosen(t *tangents, radius float64) {
 	one, theme := &t.Tangents[t.chosen], s.theme
 	s.loss(t, t.chosen, 2.4, theme.Ink)
 	low, high := one.Fit+t.drawn*(t.Low-one.Fit), one.Fit+t.drawn*(t.High-one.Fit)
@@ -183,7 +183,7 @@ func (s *Scene) chosen(t *tangents, radius float64) {
 }
 
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
-func (s *Scene) buildSum(r Rect) {
+func (s *certificate) buildSum(r Rect) {
 	a := &s.snap.Argument
 	low, high := min(0, a.Deepest), max(a.Whole, 0)
 	if !(high > low) {

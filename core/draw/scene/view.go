@@ -11,8 +11,8 @@ type View struct {
 	Layout  Layout
 	Theme   Theme
 	Cameras [tileCount]Camera
-	// Normal shows the certificate between bounds that stay in place whatever beta is.
-	Normal bool
+	// Normal is not zero if the certificate is shown between bounds that stay in place whatever beta is.
+	Normal float64
 	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
 	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
@@ -68,14 +68,16 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, sweep builds up the neural cone, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of
-// lines in all tiles. It returns nil for any other name.
+// zero, normal keeps the bounds of the certificate in place if it is not zero, sweep builds up the neural cone, turn rotates the hidden
+// coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:
 		return &v.BuildUp, BuildCurve, BuildCost
 	case name == "slice" && tile == TileSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
+	case name == "normal" && tile == TileCertificate:
+		return &v.Normal, 0, 1
 	case name == "sweep" && tile == TileNeural:
 		return &v.Sweep, 0, 2*math.Pi + 1e-9
 	case name == "turn" && tile >= 0 && tile < tileCount:
@@ -86,15 +88,12 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	return nil, 0, 0
 }
 
-// Set sets an option of a tile (see option). Normal keeps the bounds of the certificate in place if the value is not zero, and veil veils the
-// tile; that is not part of State. Set reports whether the option exists and the value is valid.
+// Set sets an option of a tile (see option), or with veil veils it, which is not part of State. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	at, low, high := v.option(name, tile)
 	switch {
 	case value-value != 0:
 		return false
-	case name == "normal" && tile == TileCertificate:
-		v.Normal = value != 0
 	case name == "veil" && tile >= 0 && tile < tileCount:
 		v.Veiled[tile] = value != 0
 	case at != nil && value >= low && value <= high:
@@ -134,9 +133,6 @@ func (v *View) State() string {
 			b = strconv.AppendFloat(append(b, "=,,,,,"[i]), x, 'g', 7, 64)
 		}
 	}
-	if v.Normal {
-		setting("normal", TileCertificate, 1)
-	}
 	for tile, c := range v.Cameras {
 		if c != first.Cameras[tile] {
 			flat := 0.0
@@ -145,7 +141,7 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		for _, name := range [...]string{"slice", "stage", "sweep", "turn"} {
+		for _, name := range [...]string{"normal", "slice", "stage", "sweep", "turn"} {
 			if now, _, _ := v.option(name, tile); now != nil {
 				if before, _, _ := first.option(name, tile); *now != *before {
 					setting(name, tile, *now)

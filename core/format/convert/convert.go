@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"strings"
 
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -210,67 +209,17 @@ func Score(p *document.Problem, s *document.Solution) *document.Score {
 	return p.Model().Score(rows, p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
 }
 
-const (
-	// poor is the share of the variance, or of the errors of the most frequent class, below which a fit is poor; fewPoints are
-	// too few to tell.
-	poor, fewPoints = 0.5, 10
-	// heavy is the share of the cost that is paid for the weights from which on beta is what keeps the network from fitting.
-	heavy = 0.5
-)
-
-// Advice says, in a sentence without a full stop, what may help a solution that fits its own points poorly, or returns "".
+// Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points, or
+// returns "".
 func Advice(p *document.Problem, s *document.Solution) string {
-	n := len(p.Data.X)
-	if n < fewPoints || Misfit(p, s) != "" {
+	const fewPoints, poor = 10, 0.5
+	if len(p.Data.X) < fewPoints || Misfit(p, s) != "" {
 		return ""
 	}
-	score, what, share := Score(p, s), "", 0.0
-	switch {
-	case score.R2 != nil:
-		share, what = *score.R2, "explains "+percent(math.Max(0, *score.R2))+" of the variance of the targets trained on"
-	case score.Accuracy != nil:
-		most := mostFrequent(p.Data.Y)
-		if most == 1 {
-			return ""
-		}
-		share = (*score.Accuracy - most) / (1 - most)
-		what = "predicts the class of " + percent(*score.Accuracy) + " of the points trained on, of which " + percent(most) + " are in one class"
-	default:
+	share := Score(p, s).R2
+	if share == nil || *share >= poor {
 		return ""
 	}
-	if share >= poor {
-		return ""
-	}
-	var help []string
-	if p.Architecture.Kind != document.KindConvolutional && !p.Activation.Kinked() && (p.Columns == nil || !p.Columns.Bias) {
-		help = append(help, "--bias (a feature of ones)")
-	}
-	if s.Objective > 0 && 1-score.Loss*float64(n)/s.Objective > heavy {
-		help = append(help, "a smaller --beta")
-	}
-	if p.Columns == nil || p.Columns.Scaling == nil {
-		help = append(help, "--standardise")
-	}
-	if help == nil {
-		help = append(help, "another --activation or --layers")
-	}
-	return "the network " + what + "; " + strings.Join(help, " or ") + " may help"
-}
-
-func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) + " %" }
-
-// mostFrequent returns the share of the most frequent labels.
-func mostFrequent(y [][]float64) float64 {
-	counts, most := map[string]int{}, 0
-	for _, row := range y {
-		key := ""
-		for _, v := range row {
-			if key += "0"; v > 0 {
-				key += "1"
-			}
-		}
-		counts[key]++
-		most = max(most, counts[key])
-	}
-	return float64(most) / float64(len(y))
+	return "the network explains " + strconv.FormatFloat(100*math.Max(0, *share), 'f', 0, 64) +
+		" % of the variance of the targets trained on; --bias (a feature of ones), --standardise or a smaller --beta may help"
 }

@@ -61,17 +61,13 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 
 // Solution returns the solution document for the result of the problem, which took the given time: see Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
-	problem := labels(s.Problem)
-	d := &document.Solution{
-		Format: document.SolutionFormat, Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: clamp(r.Lower),
-		Gap: clamp(r.Gap), Network: document.Network{Neurons: r.Neurons}, Sums: true, Iterations: r.Iterations, Seconds: seconds, Model: s.model(),
-	}
+	bare := *r
+	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row in the place of all
+	d := Solution(s.Problem, &bare, seconds)
+	d.Dual, d.Sums, d.Model = nil, true, s.model()
 	if !finite(r.Objective) {
-		training := s.Training(context.Background())
-		d.Network.Neurons, d.Objective = nil, clamp(training.Prove(nil).Objective)
-		d.LowerBound, d.Gap = 0, 1
+		d.Objective, d.LowerBound, d.Gap = clamp(s.Training(context.Background()).Prove(nil).Objective), 0, 1
 	}
-	d.Z = problem.Assemble(d.Network.Neurons)
 	return d
 }
 

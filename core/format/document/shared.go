@@ -70,6 +70,8 @@ type SharedState struct {
 	Architecture *Architecture `json:"architecture,omitempty"`
 	// Stack is that of a preset or of an empty stage, if it has several layers.
 	Stack *Stack `json:"stack,omitempty"`
+	// Bias says that neurons of a preset or of an empty stage read a feature of ones, which the points do not have.
+	Bias bool `json:"bias,omitempty"`
 	// Shape is the shape of samples that are not points, [length], [height, width] or [height, width, channels]; a convolutional
 	// architecture has it too.
 	Shape []int `json:"shape,omitempty" range:"above 0"`

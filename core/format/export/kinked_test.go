@@ -54,7 +54,7 @@ func TestLaTeXOfKinks(t *testing.T) {
 	e := kinked(rand.New(rand.NewPCG(1, 1)))[0]
 	e.solution.Network.Neurons = []document.Neuron{{U: []float64{0.6, -0.8}, Alpha: -2}, {U: []float64{0.5, 0}, Alpha: 3, Output: 1}}
 	e.network, _ = Of(e.problem, e.solution)
-	text := string(e.network.LaTeX(4))
+	text := string(equation(e.network, 4))
 	for _, want := range []string{`f_{1}(x) ={}& -2\,\sigma(0.6\,x - 0.8)`, `f_{2}(x) ={}& 3\,\sigma(0.5\,x)`, `\sigma(s) ={}& \max(0, s)`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in\n%s", want, text)

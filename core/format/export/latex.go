@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -14,27 +15,30 @@ const (
 	expanded = 3
 )
 
-// LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is
+// LaTeX returns a network of one dense layer as an equation, with numbers of the given number of significant digits. On few features it is
 // spelled out,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. The
-// equation of other networks has symbols for their vectors.
-func (n *Network) LaTeX(digits int) []byte {
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. On more it
+// has symbols for the numbers.
+func (n *Network) LaTeX(digits int) ([]byte, error) {
+	if len(n.layers) > 1 || n.convolutional() {
+		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")
+	}
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
-	if !n.spelled() {
-		lines = n.layerLines()
-	} else {
-		for o := range n.outputs {
-			lines = append(lines, n.equation(o, number)...)
-			if p := n.polynomial(o); p != nil {
-				lines = append(lines, "={}& "+p.text(number, `\,`))
-			}
+	for o := range n.outputs {
+		if !n.spelled() {
+			lines = append(lines, n.output(o)+`\sum_{j} \alpha_{j}\,\sigma(u_{j}^{\top} x)`)
+			continue
+		}
+		lines = append(lines, n.equation(o, number)...)
+		if p := n.polynomial(o); p != nil {
+			lines = append(lines, "={}& "+p.text(number, `\,`))
 		}
 	}
-	return n.align(append(lines, `\sigma(s) ={}& `+n.texActivation(number)), digits)
+	return n.align(append(lines, `\sigma(s) ={}& `+n.texActivation(number)), digits), nil
 }
 
 // texActivation returns sigma as a function of s.
@@ -71,7 +75,7 @@ func (n *Network) align(lines []string, digits int) []byte {
 
 // spelled reports whether the inner products of neurons are written out.
 func (n *Network) spelled() bool {
-	return len(n.layers) == 1 && !n.convolutional() && n.features <= spelledOut // a kinked network has three at most
+	return n.features <= spelledOut // a kinked network has three at most
 }
 
 // variable returns the symbol of a feature.
@@ -176,46 +180,4 @@ func texNumber(v float64, digits int) string {
 	}
 	power, _ := strconv.Atoi(exponent)
 	return mantissa + `\cdot 10^{` + strconv.Itoa(power) + "}"
-}
-
-// layerLines returns the lines of a network that is not spelled out, whose numbers are those of its table. With z^(l)_j the values of
-// layer l's neurons and h^(l) its input,
-//
-//	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
-func (n *Network) layerLines() (lines []string) {
-	last, sum, index := "{("+strconv.Itoa(len(n.layers))+")}", `\sum_{j}`, ""
-	if s := n.problem.Stack; s != nil && s.Residual() {
-		last, sum = "{(l)}", `\sum_{l,j}`
-	}
-	if n.many() {
-		index = "_{k}"
-	}
-	lines = append(lines, "f"+index+"(x) ={}& "+sum+` \alpha^`+last+"_{j"+strings.Trim(index, "_{}")+"} z^"+last+"_{j}")
-	switch {
-	case !n.convolutional():
-		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x)`)
-	case n.shape.Patches == 1:
-		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x^{(k_{j})})`)
-	default:
-		p := strconv.Itoa(n.shape.Patches)
-		lines = append(lines, `z^{(1)}_{j} ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k_{j}-1)+1}^{`+p+`k_{j}} \sigma(u^{(1)\top}_{j} x^{(p)})`)
-	}
-	if n.convolutional() {
-		height, width, _ := n.architecture.Sides()
-		lines = append(lines, `x^{(p)}:{}& \text{ patch } p \text{ of } x, `+strconv.Itoa(height)+` \times `+strconv.Itoa(width)+` \times `+
-			strconv.Itoa(n.architecture.Input[2])+`, \text{ row by row, channel last}`)
-	}
-	if len(n.layers) == 1 {
-		return lines
-	}
-	below := [3]string{`(z^{(l-1)}, x)`, `(z^{(l-1)}, \dots, z^{(1)}, x)`, `z^{(l-1)}`}[n.problem.Stack.SkipIndex()]
-	feature := `g^{(l)}_{k}`
-	if n.above().Low != nil {
-		feature = `\min(\max(g^{(l)}_{k}, a^{(l)}_{k}), b^{(l)}_{k})`
-	}
-	scaled := `h^{(l)}_{k} ={}& (` + feature + ` - m^{(l)}_{k}) / s^{(l)}_{k}`
-	if n.above().Whiten != nil {
-		scaled = `h^{(l)} ={}& W^{(l)} (` + strings.ReplaceAll(feature, "_{k}", "") + ` - m^{(l)})`
-	}
-	return append(lines, `g^{(l)} ={}& `+below+`, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`)
 }

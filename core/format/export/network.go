@@ -98,22 +98,33 @@ const longestTitle = 200
 
 // remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last,
 // because Python obeys a comment about the encoding in the first two lines of a file.
-func (n *Network) remarks() []string {
+func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
-	lines := []string{
-		"A two-layer network with " + count(len(n.neurons()), "neuron") + ", written by Conelab.",
-		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
-		"The sum of alpha sigma(" + n.input() + "'u) over the neurons; sigma(s) = " + n.activation() + ".",
-		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
-		"Cost " + fault.Number(s.Objective) + ", relative gap " + fault.Number(s.Gap) + ".",
-		"No network of this kind, however wide, costs less than " + fault.Number(s.LowerBound) + ".",
-		n.claims(),
+	what, formula := "A two-layer network with "+count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
+	if n.convolutional() {
+		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
-	if n.problem.Stack != nil {
-		lines = n.remarksOfLayers()
-	} else if n.convolutional() {
-		lines[2] = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block; sigma(s) = " + n.activation() + "."
+	if p.Stack != nil {
+		lines = append(lines, document.StackScope)
+		what = "A network of " + count(len(n.layers), "layer")
+		if formula += " of the last layer"; p.Stack.Residual() {
+			formula = strings.Replace(formula, "the last layer", "all layers", 1)
+		}
 	}
+	lines = append(lines, what+", written by Conelab.",
+		n.describe()+", "+count(n.features, "feature")+", "+count(n.outputs, "output")+".",
+		formula+"; sigma(s) = "+n.activation()+".",
+		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
+	)
+	if p.Stack == nil {
+		lines = append(lines, "Cost "+fault.Number(s.Objective)+", relative gap "+fault.Number(s.Gap)+".",
+			"No network of this kind, however wide, costs less than "+fault.Number(s.LowerBound)+".")
+	}
+	for i, layer := range s.Layers {
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
+			", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
+	}
+	lines = append(lines, n.claims())
 	if title := clean(p.Title); title != "" {
 		lines = append(lines, "Title: "+title)
 	}
@@ -258,35 +269,4 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-// remarksOfLayers returns the remarks about layers.
-func (n *Network) remarksOfLayers() []string {
-	sum, of := "of the last layer", "the certified optimum"
-	if n.status() != "optimal" {
-		of = "trained towards the optimum"
-	}
-	if n.problem.Stack.Residual() {
-		sum, of = "of all layers", of+" for what those below have left"
-	}
-	lines := []string{
-		document.StackScope,
-		"A network of " + n.describeLayers() + ", written by Conelab.",
-		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
-		"The sum of alpha sigma(h'u) over the neurons " + sum + "; sigma(s) = " + n.activation() + ".",
-		"Each layer, on the scaled values of those below, is " + of + " with the loss " + n.problem.Loss + ".",
-	}
-	for i, layer := range n.layers {
-		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": beta = "+exact(layer.Beta)+", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
-	}
-	return append(lines, n.claims())
-}
-
-// describeLayers describes the numbers of neurons of the layers.
-func (n *Network) describeLayers() string {
-	counts := make([]string, len(n.layers))
-	for i := range n.layers {
-		counts[i] = strconv.Itoa(len(n.layers[i].Network.Neurons))
-	}
-	return count(len(counts), "layer") + " with " + strings.Join(counts, ", ") + " neurons"
 }

@@ -30,12 +30,11 @@ const (
 // each class. The metadata name the columns and the classes, and hold what is claimed. A number of the network that is beyond
 // single precision is an error.
 //
-// A network with a piecewise activation is Gemm, Relu (or Abs, or Max with the leaky one's slope), Gemm. Patches of a convolution are
-// gathered first, so that every layer is
+// Patches of a convolution are gathered first, so that every layer is
 //
 //	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
 //
-// where U has a row for each neuron, and each row of W has the neuron's weight in the column of its output. The result agrees with package
+// with biases and Relu, Abs or Max for a piecewise sigma, where U has a row for each neuron, and each row of W has the neuron's weight in the column of its output. The result agrees with package
 // neural up to the order of summation, about 1e-13 relative to the terms.
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
@@ -181,9 +180,6 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string) {
 	neurons := n.Stages[l].Neurons
 	many := len(neurons)
-	if g.kinked != nil && many > 0 {
-		return "", g.gemm(n, x)
-	}
 	if many == 0 { // zeros, one row for each point
 		return "", g.node("MatMul", nil, x, g.numbers(make([]float64, n.D*n.Outputs), n.D, n.Outputs))
 	}
@@ -193,49 +189,46 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 		width = n.Architecture.Shape(n.D).Dimension
 		h = g.patches(&n.Architecture, n.D, h)
 	}
-	directions, weights := make([]float64, width*many), make([]float64, many*n.Outputs)
+	directions, biases, weights := make([]float64, width*many), make([]float64, many), make([]float64, many*n.Outputs)
 	for j, neuron := range neurons {
 		for k, v := range neuron.U {
-			directions[k*many+j] = v
+			if k == width { // of a piecewise activation
+				biases[j] = v
+			} else {
+				directions[k*many+j] = v
+			}
 		}
 		weights[j*n.Outputs+neuron.Output] = neuron.Alpha
 	}
-	sigma := n.Sigma
-	if n.Architecture.Kind == lift.Quadratic {
-		sigma = lift.Activation{A: 1}
+	values = g.node("MatMul", nil, h, g.numbers(directions, width, many))
+	if g.kinked != nil {
+		values = g.bend(g.node("Add", nil, values, g.numbers(biases, many)))
+	} else {
+		values = g.activate(n, values)
 	}
-	values = g.activate(sigma, g.node("MatMul", nil, h, g.numbers(directions, width, many)))
 	if convolution {
 		values = g.means(n, values)
 	}
 	return values, g.node("MatMul", nil, values, g.numbers(weights, many, n.Outputs))
 }
 
-// gemm returns the outputs of a network with a piecewise activation as two layers of the usual kind: Gemm, the activation, Gemm.
-func (g *graph) gemm(n *stack.Network, x string) string {
-	neurons := n.Stages[0].Neurons
-	many := len(neurons)
-	directions, biases, weights := make([]float64, n.D*many), make([]float64, many), make([]float64, many*n.Outputs)
-	for j, neuron := range neurons {
-		for k, u := range neuron.U[:n.D] {
-			directions[k*many+j] = u
-		}
-		biases[j], weights[j*n.Outputs+neuron.Output] = neuron.U[n.D], neuron.Alpha
-	}
-	values := g.node("Gemm", nil, x, g.numbers(directions, n.D, many), g.numbers(biases, many))
+// bend returns a piecewise activation.
+func (g *graph) bend(s string) string {
 	switch g.kinked.Name() {
 	case lift.NameReLU:
-		values = g.node("Relu", nil, values)
+		return g.node("Relu", nil, s)
 	case lift.NameAbsolute:
-		values = g.node("Abs", nil, values)
-	default: // LeakyRelu has its slope in single precision
-		values = g.node("Max", nil, values, g.node("Mul", nil, values, g.number(g.kinked.Slope)))
+		return g.node("Abs", nil, s)
 	}
-	return g.node("Gemm", nil, values, g.numbers(weights, many, n.Outputs), g.numbers(make([]float64, n.Outputs), n.Outputs))
+	return g.node("Max", nil, s, g.node("Mul", nil, s, g.number(g.kinked.Slope))) // LeakyRelu has its slope in single precision
 }
 
 // activate returns (a s + b) s + c.
-func (g *graph) activate(sigma lift.Activation, s string) string {
+func (g *graph) activate(n *stack.Network, s string) string {
+	sigma := n.Sigma
+	if n.Architecture.Kind == lift.Quadratic {
+		sigma = lift.Activation{A: 1}
+	}
 	t := g.node("Add", nil, g.node("Mul", nil, s, g.number(sigma.A)), g.number(sigma.B))
 	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
 }

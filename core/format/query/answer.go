@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -168,29 +169,22 @@ func readObjects(text []byte) (rows []map[string]string, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	for {
-		var value any
-		if err := decoder.Decode(&value); errors.Is(err, io.EOF) {
+		objects := make([]map[string]any, 1)
+		if text[0] == '[' {
+			err = decoder.Decode(&objects)
+		} else {
+			err = decoder.Decode(&objects[0])
+		}
+		switch {
+		case errors.Is(err, io.EOF):
 			return rows, nil
-		} else if err != nil {
-			return nil, fault.New("the answer", "is not JSON that can be read: "+err.Error())
+		case err != nil:
+			return nil, fault.New("the answer", "is not JSON with an object for each row: "+err.Error())
 		}
-		list, ok := value.([]any)
-		if !ok {
-			list = []any{value}
-		}
-		for _, item := range list {
-			object, ok := item.(map[string]any)
-			if !ok {
-				return nil, fault.New("the answer", "has something else than objects, expected one for each row")
-			}
+		for _, object := range objects {
 			row := map[string]string{}
 			for name, v := range object {
-				switch v := v.(type) {
-				case json.Number:
-					row[strings.ToLower(name)] = v.String()
-				case string:
-					row[strings.ToLower(name)] = v
-				}
+				row[strings.ToLower(name)] = fmt.Sprint(v)
 			}
 			rows = append(rows, row)
 		}

@@ -93,8 +93,7 @@ type Job struct {
 	solver  relu.Trainer
 	problem certify.Problem
 	betas   []float64
-	test    *tester
-	measure *Measure
+	measure Measure
 	path    Path
 	stopped bool
 }
@@ -102,39 +101,38 @@ type Job struct {
 // Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has
 // as many features and outputs as p. The slices of p and test are used until the job is done.
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
-	j.problem, j.betas, j.stopped, j.measure = p, betas, false, nil
-	j.test = newTester(&p, test)
 	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
-	if most := relu.LargestBeta(&p); !p.Canceled() {
-		j.path.BetaMax = most
-	}
-	if j.test != nil {
-		j.path.Tests = j.test.n
-		if j.test.classes != j.path.Classes {
+	held := newTester(&p, test)
+	if held != nil {
+		j.path.Tests = held.n
+		if held.classes != j.path.Classes {
 			j.path.Classes = NoClasses
 		}
 	}
-	j.begin()
+	classes := j.path.Classes
+	j.begin(p, betas, func(_ float64, r *certify.Result) (Point, *certify.Result) {
+		point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
+		if held != nil {
+			point.Test = held.score(r.Neurons, classes)
+		}
+		return point, r
+	})
 }
 
-// Measure measures what is trained on matrices in the place of samples: of how many, and tested on how many others. Point returns the loss
-// and the errors of a result, and the result with its own proof.
-type Measure struct {
-	Samples, Tests int
-	Point          func(beta float64, r *certify.Result) (Point, *certify.Result)
+// Measure returns the loss and the errors of a result, and the result with its own proof.
+type Measure func(beta float64, r *certify.Result) (Point, *certify.Result)
+
+// StartMeasured is Start for matrices in the place of so many samples, tested on so many others, whose results are measured elsewhere.
+func (j *Job) StartMeasured(p certify.Problem, betas []float64, samples, tests int, measure Measure) {
+	j.path = Path{Samples: samples, Tests: tests}
+	j.begin(p, betas, measure)
 }
 
-// StartMeasured is Start for a problem whose results are measured elsewhere.
-func (j *Job) StartMeasured(p certify.Problem, betas []float64, m *Measure) {
-	j.problem, j.betas, j.stopped, j.measure, j.test = p, betas, false, m, nil
-	j.path = Path{Samples: m.Samples, Tests: m.Tests}
-	if most := certify.BetaMax(&p); !p.Canceled() {
+func (j *Job) begin(p certify.Problem, betas []float64, measure Measure) {
+	j.problem, j.betas, j.stopped, j.measure = p, betas, false, measure
+	if most := relu.LargestBeta(&p); !p.Canceled() {
 		j.path.BetaMax = most
 	}
-	j.begin()
-}
-
-func (j *Job) begin() {
 	if len(j.betas) > 0 {
 		j.problem.Beta, j.solver = j.betas[0], relu.TrainerOf(&j.problem)
 		j.solver.Start(j.problem)
@@ -175,30 +173,6 @@ func (j *Job) Progress() float64 {
 	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
 }
 
-// Best returns the index of the point with the best test score: by accuracy where labels are classes, otherwise by the error. Of
-// equal scores it is the one with the largest beta and so the smallest network. It is -1 if there was no test.
-func (p *Path) Best() int {
-	best := -1
-	for k := range p.Points {
-		if p.Tests == 0 {
-			return -1
-		}
-		if best < 0 {
-			best = k
-			continue
-		}
-		now, before := &p.Points[k], &p.Points[best]
-		better := before.Test.Error - now.Test.Error
-		if p.Classes != NoClasses {
-			better = now.Test.Accuracy - before.Test.Accuracy
-		}
-		if better > 0 || better == 0 && now.Beta > before.Beta {
-			best = k
-		}
-	}
-	return best
-}
-
 // Path returns the results so far.
 func (j *Job) Path() *Path {
 	path := j.path
@@ -209,10 +183,7 @@ func (j *Job) Path() *Path {
 // point measures the result for the current beta.
 func (j *Job) point(r *certify.Result) Point {
 	p := &j.problem
-	point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
-	if j.measure != nil {
-		point, r = j.measure.Point(p.Beta, r)
-	}
+	point, r := j.measure(p.Beta, r)
 	point.Beta, point.Status, point.Neurons, point.Iterations = p.Beta, r.Status, r.Neurons, r.Iterations
 	point.Objective, point.Lower, point.Gap = r.Objective, r.Lower, r.Gap
 	for _, neuron := range r.Neurons {
@@ -222,9 +193,6 @@ func (j *Job) point(r *certify.Result) Point {
 		} else {
 			point.Minus++
 		}
-	}
-	if j.test != nil {
-		point.Test = j.test.score(r.Neurons, j.path.Classes)
 	}
 	return point
 }

@@ -15,22 +15,21 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	if err != nil {
 		return err
 	}
-	m := &path.Measure{Samples: int(p.Sums.Rows())}
+	tests := 0.0
 	if test != nil {
-		m.Tests = int(test.Rows())
+		tests = test.Rows()
 	}
-	m.Point = func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
+	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
 		at := p
 		at.Beta = beta
 		proved = at.judge(&reduced, r)
 		q.Loss = at.loss(proved.Neurons)
 		q.Train.Error = q.Loss / at.Sums.Rows()
 		if at.Sums = test; test != nil {
-			q.Test.Error = at.loss(proved.Neurons) / test.Rows()
+			q.Test.Error = at.loss(proved.Neurons) / tests
 		}
 		return q, proved
-	}
-	job.StartMeasured(reduced, betas, m)
+	})
 	return nil
 }
 

@@ -1,7 +1,7 @@
 // The panel of the data: examples, tools, the brush, the classes and the label of new points, and the history.
 
 import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
-import { choices } from '../platform/fields';
+import { choices } from '../shell/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';

@@ -2,14 +2,15 @@
 // network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
 import { byId, radios, setAttribute, setText } from '../platform/dom';
-import { architectureOf, marked } from '../platform/fields';
+import { architectureOf, numberIn } from '../shell/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
+import { Latest } from '../platform/latest';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError } from '../shell/notice';
+import { noticeError } from '../shell/notice';
 import { Filters, Gallery } from './gallery';
 import { SampleEditor } from './sample';
 import type { Situation } from '../shell/parts';
@@ -36,9 +37,10 @@ export class SamplesPanel {
   private wanted = -1; // the sample to pick once it exists
   private chosen = 0; // the highlighted filter
   private key = '';
-  private asking = false;
+  private readonly samples: Latest<Samples>;
 
   constructor(private readonly solver: Solver, private readonly place: (where: Situation['samples']) => void) {
+    this.samples = new Latest(solver, (data, key) => { if (data) this.take(data, key); });
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
@@ -61,25 +63,22 @@ export class SamplesPanel {
     this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
     for (const radio of this.kinds) radio.checked = radio.value === page.architecture;
     this.draw();
-    void this.ask();
+    this.ask();
   }
 
   /** ask fetches the samples whenever they, the network or the chosen sample have changed. */
-  private async ask(): Promise<void> {
+  private ask(): void {
     if (!this.page?.signals) return;
-    const { revision, samples } = this.page;
-    const key = `${revision.data} ${revision.solution} ${this.picked}`;
-    if (this.asking || this.key === key) return;
-    this.asking = true;
-    // If the sample is gone by then, the next answer requests it again.
-    const data = await this.solver.read('samples', samples > 0 ? ` ${this.picked}` : '').catch(() => null);
-    this.asking = false;
-    if (!data) return;
-    this.key = key;
+    const { revision, samples } = this.page, { picked } = this;
+    void this.samples.ask(`${revision.data} ${revision.solution} ${picked}`, () => this.solver.read('samples', samples > 0 ? ` ${picked}` : ''));
+  }
+
+  /** take takes newer samples; if the chosen one has gone by then, the next answer requests them again. */
+  private take(data: Samples, key: string): void {
     this.data = data;
+    this.key = key;
     this.editor.take(data, this.solver.waits('row'));
     this.draw();
-    void this.ask();
   }
 
   private get label(): number[] { return this.data.y[this.picked] ?? [this.page?.label ?? 0]; }
@@ -114,9 +113,8 @@ export class SamplesPanel {
   }
 
   private setLabel(): void {
-    const value = marked(byId('sample-label', HTMLInputElement));
-    if (value === null) notice(messages.sampleLabelNoNumber);
-    else void this.edit(intent.setRows({ set: [this.picked], value }));
+    const value = numberIn(byId('sample-label', HTMLInputElement));
+    if (value !== null) void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */
@@ -124,7 +122,7 @@ export class SamplesPanel {
     this.picked = index;
     if (this.page?.drawable) this.solver.send(intent.point({ index }));
     this.draw();
-    void this.ask();
+    this.ask();
   }
 
   /** choose highlights a filter, here and in the table of neurons. */

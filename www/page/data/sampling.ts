@@ -1,15 +1,13 @@
 // How data are made: random points labelled by a formula, the share of points held out, the noise of the labels, and the seed of both.
 
 import { byId, setAttribute, setText } from '../platform/dom';
-import { holder, numberField, show } from '../platform/fields';
-import { parse, short } from '../platform/format';
+import { holder, numberField, numberIn, show } from '../shell/fields';
+import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, sentenceOf } from '../shell/notice';
-
-const mostSeed = 2 ** 31 - 1;
+import { sentenceOf } from '../shell/notice';
 
 /** samplingPanel wires the controls. It returns the function that renders an answer. */
 export function samplingPanel(send: Send): (page: Page) => void {
@@ -17,8 +15,8 @@ export function samplingPanel(send: Send): (page: Page) => void {
   const showNoise = slider('noise', (value, final) => send(intent.noise({ value, final })));
   const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
-  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })), () => notice(messages.seedNotWhole));
-  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest < mostSeed ? newest + 1 : 0 })));
+  numberField(seed, (value) => send(intent.sample({ value })));
+  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest + 1 })));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;
@@ -51,11 +49,8 @@ export function formulaForm(solver: Solver): void {
   field.addEventListener('input', () => tell(''));
   byId('make-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const value = (name: string): number => parse(byId(`formula-${name}`, HTMLInputElement).value);
-    const [n, noise, seed] = [value('points'), value('noise'), value('seed')];
-    if (!Number.isInteger(n)) return tell(messages.pointsNotWhole);
-    if (!Number.isFinite(noise)) return tell(messages.noiseNoNumber);
-    if (!Number.isSafeInteger(seed) || seed < 0) return tell(messages.seedNotWhole);
+    const [n, noise, seed] = ['points', 'noise', 'seed'].map((name) => numberIn(byId(`formula-${name}`, HTMLInputElement)));
+    if (n == null || noise == null || seed == null) return;
     try {
       await solver.request(intent.formula({ text: field.value, n, noise, seed }));
       tell('');

@@ -4,7 +4,7 @@ import { readBlock } from './block';
 import { all, byId, setText } from '../platform/dom';
 import { copy, pasted } from '../platform/files';
 import * as intent from '../platform/protocol';
-import type { Intent, Page } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
@@ -24,12 +24,12 @@ export class SelectionPanel {
   private copied = '';
   private readonly buttons = all('[data-selected]', document, HTMLButtonElement);
   private readonly actions: Record<Action, () => void> = {
-    all: () => this.request(intent.select({ name: 'all' })),
-    none: () => this.request(intent.select({ name: 'none' })),
-    flip: () => this.request(intent.selected({ name: 'flip' })),
-    label: () => this.request(intent.selected({ name: 'relabel' })),
-    duplicate: () => this.request(intent.selected({ name: 'duplicate' })),
-    remove: () => this.request(intent.selected({ name: 'remove' })),
+    all: () => this.solver.send(intent.select({ name: 'all' })),
+    none: () => this.solver.send(intent.select({ name: 'none' })),
+    flip: () => this.solver.send(intent.selected({ name: 'flip' })),
+    label: () => this.solver.send(intent.selected({ name: 'relabel' })),
+    duplicate: () => this.solver.send(intent.selected({ name: 'duplicate' })),
+    remove: () => this.solver.send(intent.selected({ name: 'remove' })),
     copy: () => void this.copy(),
     paste: () => void pasted().then((text) => this.paste(text || this.copied)),
   };
@@ -52,13 +52,9 @@ export class SelectionPanel {
     for (const button of this.buttons) button.disabled = this.count === 0 && !['all', 'paste'].includes(button.dataset['selected'] ?? '');
   }
 
-  private request(what: Intent): void {
-    this.solver.request(what).catch(noticeError);
-  }
-
   private paste(text: string): void {
     const { rows, fault } = readBlock(text);
-    if (rows) this.request(intent.paste({ add: rows }));
+    if (rows) this.solver.send(intent.paste({ add: rows }));
     else notice(fault);
   }
 
@@ -87,7 +83,7 @@ export class SelectionPanel {
     const arrow = arrows.get(key);
     if (!arrow || !this.count || space && !shiftKey || !space && key.startsWith('Page')) return false;
     const size = step * (!shiftKey ? 1 : space ? 4 : 10);
-    this.request(intent.nudgeSelected({ at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) }));
+    this.solver.send(intent.nudgeSelected({ at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) }));
     return true;
   }
 

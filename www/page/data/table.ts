@@ -2,13 +2,14 @@
 // once; the numbers shown are the session's.
 
 import { byId, setAttribute, setText } from '../platform/dom';
-import { marked } from '../platform/fields';
+import { numberIn } from '../shell/fields';
 import { indicesOf } from './selection';
+import { Latest } from '../platform/latest';
 import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError } from '../shell/notice';
+import { noticeError, refuse } from '../shell/notice';
 import { readBlock } from './block';
 import { boxes, Grid, isCell, isTyped, page } from './grid';
 
@@ -23,10 +24,9 @@ export class DataTable {
     drawn: () => this.drawn(),
   });
   private page: Page | null = null;
-  private shown = -1; // revision of the data in the grid
+  private readonly points: Latest<{ edits: number; points: Points }>;
   private edits = 0; // number of edits passed on so far
   private labels: number[] = [0]; // labels of a new point
-  private asking = false;
   private choosing = 0; // unanswered intents to select
   private last = -1; // the row selected last
   private lit = -1;
@@ -34,6 +34,7 @@ export class DataTable {
 
   constructor(private readonly solver: Solver) {
     const { dialog, grid } = this;
+    this.points = new Latest(solver, (found, key) => { if (found) this.take(found.points, found.edits, key); });
     const wire = (name: string, run: () => void): void => byId(`table-${name}`).addEventListener('click', run);
     wire('open', () => (dialog.open ? this.close() : this.open()));
     wire('close', () => this.close());
@@ -53,13 +54,13 @@ export class DataTable {
     if (!this.dialog.open) return;
     if (!this.choosing) this.grid.chosen = new Set(indicesOf(page));
     this.grid.draw();
-    void this.ask();
+    this.ask();
   }
 
   private open(): void {
     this.dialog.show();
     setAttribute(byId('table-open'), 'aria-expanded', 'true');
-    this.shown = -1;
+    this.points.forget();
     this.wanted = [0, 0];
     if (this.page) this.show(this.page);
   }
@@ -72,21 +73,21 @@ export class DataTable {
   }
 
   /** ask fetches the data if they have changed. */
-  private async ask(): Promise<void> {
-    if (!this.page || this.asking || this.shown === this.page.revision.data) return;
-    const { revision, dimension, signals } = this.page;
-    const { edits } = this;
-    this.asking = true;
-    const { x, y, held, names = [], new: labels } = await this.solver.read('points').catch((): Points => ({ x: [], y: [], held: [], new: [0] })); // no points, no document
-    this.asking = false;
-    if (this.edits !== edits) return this.ask(); // points from before an edit would undo it in the grid
-    this.shown = revision.data;
+  private ask(): void {
+    const none: Points = { x: [], y: [], held: [], new: [0] }; // no points, no document
+    if (this.page && this.dialog.open) void this.points.ask(String(this.page.revision.data), async () => ({ edits: this.edits, points: await this.solver.read('points').catch(() => none) }));
+  }
+
+  /** take shows points as they were after a number of edits; points from before an edit would undo it in the grid. */
+  private take({ x, y, held, names = [], new: labels }: Points, edits: number, revision: string): void {
+    if (!this.page) return;
+    if (this.edits !== edits) return this.points.forget();
+    const { dimension, signals } = this.page;
     this.labels = labels;
     const features = x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3));
     this.grid.show({ rows: x.map((row, i) => [...row, ...y[i] ?? []]), features, outputs: labels.length, held: new Set(held), names });
-    setAttribute(this.grid.scroller, 'data-revision', String(revision.data));
+    setAttribute(this.grid.scroller, 'data-revision', revision);
     this.goToWanted();
-    if (this.dialog.open) void this.ask();
   }
 
   private goToWanted(): void {
@@ -120,7 +121,7 @@ export class DataTable {
 
   private commit(row: number, column: number, value: number): void {
     const values = this.rows[row];
-    if (!Number.isFinite(value)) return notice(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
+    if (!Number.isFinite(value)) return refuse(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
     if (!values || value === values[column]) return;
     values[column] = value;
     void this.edit(intent.row({ index: row, values }));
@@ -134,8 +135,8 @@ export class DataTable {
       return true;
     } catch (error) {
       noticeError(error);
-      this.shown = -1;
-      void this.ask();
+      this.points.forget();
+      this.ask();
       return false;
     }
   }
@@ -196,9 +197,8 @@ export class DataTable {
   }
 
   private setLabel(): void {
-    const value = marked(byId('table-label', HTMLInputElement));
-    if (value === null) notice(messages.labelNoNumber);
-    else void this.edit(intent.setRows({ set: this.selection(), value }));
+    const value = numberIn(byId('table-label', HTMLInputElement));
+    if (value !== null) void this.edit(intent.setRows({ set: this.selection(), value }));
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -237,6 +237,6 @@ export class DataTable {
     event.stopPropagation();
     const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
     if (rows) void this.edit(intent.addRows({ add: rows }));
-    else notice(fault);
+    else refuse(fault);
   }
 }

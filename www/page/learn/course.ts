@@ -19,8 +19,11 @@ export type Check = readonly [path: string, comparison: string, value: number | 
  */
 interface Outcome { say: string; when?: Check[] }
 
-/** An Answered is a possible prediction: it is right always, or if its checks hold when the task is done. */
-interface Answered extends Outcome { right?: boolean }
+/**
+ * An Answered is a possible prediction: it is right always, or if its checks hold when the task is done. The key of the teacher's page has the
+ * one that is right when the page does the task.
+ */
+interface Answered extends Outcome { right?: boolean; key?: boolean }
 
 /** A Step is a step of a lesson; its fields are in the order in which they are used. */
 export interface Step {

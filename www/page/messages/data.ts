@@ -31,9 +31,6 @@ export const heldPoints = (held: number, points: number): string => `${held} of 
 export const noneHeldYet = (share: string): string => `${share} %, none yet`;
 export const heldOut = (points: number): string => `${points} held out`;
 export const noisy = (share: string): string => `${share} % noise`;
-export const pointsNotWhole = 'The number of points must be a whole number.';
-export const noiseNoNumber = 'The noise must be a number.';
-export const seedNotWhole = 'The seed must be a whole number, 0 or above.';
 
 export const selected = (count: number, points: number): string => `${count} of ${points} selected`;
 export const selectHint = 'Draw a rectangle around points, or tap them.';
@@ -49,7 +46,6 @@ export const testMark = 'test ';
 export const tableNote = (points: number, chosen: number, shown: number): string =>
   `${counted(points, 'point')}${shown < points ? `, the first ${shown} shown` : ''}${chosen ? `, ${chosen} chosen` : ''}`;
 export const cellNoNumber = (column: string, point: number): string => `The cell ${column} of point ${point} must be a number; it keeps the one it has.`;
-export const labelNoNumber = 'The label to set must be a number.';
 export const pastedNoNumber = (line: number, text: string): string => `Line ${line} of what you pasted has ${quoted(text, 40)} where a number is expected.`;
 export const pastedRagged = (line: number, numbers: number, first: number): string =>
   `Line ${line} of what you pasted has ${counted(numbers, 'number')}, but the first line has ${first}.`;
@@ -91,7 +87,6 @@ export const patchOf = (patch: number, patches: number): string => `patch ${patc
 export const response = (product: string, value: string): string => `: x\u2032u = ${product}, \u03c3 = ${value}`;
 export const notRead = ', which this filter does not read';
 export const responsesOf = (filter: number): string => `\u03c3(x\u2032u), filter ${filter}`;
-export const sampleLabelNoNumber = 'The label of a sample must be a number.';
 export const className = (k: number): string => `class ${k}`;
 export const verdict = (isRight: boolean): string => (isRight ? 'right' : 'wrong');
 export const sampleCard = (k: number, label: string, said: string, isRight: boolean | undefined): string =>
@@ -130,11 +125,9 @@ export const losses: Readonly<Record<string, readonly [name: string, note: strin
   logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
   softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
-export const betaExpected = '\u03b2 must be a number above 0, such as 0.01 or 1e-4.';
-export const toleranceExpected = 'The tolerance must be a number between 0 and 1, such as 1e-8.';
-export const coefficientExpected = 'The coefficients a, b and c must be numbers, such as 0.5 or -2.';
+/** A field is named by its label. */
+export const numberExpected = (field: string): string => `${field} must be a number, such as 0.01 or 1e-4.`;
 export const rangeExpected = 'The range needs two numbers, the lower one first.';
-export const wholeExpected = (least: number): string => `This must be a whole number, ${least} or above.`;
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
 export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';

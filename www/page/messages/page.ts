@@ -133,4 +133,3 @@ export const toPolynomial = 'Back to the polynomial';
 export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
 export const askWithoutFilm = 'Can any network beat this one? No neuron gains more than its price. With this activation the films are for one and two features.';
 export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;
-export const slopeExpected = 'The slope of the leaky ReLU below 0 is a number between 0 and 1, such as 0.1.';

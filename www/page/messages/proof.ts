@@ -21,6 +21,7 @@ export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
+export const [relative, absolute] = ['Relative ', 'Absolute '];
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
@@ -68,9 +69,7 @@ export const copyMatrix = 'Copy';
 export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
 export const matrixCopied = 'The matrix is on the clipboard, with all its digits.';
 export const matricesOf = (kind: string): string =>
-  (kind === 'matrix'
-    ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
-    : 'Of the network under check, as shown on the stage. Point at an entry to see its part.');
+  `${kind === 'matrix' ? 'The matrix' : 'Of the network'} under check, as shown on the stage. Point at an entry to see its part.`;
 
 // Race and path.
 

@@ -1,13 +1,12 @@
 // The activation: a polynomial, or one of the piecewise-linear functions, with which the layers and some pictures are not there. These say so.
 
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
-import { numberField, show } from '../platform/fields';
+import { numberField, show } from '../shell/fields';
 import { short } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
 import { tiles } from '../shell/tiles';
 
 type Name = Parameters<typeof intent.namedActivation>[0]['name'];
@@ -19,7 +18,7 @@ export function activationControl(send: Send): (page: Page) => void {
   const kind = byId('activation-kind', HTMLSelectElement), slope = byId('activation-slope', HTMLInputElement);
   for (const radio of choice) radio.addEventListener('change', () => choose(radio.value));
   kind.addEventListener('change', () => choose(kind.value));
-  numberField(slope, (value) => value > 0 && value < 1, (value) => choose('leaky', value), () => notice(messages.slopeExpected));
+  numberField(slope, (value) => choose('leaky', value));
   byId('layers-back').addEventListener('click', () => choose('polynomial'));
   const instead = tiles.map(({ article }) => { // not within the area, whose gestures would take the click
     const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);

@@ -1,14 +1,11 @@
 // How good the network is, in numbers and in sentences. The strip shows what fits into its lines; the numbers of the proof have all,
 // and those of the training points and of the points held out.
 
-import { all, byId, setAttribute, setText } from '../platform/dom';
+import { byId, output, setAttribute, setText, showOutput } from '../platform/dom';
 import { none, number, percent } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import type { Page, PageScore } from '../platform/protocol';
 import * as messages from '../messages';
-
-/** Where the accuracy is written, with its name. */
-type Show = (name: string, text: string, value: string | number) => void;
 
 const box = byId('fit');
 const why = byId('fit-why');
@@ -16,10 +13,10 @@ const helps = byId('fit-helps');
 let shown = ''; // the sentences that were fitted last
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Show): void {
+export function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   const isCount = fit?.right !== undefined;
   const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
-  show('right', text, fit?.right ?? fit?.r2 ?? '');
+  showOutput('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
@@ -48,29 +45,20 @@ const isCut = (): boolean => box.scrollHeight > box.clientHeight + 1;
 
 const fitSoon = perFrame(fitSentences); // before that frame is drawn
 
-let size = '';
-new ResizeObserver(() => {
-  const now = `${box.clientWidth} ${box.clientHeight}`;
-  if (now !== size) fitSoon();
-  size = now;
-}).observe(box);
+new ResizeObserver(fitSoon).observe(box);
 
 const measures: [name: keyof PageScore, text: (value: number) => string][] = [
   ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
 ];
-const outputs = new Map(all('#scores [data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
 /** showScores renders an answer. */
 export function showScores({ train, test }: Page): void {
   byId('scores').hidden = !test;
   for (const [name, text] of measures) {
     for (const [part, score] of [['train', train], ['test', test]] as const) {
-      const node = outputs.get(`${part}-${name}`);
       const value = score?.[name];
-      if (!node) continue;
-      setText(node, value === undefined ? none : text(value));
-      setAttribute(node, 'data-value', String(value ?? ''));
-      const row = node.closest('tr');
+      showOutput(`${part}-${name}`, value === undefined ? none : text(value), value ?? '');
+      const row = output(`${part}-${name}`).closest('tr');
       if (row) row.hidden = train?.[name] === undefined && test?.[name] === undefined;
     }
   }

@@ -1,7 +1,7 @@
 // The layers, and which part of the solution the pictures show: their number, and the choice of a layer, a plane, an output.
 
 import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
-import { choices, options } from '../platform/fields';
+import { choices, options } from '../shell/fields';
 import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageOutputView } from '../platform/protocol';

@@ -1,18 +1,19 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
 
 import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
-import { architectureOf, options, holder, numberField, show } from '../platform/fields';
+import { architectureOf, options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
+import { Latest } from '../platform/latest';
 import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice } from '../shell/notice';
+import { refuse } from '../shell/notice';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
-  const send = solver.send.bind(solver);
-  const parts = [betaControls(send), choiceControls(send), convolutionControls(send), coefficients(send), fits(send, new Plot(solver))];
+  const { send } = solver;
+  const parts = [betaControls(send), choiceControls(send), convolutionControls(send), coefficients(send), fits(send, plotter(solver))];
   return (page) => parts.forEach((part) => part(page));
 }
 
@@ -23,7 +24,7 @@ function betaControls(send: Send): (page: Page) => void {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
     send(intent.beta({ value: Number(field.value), final }));
   });
-  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(messages.betaExpected));
+  numberField(field, (value) => send(intent.beta({ value, final: true })));
 
   return ({ beta }) => {
     hold(Math.log10(beta));
@@ -36,15 +37,19 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
+  const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
+  bias.addEventListener('change', () => send(intent.bias({ on: bias.checked })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(messages.toleranceExpected));
+  numberField(tolerance, (value) => send(intent.tolerance({ value })));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
+    byId('bias-field').hidden = page.bias === undefined;
+    bias.checked = page.bias === true;
     setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }
@@ -55,7 +60,7 @@ function coefficients(send: Send): (page: Page) => void {
   const buttons = all('[data-activation]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
 
-  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(messages.coefficientExpected));
+  for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
   return ({ activation }) => {
@@ -66,18 +71,19 @@ function coefficients(send: Send): (page: Page) => void {
 }
 
 /** fits wires the interval on which functions are fitted, and the picture of the fit. */
-function fits(send: Send, plot: Plot): (page: Page) => void {
+function fits(send: Send, plot: ReturnType<typeof plotter>): (page: Page) => void {
   const [low, high] = [byId('fit-low', HTMLInputElement), byId('fit-high', HTMLInputElement)];
   const buttons = all('[data-fit]');
   let newest: Page | null = null;
   const ends = (): Range => [parse(low.value), parse(high.value)];
   const fit = (name: string): void => send(intent.fit({ name, low: ends()[0], high: ends()[1] }));
   const changed = (): void => {
-    if (newest?.fit) fit(newest.fit.name);
-    else if (newest) plot.show(newest, ends());
+    if (!(ends()[0] < ends()[1])) refuse(messages.rangeExpected);
+    else if (newest?.fit) fit(newest.fit.name);
+    else if (newest) plot(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
-  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(messages.rangeExpected));
+  for (const field of [low, high]) numberField(field, changed);
 
   return (page) => {
     if (page.fit) {
@@ -86,7 +92,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
     }
     newest = page;
     for (const button of buttons) setAttribute(button, 'aria-pressed', String(button.dataset['fit'] === page.fit?.name));
-    plot.show(page, ends());
+    plot(page, ends());
   };
 }
 
@@ -95,46 +101,25 @@ const height = 110;
 const [above, below] = [14, 10]; // of the curves
 
 /** A Range is the interval on which the activation is drawn if it is not a fit. */
-export type Range = [low: number, high: number];
+type Range = [low: number, high: number];
 
-/** Plot is the picture. */
-export class Plot {
-  private readonly svg = byId('activation-plot', SVGSVGElement);
-  private shown = '';
-  private asking = false;
-  private wanted: { page: Page; range: Range } | null = null;
+/** plotter returns the function that draws an answer's activation. */
+function plotter(solver: Solver): (page: Page, range: Range) => void {
+  const svg = byId('activation-plot', SVGSVGElement);
+  const latest = new Latest<[Page, ActivationCurves]>(solver, (found) => { if (found) draw(svg, ...found); });
+  return (page, range) => {
+    if (range[0] < range[1]) void latest.ask(`${page.revision.data} ${String(range)}`, async () => [page, await solver.read('activation', ` ${range.join(' ')}`)]);
+  };
+}
 
-  constructor(private readonly solver: Solver) {}
-
-  /** show draws an answer's activation. */
-  show(page: Page, range: Range): void {
-    this.wanted = { page, range };
-    void this.ask();
-  }
-
-  /** ask fetches the curves if they have changed. */
-  private async ask(): Promise<void> {
-    if (!this.wanted || this.asking) return;
-    const { page, range } = this.wanted;
-    const key = `${page.revision.data} ${String(range)}`;
-    if (key === this.shown || !(range[0] < range[1])) return;
-    this.asking = true;
-    const curves = await this.solver.read('activation', ` ${range.join(' ')}`).catch(() => null);
-    this.asking = false;
-    this.shown = key;
-    if (curves) this.draw(page, curves);
-    void this.ask();
-  }
-
-  private draw({ fit, architecture }: Page, curves: ActivationCurves): void {
-    const title = messages.functionNames[curves.name ?? ''] ?? curves.name ?? '';
-    this.svg.replaceChildren(...plot(curves), ...legend(title));
-    let note = messages.activationNote;
-    if (architecture === 'quadratic') note = messages.activationSquare;
-    else if (fit) note = messages.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
-    setText(byId('activation-note'), note);
-    setAttribute(this.svg, 'aria-label', messages.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
-  }
+function draw(svg: SVGSVGElement, { fit, architecture }: Page, curves: ActivationCurves): void {
+  const title = messages.functionNames[curves.name ?? ''] ?? curves.name ?? '';
+  svg.replaceChildren(...plot(curves), ...legend(title));
+  let note = messages.activationNote;
+  if (architecture === 'quadratic') note = messages.activationSquare;
+  else if (fit) note = messages.activationFit(title, short(fit.low), short(fit.high), number(fit.rms, 2), number(fit.max, 2));
+  setText(byId('activation-note'), note);
+  setAttribute(svg, 'aria-label', messages.activationPlot(`${short(curves.low)} to ${short(curves.high)}`, note));
 }
 
 const line = (d: string, name: string): SVGElement => shape('path', { d, class: name });
@@ -156,17 +141,12 @@ function legend(title: string): SVGElement[] {
   return names.flatMap(([name = '', text], k) => [line(`M${12 + 60 * k} 12h20`, name), shape('text', { x: 38 + 60 * k, y: 16 }, text)]);
 }
 
-const sizes = { filter: 1, stride: 1, padding: 0 }; // least values
-type Size = keyof typeof sizes;
-
 /** convolutionControls wires them. It returns the function that renders an answer. */
-export function convolutionControls(send: Send): (page: Page) => void {
+function convolutionControls(send: Send): (page: Page) => void {
   const input = byId('conv-input', HTMLSelectElement);
   const pool = byId('conv-pool', HTMLSelectElement);
-  const fields = Object.entries(sizes).map(([name, least]) => ({ name: name as Size, least, field: byId(`conv-${name}`, HTMLInputElement) }));
-  for (const { name, least, field } of fields) {
-    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(messages.wholeExpected(least)));
-  }
+  const fields = (['filter', 'stride', 'padding'] as const).map((name) => ({ name, field: byId(`conv-${name}`, HTMLInputElement) }));
+  for (const { name, field } of fields) numberField(field, (value) => send(intent.convolutional({ [name]: value })));
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>
     send(intent.convolutional({ pool: pool.value === 'global' ? 'global' : Number(pool.value) })));

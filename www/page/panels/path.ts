@@ -4,7 +4,7 @@
 import { byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
 import * as intent from '../platform/protocol';
-import type { Page, PageCurves, PagePath } from '../platform/protocol';
+import type { Intent, Page, PageCurves, PagePath } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
@@ -17,19 +17,40 @@ const edge = 8; // css pixels from a slider's end to the middle of its knob
 /** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
 const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
 
+/** An IdleRequest is sent when the page has been at rest for some ms and nothing is left to do, if it is wanted then. */
+class IdleRequest {
+  /** waits says that it may be sent. */
+  waits = false;
+  private timer = 0;
+
+  constructor(private readonly solver: Solver, private readonly rest: number, private readonly wanted: () => Intent | null) {}
+
+  later(): void {
+    clearTimeout(this.timer);
+    this.waits = true;
+    this.timer = setTimeout(() => {
+      const what = this.wanted();
+      this.waits = false;
+      if (what && this.solver.idle) this.solver.send(what);
+      else if (what) this.later(); // an animation is playing, or a gesture is under way
+    }, this.rest);
+  }
+}
+
 /** PathStrip has a bar for each solution along beta. */
 export class PathStrip {
   private readonly strip = byId('path');
   private seen = false;
-  private timer = 0;
+  private readonly request: IdleRequest;
   private newest: Page | null = null;
   private drawn = -1; // revision of the jobs
   private shown: PagePath[] = []; // as long as the longest path so far
 
-  constructor(private readonly solver: Solver) {
+  constructor(solver: Solver) {
+    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? intent.path() : null));
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
-      if (this.seen) this.askLater();
+      if (this.seen) this.request.later();
     }).observe(this.strip);
   }
 
@@ -40,7 +61,7 @@ export class PathStrip {
     if (!page.split.held) byId('path-scores').hidden = true;
     this.mark(!page.path);
     if (isTooSlow(page)) this.forget();
-    if (!page.path && (changed || !this.timer)) this.askLater();
+    if (!page.path && (changed || !this.request.waits)) this.request.later();
     if (!page.path || page.revision.jobs === this.drawn) return;
     this.drawn = page.revision.jobs;
     this.draw(page.path);
@@ -64,17 +85,10 @@ export class PathStrip {
     byId('path-scores').hidden = true;
   }
 
-  private askLater(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), rest);
-  }
-
-  private ask(): void {
+  /** isWanted says that the path is missing, visible, and soon computed. */
+  private get isWanted(): boolean {
     const { newest } = this;
-    this.timer = 0;
-    if (!this.seen || !newest || newest.path || newest.status === 'empty' || isTooSlow(newest) || document.hidden) return;
-    if (this.solver.idle) this.solver.send(intent.path());
-    else this.askLater(); // an animation is playing, or a gesture is under way
+    return this.seen && newest !== null && !newest.path && newest.status !== 'empty' && !isTooSlow(newest) && !document.hidden;
   }
 
   private draw(path: PagePath[]): void {
@@ -93,7 +107,7 @@ export class PathStrip {
 }
 
 /** showCurves draws the losses along a path. */
-export function showCurves(path: PagePath[], curves?: PageCurves): void {
+function showCurves(path: PagePath[], curves?: PageCurves): void {
   const best = path[curves?.best ?? -1];
   byId('path-scores').hidden = !curves;
   if (!curves || !best?.test) return;
@@ -122,27 +136,16 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
   const choice = byId('sweep', HTMLSelectElement);
   const { article } = byName.path;
   let newest: Page | null = null;
-  let timer = 0;
 
-  /** wanted returns the answer for which a path is missing, or null. */
-  const wanted = (): Page | null =>
-    (!article.hidden && newest && newest.status !== 'empty' && newest.sweep?.variable !== choice.value ? newest : null);
-  const ask = (patient: boolean): void => {
-    timer = 0;
-    const page = wanted();
-    if (!page || patient && page.seconds > pictureSlow) return;
-    if (solver.idle || !patient) solver.send(intent.sweep({ name: choice.value as ReturnType<typeof intent.sweep>['name'] }));
-    else askLater();
-  };
-  const askLater = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => ask(true), pictureRest);
-  };
+  /** isWanted says that the path of the variable is missing and visible. */
+  const isWanted = (): boolean => !article.hidden && newest !== null && newest.status !== 'empty' && newest.sweep?.variable !== choice.value;
+  const wanted = (): Intent => intent.sweep({ name: choice.value as ReturnType<typeof intent.sweep>['name'] });
+  const request = new IdleRequest(solver, pictureRest, () => (isWanted() && (newest?.seconds ?? 0) <= pictureSlow ? wanted() : null));
   choice.addEventListener('change', () => {
     reveal();
-    ask(false);
+    if (isWanted()) solver.send(wanted());
   });
-  new MutationObserver(() => { if (newest) askLater(); }).observe(article, { attributes: true, attributeFilter: ['hidden'] });
+  new MutationObserver(() => { if (newest) request.later(); }).observe(article, { attributes: true, attributeFilter: ['hidden'] });
 
   return (page) => {
     newest = page;
@@ -150,7 +153,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
     if (onlyBeta) choice.value = 'beta';
     for (const option of choice.options) option.disabled = onlyBeta && option.value !== 'beta';
     setText(byId('empty-path'), missing(page));
-    if (wanted()) askLater();
+    if (isWanted()) request.later();
   };
 }
 

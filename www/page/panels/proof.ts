@@ -1,6 +1,6 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
-import { all, byId, element, icon, setAttribute, setIcon, setText } from '../platform/dom';
+import { all, byId, element, icon, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, percent, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
@@ -12,36 +12,28 @@ import { showFit } from './fit';
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
 const quiet = 900; // ms for which the solution must rest before it is spoken
 
-const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
-
-/**
- * isCertified reports whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with
- * unequal bounds; rounding may make a gap of zero slightly negative.
- */
-function isCertified(page: Page): boolean {
-  return page.strip.known && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
-}
-
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = page.strip.known;
-  const { cost, bound, gap } = page.strip;
+  const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
-  show('status', verdict(page), page.status);
+  showOutput('status', verdict(page), page.status);
   const isUsual = page.strip.loss === 'squared' && page.unit.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? page.strip.loss : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
-  show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  showOutput('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
+  setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
-  show('neurons', String(count), count);
-  showFit(page, show);
+  showOutput('neurons', String(count), count);
+  showFit(page);
   const isEmpty = page.status === 'empty';
   setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);
   if (isEmpty) setText(byId('pill'), whatToDo(page));
-  show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
-  show('iterations', is ? String(page.iterations) : none, page.iterations);
-  show('seconds', is ? duration(page.seconds) : none, page.seconds);
+  showOutput('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
+  showOutput('iterations', is ? String(page.iterations) : none, page.iterations);
+  showOutput('seconds', is ? duration(page.seconds) : none, page.seconds);
   showFacts(is ? page.proof : undefined);
   setText(byId('cost-whole'), is ? number(cost, 17) : none);
   setText(byId('bound-whole'), is ? number(bound, 17) : none);
@@ -85,9 +77,9 @@ const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], [
 function showFacts(proof: PageProof | undefined): void {
   for (const [name, digits] of facts) {
     const values = proof ? [proof[name]].flat() : [];
-    show(name, proof ? values.map((x) => number(x, digits)).join(', ') : none, values.join(','));
+    showOutput(name, proof ? values.map((x) => number(x, digits)).join(', ') : none, values.join(','));
   }
-  show('width', proof ? String(proof.width) : none, proof?.width ?? '');
+  showOutput('width', proof ? String(proof.width) : none, proof?.width ?? '');
 }
 
 /** proofFiles wires the buttons that copy or save the proof. */
@@ -106,17 +98,6 @@ export function proofFiles(solver: Solver): void {
   });
 }
 
-function output(name: string): HTMLElement {
-  const node = outputs.get(name);
-  if (!node) throw new Error(`The page has no output ${name}.`);
-  return node;
-}
-
-function show(name: string, text: string, value: string | number): void {
-  setText(output(name), text);
-  setAttribute(output(name), 'data-value', String(value));
-}
-
 /** showParts writes a number and dims the last digits, in which it differs from its partner. */
 function showParts(name: string, [same, rest]: Split, value: number): void {
   const node = output(name);
@@ -126,7 +107,7 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = isCertified(page) && !page.strip.other;
+  const proven = page.strip.certified;
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
@@ -143,7 +124,7 @@ function verdict(page: Page): string {
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
   if (page.strip.other) return '';
-  if (isCertified(page)) return page.strip.fit?.says ? '' : messages.optimal;
+  if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
 
@@ -160,6 +141,6 @@ export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
     const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.outputView.neurons) : '';
-    setText(byId('status-live'), `${isCertified(page) ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
+    setText(byId('status-live'), `${page.strip.certified ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
 }

@@ -1,17 +1,16 @@
 // The panel of the race: gradient descent from random starts against the certified optimum.
 
-import { byId, element, one, setAttribute, setText } from '../platform/dom';
-import { duration, none, number, parse } from '../platform/format';
+import { byId, element, setAttribute, setText, showOutput } from '../platform/dom';
+import { duration, none, number } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
+import { mark, numberIn } from '../shell/fields';
 import { byName } from '../shell/tiles';
 
-const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
+const mostWidth = 200; // neurons of a run
 const arrival = 1e-4; // an excess below this counts as none
-type Setting = keyof typeof limits;
-const settings = Object.keys(limits) as Setting[];
 
 /** racePanel wires the panel; reveal() puts its picture on the stage. It renders an answer; play starts, pauses or resumes the race. */
 export function racePanel(send: Send, reveal: () => void): { show(page: Page): void; play(): void } {
@@ -34,7 +33,7 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
 
   const render = ({ race, samples, strip }: Page): void => {
     state = race?.state ?? '';
-    setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
+    setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(mostWidth, strip.neurons)) : 0));
     setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;
@@ -62,35 +61,24 @@ function startInPicture(run: () => void): HTMLButtonElement {
 /** starter wires the settings and the button that starts a race with them. */
 function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void {
   const method = byId('race-method', HTMLSelectElement);
-  const rate = byId('race-rate', HTMLInputElement);
-  const fields = new Map(settings.map((name) => [name, byId(`race-${name}`, HTMLInputElement)]));
-  for (const [name, field] of fields) {
-    checked(field, (value) => Number.isInteger(value) && value >= limits[name][0] && value <= limits[name][1], name === 'width');
-  }
-  checked(rate, (value) => value > 0 && value <= 1e6, true);
+  const fields = (['runs', 'width', 'epochs', 'rate', 'batch', 'seed'] as const).map((name) => [name, byId(`race-${name}`, HTMLInputElement)] as const);
+  const mayBeEmpty = (name: string): boolean => name === 'width' || name === 'rate'; // then the session chooses
+  for (const [name, field] of fields) field.addEventListener('input', () => mark(field, mayBeEmpty(name)));
 
   start.addEventListener('click', () => {
-    const wrong = [...fields.values(), rate].find((node) => node.getAttribute('aria-invalid'));
-    if (wrong) {
-      wrong.closest('details')?.setAttribute('open', '');
-      wrong.focus();
-      return;
+    const numbers = new Map<string, number>();
+    for (const [name, field] of fields) {
+      const value = numberIn(field, mayBeEmpty(name) ? 0 : undefined);
+      if (value === null) {
+        field.closest('details')?.setAttribute('open', '');
+        return field.focus();
+      }
+      numbers.set(name, value);
     }
-    const filled = (field: HTMLInputElement): number => (field.value.trim() === '' ? 0 : parse(field.value)); // for 0 the session chooses
-    const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, filled(field)])) as Record<Setting, number>;
-    send(intent.startRace({ method: method.value as ReturnType<typeof intent.startRace>['method'], rate: filled(rate), ...numbers }));
+    const { runs = 0, epochs = 0, ...others } = Object.fromEntries(numbers);
+    send(intent.startRace({ method: method.value as ReturnType<typeof intent.startRace>['method'], runs, epochs, ...others }));
     reveal();
   });
-}
-
-/** checked marks a field while it does not hold a valid number; if empty is true, an empty field is valid. */
-function checked(node: HTMLInputElement, valid: (value: number) => boolean, empty = false): void {
-  const check = (): void => {
-    const text = node.value.trim();
-    setAttribute(node, 'aria-invalid', (text === '' ? empty : valid(parse(text))) ? null : 'true');
-  };
-  node.addEventListener('input', check);
-  node.addEventListener('change', check);
 }
 
 /** showSentence writes the state of the race; it is spoken once, at the end. */
@@ -116,20 +104,15 @@ function standing(end: number, place = ''): string {
 }
 
 function showNumbers(race: PageRace): void {
-  const set = (name: string, text: string, value: number | string): void => {
-    const node = one(`[data-out="race-${name}"]`);
-    setText(node, text);
-    setAttribute(node, 'data-value', String(value));
-  };
   const finite = race.ends.filter((end) => end >= 0);
-  set('reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
+  showOutput('race-reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
-  set('ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
-  set('cold', duration(race.cold), race.cold);
-  set('warm', duration(race.warm), race.warm);
-  set('first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
-  set('seconds', duration(race.seconds), race.seconds);
-  set('search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
+  showOutput('race-ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
+  showOutput('race-cold', duration(race.cold), race.cold);
+  showOutput('race-warm', duration(race.warm), race.warm);
+  showOutput('race-first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
+  showOutput('race-seconds', duration(race.seconds), race.seconds);
+  showOutput('race-search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
 }
 
 function showRuns(select: HTMLSelectElement, race: PageRace): void {

@@ -85,13 +85,11 @@ export class Connection {
   /** listen waits for the next sign of life, for which a number of ms is predicted, or 0. */
   private listen(step: number): void {
     this.hear();
-    const after = (ms: number, run: () => void): void => { this.watch = setTimeout(run, ms); };
-    const lost = (): void => this.owner.lost('it gave no answer');
-    after(patience, () => {
+    this.watch = setTimeout(() => {
       this.isSilent = true;
       this.owner.silent(step);
-      after(Math.max(patience, slowest * step - patience), () => after(grace, lost));
-    });
+      this.watch = setTimeout(() => { this.watch = setTimeout(() => this.owner.lost('it gave no answer'), grace); }, Math.max(patience, slowest * step - patience));
+    }, patience);
   }
 
   /** hear notes a sign of life. */

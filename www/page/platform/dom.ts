@@ -52,6 +52,15 @@ export function setAttribute(node: Element, name: string, value: string | null):
   else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
+const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
+
+/** output returns the element of a number that programs can read as well; showOutput writes its text and, for programs, its value. */
+export const output = (name: string): HTMLElement => checked(outputs.get(name) ?? null, HTMLElement, `with data-out="${name}"`);
+export function showOutput(name: string, text: string, value: string | number): void {
+  setText(output(name), text);
+  setAttribute(output(name), 'data-value', String(value));
+}
+
 /** setIcon makes a <use> element show a symbol of the page's sprite. */
 export function setIcon(use: Element, name: string): void {
   setAttribute(use, 'href', `#i-${name}`);

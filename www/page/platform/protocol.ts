@@ -5,10 +5,7 @@
 
 export const set = (fields: { problem: unknown }) => ({ do: 'set' as const, ...fields });
 export const preset = (fields: {
-  name: string;
-  keep?: boolean;
-  layers?: number;
-  activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute';
+  name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute';
 }) => ({ do: 'preset' as const, ...fields });
 export const clear = () => ({ do: 'clear' as const });
 export const undo = () => ({ do: 'undo' as const });
@@ -22,17 +19,10 @@ export const tool = (fields: { name: 'draw' | 'move' | 'label' | 'erase' | 'sele
 export const label = (fields: { value: number }) => ({ do: 'label' as const, ...fields });
 export const brush = (fields: { value: number }) => ({ do: 'brush' as const, ...fields });
 export const press = (fields: {
-  at: readonly number[];
-  radius: number;
-  index?: number;
-  more?: boolean;
-  other?: boolean;
+  at: readonly number[]; radius: number; index?: number; more?: boolean; other?: boolean;
 }) => ({ do: 'press' as const, ...fields });
 export const drag = (fields: {
-  at: readonly number[];
-  radius: number;
-  index?: number;
-  path?: readonly number[];
+  at: readonly number[]; radius: number; index?: number; path?: readonly number[];
 }) => ({ do: 'drag' as const, ...fields });
 export const release = () => ({ do: 'release' as const });
 export const cancel = () => ({ do: 'cancel' as const });
@@ -46,9 +36,7 @@ export const formula = (fields: { text: string; n: number; noise?: number; seed?
 export const row = (fields: { index: number; values: readonly number[]; final?: boolean }) => ({ do: 'row' as const, ...fields });
 export const addRows = (fields: { add: readonly (readonly number[])[] }) => ({ do: 'rows' as const, ...fields });
 export const putRows = (fields: {
-  put: readonly (readonly number[])[];
-  index: number;
-  final?: boolean;
+  put: readonly (readonly number[])[]; index: number; final?: boolean;
 }) => ({ do: 'rows' as const, ...fields });
 export const removeRows = (fields: { remove: readonly number[] }) => ({ do: 'rows' as const, ...fields });
 export const flipRows = (fields: { flip: readonly number[] }) => ({ do: 'rows' as const, ...fields });
@@ -56,8 +44,7 @@ export const setRows = (fields: { set: readonly number[]; value?: number }) => (
 export const holdRows = (fields: { hold: readonly number[] }) => ({ do: 'rows' as const, ...fields });
 export const trainRows = (fields: { train: readonly number[] }) => ({ do: 'rows' as const, ...fields });
 export const select = (fields: {
-  name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove';
-  indices?: readonly number[];
+  name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[];
 }) => ({ do: 'select' as const, ...fields });
 export const selected = (fields: { name: 'remove' | 'flip' | 'relabel' | 'duplicate' }) => ({ do: 'selected' as const, ...fields });
 export const nudgeSelected = (fields: { at: readonly number[] }) => ({ do: 'selected' as const, name: 'nudge' as const, ...fields });
@@ -66,47 +53,30 @@ export const importText = (fields: { name?: string; text: string }) => ({ do: 'i
 export const importData = (fields: { name?: string; data: string; labels?: string }) => ({ do: 'import' as const, ...fields });
 export const cancelColumns = () => ({ do: 'columns' as const, cancel: true as const });
 export const columns = (fields: {
-  features: readonly number[];
-  target: number;
-  header?: boolean;
-  standardise?: boolean;
+  features: readonly number[]; target: number; header?: boolean; standardise?: boolean;
 }) => ({ do: 'columns' as const, ...fields });
 export const columnHeader = (fields: { header: boolean }) => ({ do: 'columns' as const, ...fields });
 export const beta = (fields: { value: number; final?: boolean }) => ({ do: 'beta' as const, ...fields });
 export const activation = (fields: {
-  a?: number;
-  b?: number;
-  c?: number;
-  final?: boolean;
+  a?: number; b?: number; c?: number; final?: boolean;
 } = {}) => ({ do: 'activation' as const, ...fields });
 export const namedActivation = (fields: {
-  name: 'polynomial' | 'relu' | 'leaky' | 'absolute';
-  slope?: number;
+  name: 'polynomial' | 'relu' | 'leaky' | 'absolute'; slope?: number;
 }) => ({ do: 'activation' as const, ...fields });
+export const bias = (fields: { on: boolean }) => ({ do: 'bias' as const, ...fields });
 export const fit = (fields: { name: string; low: number; high: number }) => ({ do: 'fit' as const, ...fields });
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
 export const layers = (fields: {
-  value?: number;
-  by?: number;
-  auto?: boolean;
-  form?: 'features' | 'residual';
-  skip?: 'input' | 'all' | 'none';
+  value?: number; by?: number; auto?: boolean; form?: 'features' | 'residual'; skip?: 'input' | 'all' | 'none';
   scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
 } = {}) => ({ do: 'layers' as const, ...fields });
 export const architecture = (fields: { kind: 'dense' | 'quadratic' }) => ({ do: 'architecture' as const, ...fields });
 export const convolutional = (fields: {
-  input?: readonly number[];
-  filter?: number;
-  stride?: number;
-  padding?: number;
-  pool?: number | 'global';
+  input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global';
 } = {}) => ({ do: 'architecture' as const, kind: 'convolutional' as const, ...fields });
 export const outputView = (fields: {
-  output?: number;
-  compare?: boolean;
-  layer?: number;
-  features?: readonly number[];
+  output?: number; compare?: boolean; layer?: number; features?: readonly number[];
 } = {}) => ({ do: 'outputView' as const, ...fields });
 export const extent = (fields: { wide: number; high: number }) => ({ do: 'extent' as const, ...fields });
 export const focus = (fields: { neuron?: number } = {}) => ({ do: 'focus' as const, ...fields });
@@ -115,8 +85,7 @@ export const point = (fields: { index?: number } = {}) => ({ do: 'point' as cons
 export const entry = (fields: { matrix?: number; row?: number; column?: number } = {}) => ({ do: 'entry' as const, ...fields });
 export const rotate = (fields: { neuron: number; u: readonly number[] }) => ({ do: 'rotate' as const, ...fields });
 export const animation = (fields: {
-  name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
-  whole?: boolean;
+  name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds'; whole?: boolean;
 }) => ({ do: 'animation' as const, ...fields });
 export const play = () => ({ do: 'play' as const });
 export const pause = () => ({ do: 'pause' as const });
@@ -125,21 +94,13 @@ export const seek = (fields: { position?: number } = {}) => ({ do: 'seek' as con
 export const tick = (fields: { seconds?: number } = {}) => ({ do: 'tick' as const, ...fields });
 export const speed = (fields: { value: number }) => ({ do: 'speed' as const, ...fields });
 export const perturb = (fields: {
-  neuron?: number;
-  turn?: number;
-  scale?: number;
-  final?: boolean;
+  neuron?: number; turn?: number; scale?: number; final?: boolean;
 } = {}) => ({ do: 'perturb' as const, ...fields });
 export const baseline = (fields: { name: 'empty' | 'random' | 'perturbed'; seed?: number }) => ({ do: 'baseline' as const, ...fields });
 export const path = () => ({ do: 'path' as const });
 export const sweep = (fields: { name: 'beta' | 'a' | 'b' | 'c' }) => ({ do: 'sweep' as const, ...fields });
 export const startRace = (fields: {
-  method: 'descent' | 'momentum' | 'sgd' | 'adam';
-  width?: number;
-  runs: number;
-  epochs: number;
-  rate?: number;
-  batch?: number;
+  method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number;
   seed?: number;
 }) => ({ do: 'race' as const, name: 'start' as const, ...fields });
 export const pauseRace = () => ({ do: 'race' as const, name: 'pause' as const });
@@ -158,19 +119,19 @@ export type Intent = ReturnType<
   | typeof dimension | typeof blank | typeof classes | typeof hold | typeof noise | typeof sample | typeof formula | typeof row
   | typeof addRows | typeof putRows | typeof removeRows | typeof flipRows | typeof setRows | typeof holdRows | typeof trainRows
   | typeof select | typeof selected | typeof nudgeSelected | typeof paste | typeof importText | typeof importData | typeof cancelColumns
-  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof fit | typeof loss
-  | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent | typeof focus
-  | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step | typeof seek
-  | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace | typeof pauseRace
-  | typeof resumeRace | typeof clearRace | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText | typeof checkData
-  | typeof showCheck
+  | typeof columns | typeof columnHeader | typeof beta | typeof activation | typeof namedActivation | typeof bias | typeof fit
+  | typeof loss | typeof tolerance | typeof layers | typeof architecture | typeof convolutional | typeof outputView | typeof extent
+  | typeof focus | typeof probe | typeof point | typeof entry | typeof rotate | typeof animation | typeof play | typeof pause | typeof step
+  | typeof seek | typeof tick | typeof speed | typeof perturb | typeof baseline | typeof path | typeof sweep | typeof startRace
+  | typeof pauseRace | typeof resumeRace | typeof clearRace | typeof showRun | typeof raceAxis | typeof clearCheck | typeof checkText
+  | typeof checkData | typeof showCheck
 >;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
 export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'perturb']);
@@ -203,119 +164,36 @@ export interface Documents {
 }
 
 export interface Page {
-  revision: Revision;
-  stale: boolean;
-  solving?: PageSolving;
-  strip: PageStrip;
-  solves: number;
-  busy: boolean;
-  status: string;
-  message?: string;
-  objective: number;
-  lowerBound: number;
-  gap: number;
-  ranks: [number, number];
-  iterations: number;
-  seconds: number;
-  neurons: PageNeuron[];
-  inputs?: string[];
-  matrices?: number[][][];
-  entry: [number, number, number];
-  drawable: boolean;
-  outputView: PageOutputView;
-  argument?: PageArgument;
-  samples: number;
-  dimension: number;
-  columns?: string[];
-  beta: number;
-  tolerance: number;
-  loss: string;
-  losses: string[];
-  architecture: string;
-  signals?: PageSignals;
-  layers: PageLayers;
-  convolution?: PageConvolution;
-  activation: [number, number, number];
-  unit: PageActivation;
-  preset: string;
-  lesson: string;
-  brings?: string;
-  classes: number;
-  classNames?: string[];
-  tool: string;
-  label: number;
-  canUndo: boolean;
-  canRedo: boolean;
-  brush: number;
-  focus: number;
-  point: number;
-  grabbed: number;
-  selected?: [number, number][];
-  canRotate: boolean;
-  notice?: string;
-  tiles: PageTile[];
-  animation: PageAnimation;
-  import?: PageImport;
-  split: PageSplit;
-  train?: PageScore;
-  test?: PageScore;
-  path?: PagePath[];
-  idle: boolean;
-  kept: boolean;
-  curves?: PageCurves;
-  fit?: PageFit;
-  proof?: PageProof;
-  check?: PageCheck;
-  race?: PageRace;
-  racing: boolean;
+  revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string;
+  message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number;
+  neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean;
+  outputView: PageOutputView; argument?: PageArgument; samples: number; dimension: number; columns?: string[]; beta: number;
+  tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers;
+  convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string;
+  brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number;
+  focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[];
+  animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean;
+  kept: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean;
   sweep?: PageSweep;
 }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
 export interface Samples {
-  samples: number;
-  x: number[][];
-  y: number[][];
-  class: number[];
-  f?: number[][];
-  named?: number[];
-  right?: boolean[];
-  hits: number;
-  low: number;
-  high: number;
-  shape: [number, number, number];
-  filter: [number, number];
-  corners: [number, number][];
-  pool: number;
-  neurons?: PageNeuron[];
-  picked?: Picked;
+  samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number;
+  low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number;
+  neurons?: PageNeuron[]; picked?: Picked;
 }
 
 export interface Drawing {
-  width: number;
-  height: number;
-  origin: [number, number];
-  scale: [number, number];
-  columns: Rule[];
-  rows: Rule[];
-  heat?: Heat;
-  curves: number[][];
-  points: Mark[];
-  more?: number;
-  features: number;
+  width: number; height: number; origin: [number, number]; scale: [number, number]; columns: Rule[]; rows: Rule[]; heat?: Heat;
+  curves: number[][]; points: Mark[]; more?: number; features: number;
 }
 
 export interface QR { rows: string[] }
 
 export interface ActivationCurves {
-  low: number;
-  high: number;
-  bottom: number;
-  top: number;
-  sigma: number[];
-  goal?: number[];
-  name?: string;
+  low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string;
 }
 
 export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
@@ -323,31 +201,14 @@ export interface Revision { data: number; solution: number; look: number; jobs: 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
 export interface PageStrip {
-  known: boolean;
-  stale: boolean;
-  certified: boolean;
-  cost: number;
-  bound: number;
-  gap: number;
-  loss: string;
-  neurons: number;
-  layer?: number;
-  other: boolean;
-  note?: string;
-  deepen?: number;
-  fit?: PageGoodness;
+  known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean;
+  neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness;
 }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
 export interface PageOutputView {
-  outputs: number;
-  output: number;
-  canCompare: boolean;
-  compare: boolean;
-  plane?: string;
-  features: [number, number];
-  neurons: number;
+  outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number;
   note?: string;
 }
 
@@ -358,63 +219,25 @@ export interface PageSignals { shape: number[] }
 export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
 
 export interface PageConvolution {
-  input: number[];
-  filter: number;
-  stride: number;
-  padding: number;
-  pool: number;
-  pools: number[];
-  shapes: number[][];
-  patches: number;
-  blocks: number;
-  size: number;
-  order: number;
-  matrices: number;
+  input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number;
+  blocks: number; size: number; order: number; matrices: number;
 }
 
 export interface PageActivation {
-  name: string;
-  slope: number;
-  offered: boolean;
-  loss: string;
-  through: [number, number, number];
-  probe?: number;
+  name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number;
 }
 
 export interface PageTile {
-  title: string;
-  note: string;
-  description: string;
-  offered: boolean;
-  camera: boolean;
-  slice: boolean;
-  turn: boolean;
-  stages: boolean;
-  sweep: boolean;
-  instead?: string;
-  legend?: PageSymbol[];
+  title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean;
+  sweep: boolean; instead?: string; legend?: PageSymbol[];
 }
 
 export interface PageAnimation {
-  name: string;
-  speed: number;
-  position: number;
-  length: number;
-  playing: boolean;
-  caption: string;
-  elapsed?: number;
-  seconds?: number;
+  name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number;
 }
 
 export interface PageImport {
-  name: string;
-  rows: number;
-  columns: PageColumn[];
-  features: number[];
-  target: number;
-  header: boolean;
-  text: boolean;
-  notes?: string[];
+  name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[];
 }
 
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
@@ -428,48 +251,18 @@ export interface PageCurves { train: number[]; test: number[]; best: number }
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageProof {
-  loss: number;
-  penalty: number;
-  weight: number;
-  width: number;
-  eigenvalues: [number, number];
-  traces: [number, number];
-  reassembly: number;
-  lengths: number;
-  sentences: [string, string, string];
+  loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number;
+  lengths: number; sentences: [string, string, string];
 }
 
 export interface PageCheck {
-  kind: string;
-  pass: boolean;
-  decimals?: number;
-  sentence: string;
-  facts: PageFact[];
-  neurons: PageNeuron[];
-  more?: number;
-  canShow: boolean;
-  shown: boolean;
-  present: boolean;
-  neuron: number;
+  kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number;
+  canShow: boolean; shown: boolean; present: boolean; neuron: number;
 }
 
 export interface PageRace {
-  runs: number;
-  width: number;
-  rate: number;
-  state: string;
-  reached: number;
-  lost: number;
-  ends: number[];
-  places: string[];
-  seconds: number;
-  first: number;
-  cold: number;
-  warm: number;
-  searched: number;
-  trials: number;
-  shown: number;
-  byTime: boolean;
+  runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[];
+  seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean;
   sentence: string;
 }
 

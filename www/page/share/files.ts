@@ -107,7 +107,7 @@ const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */
 async function copyLink(solver: Solver, look: PageLook): Promise<void> {
-  const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+  const address = linkWith(solver, look.get()).then((hash) => location.href.replace(/#.*$/s, '') + hash);
   // A link that is too long is not copied to the clipboard.
   const copied = copy(address.then((text) => (text.length > longest ? Promise.reject(new Error()) : text)));
   const text = await address;
@@ -118,12 +118,7 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
-/** stateLink returns a promise of the fragment of an address that holds the complete state. */
-export async function stateLink(solver: Solver, look: PageLook): Promise<string> {
-  return linkWith(solver, look.get());
-}
-
-/** linkWith is stateLink with another look. */
+/** linkWith returns a promise of the fragment of an address that holds the complete state, with a look. */
 export async function linkWith(solver: Solver, look: Look): Promise<string> {
   const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look };
   return link.write(content);

@@ -1,8 +1,8 @@
 // Files dropped onto the page. Each kind of file has an opener.
 
-import { setAttribute } from '../platform/dom';
+import { closest, setAttribute } from '../platform/dom';
 import * as messages from '../messages';
-import { notice, noticeError } from './notice';
+import { noticeError, refuse } from './notice';
 
 /** An Opener opens the files for which fits is true. */
 interface Opener { fits(file: File): boolean; open(file: File): void | Promise<void> }
@@ -17,7 +17,7 @@ export function onDrop(fits: (file: File) => boolean, open: (file: File) => void
 /** openFile opens a file; errors become a notice. */
 export async function openFile(file: File): Promise<void> {
   const opener = openers.find(({ fits }) => fits(file));
-  if (!opener) return notice(messages.unknownFile(file.name));
+  if (!opener) return refuse(messages.unknownFile(file.name));
   try {
     await opener.open(file);
   } catch (error) {
@@ -34,9 +34,11 @@ addEventListener('dragover', (event) => {
   mark(true);
 });
 addEventListener('dragleave', (event) => { if (!event.relatedTarget) mark(false); });
+// The engine of the pictures listens, too, and stops at an entry that is no file of a disk, such as a picture dragged from another page.
 addEventListener('drop', async (event) => {
-  if (!hasFiles(event)) return;
+  if (!hasFiles(event) || closest(event.target, '#check-text')) return; // what is dropped on that text is to be checked
   event.preventDefault();
+  event.stopPropagation();
   mark(false);
   for (const file of [...event.dataTransfer?.files ?? []]) await openFile(file);
-});
+}, { capture: true });

@@ -4,9 +4,9 @@
 
 import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
-import type { animation, Page } from '../platform/protocol';
+import { groups, type animation, type Page } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
-import { groupNames, isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
+import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
 import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
@@ -36,7 +36,7 @@ export class Layout {
   /** The layout is shown with the first call of refit. */
   constructor(private readonly stage: HTMLElement, private readonly on: Events) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
-    for (const radio of groupNames.flatMap(radios)) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
+    for (const radio of groups.flatMap(radios)) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     for (const radio of radios('picture-count')) {
       radio.addEventListener('click', () => { if (this.state.full) this.setFull(null); }); // choosing the present number returns, too
       radio.addEventListener('change', () => this.setCount(Number(radio.value)));

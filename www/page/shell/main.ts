@@ -23,6 +23,7 @@ import { recomputePanel } from '../panels/recompute';
 import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
+import { completes } from '../platform/journal';
 import { embedded, framed, store } from '../platform/storage';
 import { perFrame } from '../platform/frames';
 import { runtimeURL, workerURL } from '../platform/loader';
@@ -36,7 +37,7 @@ import { publishAPI } from '../share/api';
 import { Autosave } from '../share/autosave';
 import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
-import { saveWork, Sharing, stateLink } from '../share/files';
+import { linkWith, saveWork, Sharing } from '../share/files';
 import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
 import { stageInput, swipe } from '../stage/input';
@@ -50,7 +51,7 @@ import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
 import { lookOf, PageLook } from '../share/look';
-import { notice, offer, progressDone, sentenceOf, withdraw } from './notice';
+import { closeRefusal, notice, offer, progressDone, refuse, sentenceOf, withdraw } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -69,8 +70,12 @@ const solver = new Solver(startWorker, {
     lessons.did(sent);
     argument.did(sent);
     present.did(sent);
+    if (answers.newest && completes(sent)) closeRefusal();
   },
-  error: refused,
+  error: (sentence) => {
+    refuse(sentence);
+    render(); // resets the controls
+  },
   late: (is) => {
     if (!is) render();
     else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, gap: 0, sentence: messages.solvingSoon } });
@@ -150,7 +155,7 @@ const panels: ((page: Page) => void)[] = [
   shown(new SelectionPanel(solver)),
   shown(new ImportDialog(solver)),
   shown(new SamplesPanel(solver, (where) => layout.showSamples(where))),
-  embedding(view.stage, () => stateLink(solver, look)),
+  embedding(view.stage, () => linkWith(solver, look.get())),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
 const answers: Answers = new Answers(view, {
@@ -179,12 +184,6 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** refused shows why an intent was refused, and resets the controls. */
-function refused(sentence: string): void {
-  notice(sentence);
-  render();
-}
-
 /** crashed says that the solver had to be restarted, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
@@ -194,14 +193,9 @@ function crashed(reason: string, final: boolean): void {
   if (!final) present.again();
 }
 
-/** leave keeps what is not stored yet: a page that is hidden may be left, and one that is left can wait for nothing. */
-function leave(): void {
-  autosave.leave(solver);
-}
-
 /** startAgain starts a solver without the change with which the previous one kept stopping, and offers that work. */
 function startAgain(): void {
-  leave();
+  autosave.leave(solver);
   solver.recover();
   autosave.afresh(solver);
 }
@@ -234,7 +228,7 @@ function layoutChanged(): void {
 async function reload(): Promise<void> {
   if (!await autosave.carry(solver)) {
     if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
-    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
+    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await linkWith(solver, look.get()).catch(() => ''));
   }
   location.reload();
 }
@@ -271,14 +265,15 @@ async function start(): Promise<void> {
   else if (!answers.newest?.argument) layout.argue(false);
 }
 
-addEventListener('pagehide', leave);
-document.addEventListener('visibilitychange', () => { if (document.hidden) leave(); });
+// A page that is hidden may be left, and one that is left can wait for nothing.
+addEventListener('pagehide', () => autosave.leave(solver));
+document.addEventListener('visibilitychange', () => { if (document.hidden) autosave.leave(solver); });
 proofFiles(solver);
 recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
-footDialogs(async () => embedCode(await stateLink(solver, look)));
+footDialogs(async () => embedCode(await linkWith(solver, look.get())));
 classDialog(solver, look, layout, () => {
   const page = answers.newest, unit = page?.unit.name ?? 'polynomial';
   if (!page?.preset) return '';

@@ -1,6 +1,6 @@
 // The names of the modes and of the pictures, and the sizes of screens. A picture has the elements tile-NAME, area-NAME and name-NAME.
 
-import { groups, pictures } from '../platform/protocol';
+import { pictures } from '../platform/protocol';
 
 /** modes are the names of the modes, in the order of the header. */
 export const modes = ['explore', 'learn', 'present', 'lab'] as const;
@@ -26,13 +26,7 @@ export const isName = (value: unknown): value is Name => (names as readonly unkn
 /** pictureOf returns the description of a picture. */
 export const pictureOf = (name: Name): Picture => pictures.find((picture) => picture.name === name) ?? pictures[0];
 
-/**
- * groupNames are the names of the groups of pictures; a group shares a tab, and its pictures are chosen by radio buttons with the group's
- * name.
- */
-export const groupNames = groups;
-
-/** groupOf returns the pictures of a group in the order of their tabs. */
+/** groupOf returns the pictures of a group in the order of their tabs; a group shares a tab, and its pictures are chosen by radio buttons with its name. */
 export const groupOf = (group: string): Name[] => pictures.filter((picture) => picture.group === group).map(({ name }) => name);
 
 /** small is a phone's screen, one column: in portrait, or smaller; in landscape a phone has the layout of a larger screen. */

@@ -12,6 +12,7 @@ export interface Action { text: string; passes?: boolean; run(): void }
 
 let timer = 0;
 let stay = 0; // ms for which the present message stays, 0 until it is dismissed
+let refuses = false; // the present message says why something was not done
 
 /** notice shows a sentence. Without an action, or with one that passes, it disappears by itself. */
 export function notice(sentence: string, action?: Action): void {
@@ -20,6 +21,7 @@ export function notice(sentence: string, action?: Action): void {
   byId('notice').hidden = false;
   button.hidden = !action;
   stay = !action ? shown : action.passes ? offered : 0;
+  refuses = false;
   closeLater();
   if (!action) return;
   setText(button, action.text);
@@ -45,9 +47,20 @@ export function withdraw(sentence: string): void {
   if (byId('notice-text').textContent === sentence) closeNotice();
 }
 
+/** refuse shows why something was not done, until it passes or something else is done. */
+export function refuse(sentence: string): void {
+  notice(sentence);
+  refuses = true;
+}
+
+/** closeRefusal dismisses what was refused: something else has been done since. */
+export function closeRefusal(): void {
+  if (refuses) closeNotice();
+}
+
 /** noticeError shows the message of an error. */
 export function noticeError(error: unknown): void {
-  notice(sentenceOf(error));
+  refuse(sentenceOf(error));
 }
 
 /** sentenceOf returns the message of an error; errors of this page and of the session are one sentence. */

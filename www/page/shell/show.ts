@@ -1,8 +1,9 @@
 // How a plan is shown: all that the layout writes to the document.
 
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { groups } from '../platform/protocol';
 import { slots } from './arrangement';
-import { groupNames, pictureOf } from './names';
+import { pictureOf } from './names';
 import { arrange, put } from './parts';
 import type { Plan, State } from './plan';
 import { tiles } from './tiles';
@@ -19,7 +20,7 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
   showPictures(stage, state, plan);
   showTabs(state, plan);
   for (const radio of radios('picture-count')) radio.checked = Number(radio.value) === Math.min(state.lab.count, plan.room);
-  for (const radio of groupNames.flatMap(radios)) radio.checked = radio.value === picture;
+  for (const radio of groups.flatMap(radios)) radio.checked = radio.value === picture;
   for (const button of all('[data-drawer]', byId('rail'))) {
     const { drawer: name } = button.dataset;
     mark(button, { 'aria-expanded': String(name === drawer || name === 'details' && column) });

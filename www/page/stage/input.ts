@@ -17,10 +17,8 @@ export function stageInput(view: View, toggle: () => void): void {
     const origin = stage.getBoundingClientRect();
     return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const take: Take = (kind, event) => view.call((live) => {
-    const places = new Float64Array(coalesced(event).flatMap(place));
-    return live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), places);
-  }) ?? false;
+  const take: Take = (kind, event) => view.call((live) =>
+    live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), new Float64Array(coalesced(event).flatMap(place)))) ?? false;
 
   for (const { area, index } of tiles) {
     pointerInput(area, take);

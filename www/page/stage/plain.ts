@@ -2,6 +2,7 @@
 // computes it in pixels of the tile; the page adds its lines and marks, and turns drawing on it into intents, as the pictures do.
 
 import { setAttribute, shape } from '../platform/dom';
+import { Latest } from '../platform/latest';
 import * as intent from '../platform/protocol';
 import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -17,14 +18,17 @@ export class PlainDrawing {
   private readonly svg = shape('svg', { class: 'plain', 'aria-hidden': 'true' });
   private page: Page | null = null;
   private drawing: Drawing | null = null;
-  private key = '';
-  private asking = false;
+  private readonly latest: Latest<Drawing>;
   private held: number | null = null; // pointer
 
   constructor(private readonly area: HTMLElement, private readonly solver: Solver) {
     const { svg } = this;
     area.append(svg);
-    new ResizeObserver(() => void this.ask()).observe(area);
+    this.latest = new Latest(solver, (drawing) => {
+      this.drawing = drawing;
+      this.render();
+    });
+    new ResizeObserver(() => this.ask()).observe(area);
     svg.addEventListener('pointerdown', (event) => this.press(event));
     svg.addEventListener('pointermove', (event) => this.move(event));
     svg.addEventListener('pointerup', (event) => this.end(event, true));
@@ -33,21 +37,15 @@ export class PlainDrawing {
 
   show(page: Page): void {
     this.page = page;
-    void this.ask();
+    this.ask();
   }
 
   /** ask fetches the drawing if it, or the size of the tile, has changed. */
-  private async ask(): Promise<void> {
+  private ask(): void {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
     const key = `${page.revision.data} ${page.revision.solution} ${String(page.selected)} ${width} ${height}`;
-    if (this.asking || this.key === key) return;
-    this.asking = true;
-    this.drawing = await this.solver.read('drawing', ` ${width} ${height}`).catch(() => null);
-    this.asking = false;
-    this.key = key;
-    this.render();
-    void this.ask();
+    void this.latest.ask(key, () => this.solver.read('drawing', ` ${width} ${height}`));
   }
 
   private render(): void {
@@ -64,8 +62,7 @@ export class PlainDrawing {
 
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
-    if (!page || !drawing || this.held !== null) return;
-    if (page.tool === 'select' || drawing.features !== 2) return;
+    if (this.held !== null || page?.tool === 'select' || drawing?.features !== 2) return;
     this.held = event.pointerId;
     this.svg.setPointerCapture(event.pointerId);
     this.solver.send(intent.press(placeOf(drawing, this.spot(event), event)));
@@ -85,11 +82,9 @@ export class PlainDrawing {
   }
 }
 
-const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' ? reach.touch : reach.mouse);
-
 /** placeOf returns the data coordinates of a pixel, and the pointer's radius there. */
 function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
-  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
+  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: (event.pointerType === 'touch' ? reach.touch : reach.mouse) / Math.abs(scale[0]) };
 }
 
 /** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */

@@ -25,13 +25,9 @@ interface Listener {
 export function tileTools(on: Listener): { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void } {
   const tools = tiles.map((tile) => new Tools(tile, on));
   return {
-    show(page) {
-      for (const one of tools) one.show(page);
-    },
-    showFull(name) {
-      for (const one of tools) one.showFull(one.tile.name === name);
-    },
-    restored(text) {
+    show: (page) => tools.forEach((one) => one.show(page)),
+    showFull: (name) => tools.forEach((one) => one.showFull(one.tile.name === name)),
+    restored: (text) => {
       const settings = readSettings(text);
       if (settings) for (const one of tools) one.restored(settings);
     },

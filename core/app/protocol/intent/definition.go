@@ -92,6 +92,7 @@ var definitions = []Definition{
 	{Of: Beta{Final: true}, Do: "beta", Gesture: true, Keeps: true},
 	{Of: Activation{Final: true}, Do: "activation", Gesture: true, Keeps: true},
 	{Of: NamedActivation{}, Do: "activation", Key: "name", Keeps: true},
+	{Of: Bias{}, Do: "bias", Keeps: true},
 	{Of: Fit{}, Do: "fit", Keeps: true},
 	{Of: Loss{}, Do: "loss", Keeps: true},
 	{Of: Tolerance{}, Do: "tolerance", Keeps: true},

@@ -48,6 +48,11 @@ type NamedActivation struct {
 // Activations are the names of the activations, the polynomial first.
 var Activations = words[NamedActivation]("name")
 
+// Bias adds a feature of ones to what neurons read, or removes it.
+type Bias struct {
+	On bool `json:"on"` // whether it is there
+}
+
 // Fit sets the activation to the least-squares fit of a function on a range.
 type Fit struct {
 	Name string  `json:"name" says:"The function"`                                    // the function, see package activation

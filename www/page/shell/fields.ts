@@ -1,9 +1,11 @@
 // Fields, sliders and lists that show the session's values, except while the user is changing them.
 
-import { all, child, element, setAttribute } from './dom';
-import { parse } from './format';
-import { architecture, convolutional, type Intent } from './protocol';
-import { equal } from './values';
+import { all, child, element, setAttribute } from '../platform/dom';
+import { parse } from '../platform/format';
+import { architecture, convolutional, type Intent } from '../platform/protocol';
+import { equal } from '../platform/values';
+import * as messages from '../messages';
+import { refuse } from './notice';
 
 /** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
@@ -13,21 +15,28 @@ export function show(input: HTMLInputElement, text: string): void {
   setAttribute(input, 'aria-invalid', null);
 }
 
-/**
- * numberField calls accept(x) when a valid number was entered, and refuse() for other input; it marks the field while its content is invalid.
- */
-export function numberField(field: HTMLInputElement, valid: (x: number) => boolean, accept: (x: number) => void, refuse: () => void): void {
-  const isValid = (): boolean => Number.isFinite(parse(field.value)) && valid(parse(field.value));
-  field.addEventListener('input', () => setAttribute(field, 'aria-invalid', isValid() ? null : 'true'));
-  field.addEventListener('change', () => { if (isValid()) accept(parse(field.value)); else refuse(); });
+/** numberField calls accept(x) when a number was entered, which the session refuses if it is out of range; other input is marked, and refused here. */
+export function numberField(field: HTMLInputElement, accept: (x: number) => void): void {
+  field.addEventListener('input', () => mark(field));
+  field.addEventListener('change', () => {
+    const value = numberIn(field);
+    if (value !== null) accept(value);
+  });
   field.addEventListener('keydown', (event) => { if (event.key === 'Enter') field.blur(); });
 }
 
-/** marked reads a number from a field; if the content is invalid, it marks the field and returns null. */
-export function marked(field: HTMLInputElement): number | null {
-  const value = parse(field.value);
-  setAttribute(field, 'aria-invalid', Number.isFinite(value) ? null : 'true');
-  return Number.isFinite(value) ? value : null;
+/** numberIn returns the number in a field, or empty if there is nothing in it and empty is given; if there is none, it says so and returns null. */
+export function numberIn(field: HTMLInputElement, empty?: number): number | null {
+  if (mark(field, empty !== undefined)) return field.value.trim() === '' ? empty ?? null : parse(field.value);
+  refuse(messages.numberExpected((field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '')));
+  return null;
+}
+
+/** mark marks a field unless a number is in it, or nothing if it may be empty; it returns whether that is so. */
+export function mark(field: HTMLInputElement, mayBeEmpty = false): boolean {
+  const is = mayBeEmpty && field.value.trim() === '' || Number.isFinite(parse(field.value));
+  setAttribute(field, 'aria-invalid', is ? null : 'true');
+  return is;
 }
 
 /**

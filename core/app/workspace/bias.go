@@ -1,0 +1,84 @@
+package workspace
+
+import (
+	"reflect"
+
+	"conelab/core/app/messages"
+	"conelab/core/format/document"
+	"conelab/core/network/relu"
+)
+
+// Biased reports whether neurons read a bias. It is part of their directions, whose length is 1 with it.
+func (t *State) Biased() bool { return t.bias }
+
+// Biasable reports whether they can: those of dense and of quadratic networks that read points. Piecewise-linear ones have one anyway.
+func (t *State) Biasable() bool {
+	return t.architecture.Kind != document.KindConvolutional && !t.Kinked() && len(t.shape) == 0
+}
+
+// WithBias returns the state with or without a bias.
+func (t *State) WithBias(bias bool) (next State, err error) {
+	next = *t
+	next.bias = bias
+	switch {
+	case bias == t.bias:
+		return next, errSame
+	case bias && !t.Biasable():
+		return next, messages.BiasDoesNotSuit()
+	}
+	return next, nil
+}
+
+// Inputs returns the number of features that neurons read.
+func (t *State) Inputs() int {
+	if t.bias {
+		return t.d + 1
+	}
+	return t.d
+}
+
+// Read returns rows of d features as neurons read them.
+func (t *State) Read(x []float64) []float64 {
+	if !t.bias {
+		return x
+	}
+	return relu.WithConstant(x, t.d)
+}
+
+// Lifted returns the state in which the bias is a feature of the points like others, or t itself without one.
+func (t *State) Lifted() *State {
+	if !t.bias {
+		return t
+	}
+	next := *t
+	next.x, next.d, next.bias = t.Read(t.x), t.d+1, false
+	next.columns = biased(&document.Problem{Columns: t.columns}).Columns
+	next.fitWindow()
+	return &next
+}
+
+// biased adds the feature of ones to a problem, as the command line does.
+func biased(p *document.Problem) *document.Problem {
+	columns := p.Columns
+	if columns == nil {
+		columns = &document.Columns{}
+	}
+	p.Data.X, p.Columns = columns.WithBias(p.Data.X)
+	return p
+}
+
+// unlift makes the feature of ones that a problem document has the bias again.
+func (t *State) unlift() {
+	if t.columns == nil || !t.columns.Bias || !t.Biasable() {
+		return
+	}
+	columns := t.columns.WithoutBias()
+	if t.columns = columns; reflect.DeepEqual(*columns, document.Columns{}) {
+		t.columns = nil
+	}
+	x := make([]float64, 0, len(t.x))
+	for i := 0; i < len(t.x); i += t.d {
+		x = append(x, t.x[i:i+t.d-1]...)
+	}
+	t.x, t.d, t.bias = x, t.d-1, true
+}

@@ -1,0 +1,364 @@
+package table
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// npyMagic is the beginning of a .npy file; two bytes for the version and the length of the header follow.
+const npyMagic = "\x93NUMPY"
+
+// IsNpy reports whether data is a .npy file.
+func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
+
+// Array is a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order, or of strings. Of any number of axes the
+// first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
+//
+// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+type Array struct {
+	// Rows counts the first axis, Columns all others together.
+	Rows, Columns int
+	kind          string
+	size          int // bytes of an entry
+	letter        int // bytes of a character of a string, 0 for numbers
+	byColumns     bool
+	shape         []int
+	of            string // what the names of entries end with in errors
+	r             io.Reader
+	at            io.ReaderAt // the file, nil if it can only be read in order
+	start         int64       // of the entries in at
+	done          int         // rows
+}
+
+const (
+	// MostAxes is the largest number of axes of an array.
+	MostAxes = 8
+	// mostRow is the size of the longest row: products with it stay within the range of integers. mostHeader is that of the longest header.
+	mostRow, mostHeader = 1 << 27, 1 << 16
+	pythonSpaces        = " \t\n\f\r"
+	// npyName is the file's name in errors.
+	npyName = "the .npy file"
+)
+
+func npyFault(what string) error { return fault.New(npyName, what) }
+
+// OpenArray reads the header of a .npy file. Entries that stand column by column take at, in which the file begins at start; at is nil if
+// there is none. Errors are fault.InputErrors.
+func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
+	beginning := make([]byte, 10)
+	if _, err := io.ReadFull(r, beginning); err != nil || !IsNpy(beginning) {
+		return nil, npyFault("ends within its header, expected a whole file")
+	}
+	length := int64(binary.LittleEndian.Uint16(beginning[8:]))
+	switch version := beginning[6]; version {
+	case 1:
+	case 2, 3:
+		high := make([]byte, 2)
+		_, _ = io.ReadFull(r, high) // what is not there, the header lacks, too
+		length |= int64(binary.LittleEndian.Uint16(high)) << 16
+		start += 2
+	default:
+		return nil, npyFault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
+	}
+	header, err := io.ReadAll(io.LimitReader(r, min(length, mostHeader)))
+	if err != nil || int64(len(header)) < length {
+		return nil, npyFault("ends within its header, expected a whole file")
+	}
+	a := &Array{Columns: 1, of: " of " + npyName, r: r, at: at, start: start + 10 + length}
+	return a, a.describe(string(header))
+}
+
+// describe reads the header, a Python dictionary that NumPy itself writes. Its three names are searched for by hand: package regexp would be a
+// twentieth of the page's program.
+func (a *Array) describe(header string) error {
+	entry := func(name string) string {
+		_, rest, _ := strings.Cut(header, "'"+name+"':")
+		return strings.TrimLeft(rest, pythonSpaces)
+	}
+	if fields, structured := strings.CutPrefix(entry("descr"), "["); structured {
+		names, _, _ := strings.Cut(fields, "]")
+		return npyFault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
+			`in Python, pandas.DataFrame(data).to_csv("data.csv", index=False)`)
+	}
+	kind, typed := strings.CutPrefix(entry("descr"), "'")
+	kind, _, ended := strings.Cut(kind, "'")
+	fortran := strings.HasPrefix(entry("fortran_order"), "True")
+	if !typed || !ended || !fortran && !strings.HasPrefix(entry("fortran_order"), "False") {
+		return npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
+	}
+	a.kind, a.shape, a.byColumns = kind, npyShape(entry("shape")), fortran
+	var number func([]byte) float64
+	if number, a.size = npyNumber(kind); number == nil {
+		a.letter, a.size = npyString(kind)
+	}
+	switch {
+	case len(a.shape) == 0:
+		return npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && fortran:
+		return npyFault("has more than two axes in Fortran order, expected C order for these")
+	case strings.HasSuffix(kind, "O"):
+		return npyFault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
+	case a.size == 0:
+		return npyFault(`has the type "` + fault.Clip(kind) + `", expected floating-point numbers or integers`)
+	}
+	a.Rows = a.shape[0]
+	for _, n := range a.shape[1:] {
+		if a.Columns *= n; a.Columns*a.size > mostRow {
+			return npyFault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
+		}
+	}
+	a.byColumns = fortran && a.Columns > 1
+	return nil
+}
+
+// npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+func npyShape(text string) []int {
+	const digits = 9
+	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
+	if !closed || !strings.HasPrefix(text, "(") {
+		return nil
+	}
+	inside = strings.TrimRight(inside, pythonSpaces)
+	inside = strings.TrimSuffix(inside, ",")
+	var shape []int
+	for axis := range strings.SplitSeq(inside, ",") {
+		axis = strings.Trim(axis, pythonSpaces)
+		n, err := strconv.Atoi(axis)
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == MostAxes {
+			return nil
+		}
+		shape = append(shape, n)
+	}
+	return shape
+}
+
+// sides returns the shape as text.
+func (a *Array) sides() string {
+	names := make([]string, len(a.shape))
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+	}
+	return strings.Join(names, " by ")
+}
+
+// npyNumber returns a function that reads a number of the given type, such as <f8, and the size of the type in bytes; nil for unsupported
+// types.
+func npyNumber(kind string) (read func([]byte) float64, size int) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if strings.HasPrefix(kind, ">") {
+		order = binary.BigEndian
+	}
+	kind = strings.TrimLeft(kind, "<>=|")
+	if len(kind) != 2 || !strings.Contains("1248", kind[1:]) {
+		return nil, 0
+	}
+	size = int(kind[1] - '0')
+	bits := map[int]func([]byte) uint64{
+		8: order.Uint64, 4: func(b []byte) uint64 { return uint64(order.Uint32(b)) }, 2: func(b []byte) uint64 { return uint64(order.Uint16(b)) },
+		1: func(b []byte) uint64 { return uint64(b[0]) },
+	}[size]
+	above := 64 - 8*size // the bits that a sign has to fill
+	switch {
+	case kind == "f8":
+		return func(b []byte) float64 { return math.Float64frombits(bits(b)) }, size
+	case kind == "f4":
+		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
+	case kind == "f2":
+		return func(b []byte) float64 { return half(uint16(bits(b))) }, size
+	case kind[0] == 'i':
+		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
+	case kind[0] == 'u' || kind == "b1":
+		return func(b []byte) float64 { return float64(bits(b)) }, size
+	}
+	return nil, 0
+}
+
+// half returns the value of a half-precision number: a sign, five bits of exponent and ten of fraction.
+func half(bits uint16) float64 {
+	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
+	switch exponent {
+	case 0:
+		return sign * math.Ldexp(fraction, -24)
+	case 31:
+		if fraction != 0 {
+			return math.NaN()
+		}
+		return math.Inf(int(sign))
+	}
+	return sign * math.Ldexp(1024+fraction, exponent-25)
+}
+
+// npyString returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.
+func npyString(kind string) (letter, size int) {
+	kind = strings.TrimLeft(kind, "<=|")
+	if len(kind) < 2 || kind[0] != 'S' && kind[0] != 'U' {
+		return 0, 0
+	}
+	length, err := strconv.Atoi(kind[1:])
+	if letter = 1; kind[0] == 'U' {
+		letter = 4
+	}
+	if err != nil || length < 1 || length > mostHeader {
+		return 0, 0
+	}
+	return letter, letter * length
+}
+
+// OpenNpy returns the table in a .npy file of at most axes axes, but of two in any case.
+func OpenNpy(data []byte, axes int) (*Table, error) {
+	a, err := OpenArray(bytes.NewBuffer(data), bytes.NewReader(data), 0)
+	if err != nil {
+		return nil, err
+	}
+	return a.all(axes)
+}
+
+// all returns the table of all rows.
+func (a *Array) all(axes int) (*Table, error) {
+	if len(a.shape) > max(2, axes) {
+		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
+		return nil, fault.WithOption(npyFault(what), "--kind convolutional takes the axes after the first for signals or images")
+	}
+	parse, err := a.next(a.Rows)
+	if err != nil {
+		return nil, err
+	}
+	t, err := parse()
+	if err == nil && len(a.shape) > 2 {
+		rows := strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"
+		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + rows}}
+	}
+	return t, err
+}
+
+// table returns the table of some rows' entries.
+func (a *Array) table(body []byte, rows int) (*Table, error) {
+	entry := func(k int) []byte {
+		if a.byColumns {
+			k = k%a.Columns*rows + k/a.Columns
+		}
+		return body[k*a.size : (k+1)*a.size]
+	}
+	t := &Table{height: rows, width: a.Columns}
+	if a.letter == 0 {
+		number, _ := npyNumber(a.kind)
+		t.numbers = make([]float64, rows*a.Columns)
+		for k := range t.numbers {
+			t.numbers[k] = number(entry(k))
+		}
+	} else {
+		cells := make([][]string, rows)
+		for k := range rows * a.Columns {
+			cells[k/a.Columns] = append(cells[k/a.Columns], npyText(entry(k), a.letter))
+		}
+		var err error
+		if t, err = OfCells(nil, cells, nil); err != nil {
+			return nil, err
+		}
+	}
+	t.Of = a.of
+	return t, nil
+}
+
+// npyText returns a string, which ends with zeros.
+func npyText(text []byte, letter int) string {
+	if letter == 4 {
+		runes := make([]rune, 0, len(text)/4)
+		for ; len(text) > 0; text = text[4:] {
+			runes = append(runes, rune(binary.LittleEndian.Uint32(text)))
+		}
+		text = []byte(string(runes))
+	}
+	return string(bytes.TrimRight(text, "\x00"))
+}
+
+// next returns the function that parses the next so many rows, or as many as there are: see Pieces.
+func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
+	rows = min(rows, a.Rows-a.done)
+	if rows == 0 {
+		return nil, io.EOF
+	}
+	var body []byte
+	switch whole := rows == a.Rows; {
+	case whole || !a.byColumns:
+		body, err = read(a.r, rows*a.Columns*a.size)
+	case a.at == nil:
+		return nil, npyFault("has its numbers column by column and is packed or piped, expected a file that is not packed, or numbers " +
+			"row by row: numpy.ascontiguousarray(data)")
+	default:
+		for j := 0; j < a.Columns && err == nil; j++ {
+			var column []byte
+			column, err = read(io.NewSectionReader(a.at, a.start+int64(j*a.Rows+a.done)*int64(a.size), math.MaxInt64), rows*a.size)
+			body = append(body, column...)
+		}
+	}
+	done := a.done
+	if a.done += rows; a.done == a.Rows && err == nil && !a.byColumns {
+		if more, _ := read(a.r, 1); len(more) > 0 {
+			return nil, npyFault("goes on after its last number, expected as many as in its shape of " + a.sides())
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		return nil, npyFault("ends before its last number, expected as many as in its shape of " + a.sides())
+	}
+	return func() (*Table, error) {
+		t, err := a.table(body, rows)
+		if err == nil {
+			t.from = done
+		}
+		return t, err
+	}, err
+}
+
+// read reads so many bytes, which are not copied if they are in memory. It takes no more memory than there are.
+func read(r io.Reader, count int) ([]byte, error) {
+	if memory, ok := r.(*bytes.Buffer); ok && memory.Len() >= count {
+		return memory.Next(count), nil
+	}
+	var b bytes.Buffer
+	b.Grow(min(count, 2*pieceBytes))
+	_, err := io.CopyN(&b, r, int64(count))
+	return b.Bytes(), err
+}
+
+// ArrayPieces returns the pieces of an array, and of one of targets on its right, which may be nil.
+func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
+	rows := pieceBytes / (features.Columns * features.size)
+	if targets != nil {
+		targets.of = " of the targets"
+		rows = min(rows, pieceBytes/(targets.Columns*targets.size))
+		if _, err := Join(&Table{height: features.Rows}, &Table{height: targets.Rows}); err != nil {
+			return nil, err
+		}
+	}
+	p = &Pieces{next: func() (func() (*Table, error), error) {
+		left, err := features.next(max(1, rows))
+		if err != nil || targets == nil {
+			return left, err
+		}
+		right, err := targets.next(max(1, rows))
+		return func() (*Table, error) {
+			x, err := left()
+			if err != nil {
+				return nil, err
+			}
+			y, err := right()
+			if err != nil {
+				return nil, err
+			}
+			return Join(x, y)
+		}, err
+	}}
+	parse, err := p.next()
+	if err == nil {
+		p.First, err = parse()
+	}
+	return p, err
+}

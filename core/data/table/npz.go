@@ -1,0 +1,210 @@
+package table
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// Npz is an archive of NumPy arrays.
+type Npz struct {
+	Names  []string // in the order of the archive, without .npy
+	arrays map[string]*Array
+	faults map[string]error // of those that have no numbers or strings
+}
+
+const (
+	npySuffix = ".npy"
+	// mostBytes is the largest size, when unpacked, of an array that is read whole.
+	mostBytes = 1 << 30
+)
+
+// IsNpz reports whether data is a zip file whose first file is a NumPy array. (A workbook of Excel is a zip file, too.)
+func IsNpz(data []byte) bool {
+	const nameLength, name = 26, 30 // the offsets of the length of the first file's name, and of the name
+	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) || len(data) < name {
+		return false
+	}
+	end := name + int(data[nameLength]) + int(data[nameLength+1])<<8
+	return end <= len(data) && bytes.HasSuffix(data[name:end], []byte(npySuffix))
+}
+
+// OpenNpz opens an archive of so many bytes. Errors are fault.InputErrors.
+func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return nil, npzFault("cannot be unpacked, expected a whole archive")
+	}
+	z := &Npz{arrays: map[string]*Array{}, faults: map[string]error{}}
+	for _, entry := range archive.File {
+		name, ok := strings.CutSuffix(entry.Name, npySuffix)
+		if !ok {
+			continue
+		}
+		r, err := entry.Open()
+		if err != nil {
+			return nil, npzFault("cannot be unpacked, expected a whole archive")
+		}
+		var at io.ReaderAt
+		start, err := entry.DataOffset()
+		if err == nil && entry.Method == zip.Store {
+			at = file
+		}
+		a, err := OpenArray(r, at, start)
+		if err == nil {
+			a.of = ` of the array "` + name + `"`
+		}
+		z.Names, z.arrays[name], z.faults[name] = append(z.Names, name), a, named(name, err)
+	}
+	if len(z.Names) == 0 {
+		return nil, npzFault("has no array, expected at least one")
+	}
+	return z, nil
+}
+
+// named gives an error about an array the array's name.
+func named(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	what := fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+	return fault.WithOption(what, fault.Option(err))
+}
+
+// Array returns an array, which can be read once.
+func (z *Npz) Array(name string) (*Array, error) {
+	if !slices.Contains(z.Names, name) {
+		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
+	}
+	return z.arrays[name], z.faults[name]
+}
+
+// Table returns an array as a table of at most axes axes, but of two in any case.
+func (z *Npz) Table(name string, axes int) (*Table, error) {
+	a, err := z.Array(name)
+	if err != nil {
+		return nil, err
+	}
+	if float64(a.Rows)*float64(a.Columns*a.size) > mostBytes {
+		return nil, npzFault("has too much when unpacked, expected arrays of at most " + strconv.Itoa(mostBytes>>20) + " MB")
+	}
+	t, err := a.all(axes)
+	return t, named(name, err)
+}
+
+// Choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the targets
+// are the one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
+func (z *Npz) Choose(names []string) (features, targets string, err error) {
+	switch len(names) {
+	case 0:
+		return z.pair()
+	case 1:
+		return names[0], "", nil
+	case 2:
+		return names[0], names[1], nil
+	}
+	return "", "", fault.New("the choice of arrays", "has "+strconv.Itoa(len(names))+" names, expected one or two")
+}
+
+func (z *Npz) pair() (features, targets string, err error) {
+	switch len(z.Names) {
+	case 1:
+		return z.Names[0], "", nil
+	case 2:
+		first, second := z.shape(z.Names[0]), z.shape(z.Names[1])
+		if first == nil || second == nil || first[0] != second[0] {
+			break
+		}
+		if y, other := likeTargets(z.Names[0], first), likeTargets(z.Names[1], second); y > other {
+			return z.Names[1], z.Names[0], nil
+		} else if y < other {
+			return z.Names[0], z.Names[1], nil
+		}
+	}
+	return "", "", fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
+		"--arrays X,Y names those of the features and of the targets")
+}
+
+// likeTargets says how much an array looks like targets: a vector does more than a name.
+func likeTargets(name string, shape []int) (likeness int) {
+	if slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name)) {
+		likeness = 1
+	}
+	if slices.Max(append([]int{1}, shape[1:]...)) == 1 {
+		likeness += 2
+	}
+	return likeness
+}
+
+func (z *Npz) shape(name string) []int {
+	if z.faults[name] != nil {
+		return nil
+	}
+	return z.arrays[name].shape
+}
+
+// list names the arrays with their shapes, or the first of them.
+func (z *Npz) list() string {
+	const most = 6
+	var names []string
+	for _, name := range z.Names[:min(len(z.Names), most)] {
+		shape := "other"
+		if z.faults[name] == nil {
+			shape = z.arrays[name].sides()
+		}
+		names = append(names, fault.Clip(name)+" ("+shape+")")
+	}
+	if len(z.Names) > most {
+		names = append(names, "...")
+	}
+	return strings.Join(names, ", ")
+}
+
+// ParseNpz returns the features, with the targets on their right if there are any, of an archive: see Choose.
+func ParseNpz(content []byte, axes int, names []string) (*Table, error) {
+	z, err := OpenNpz(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, err
+	}
+	x, y, err := z.Choose(names)
+	if err != nil {
+		return nil, err
+	}
+	features, err := z.Table(x, axes)
+	if err != nil || y == "" {
+		return features, err
+	}
+	targets, err := z.Table(y, 0)
+	if err != nil {
+		return nil, err
+	}
+	joined, err := Join(features, targets)
+	if err == nil && len(names) == 0 {
+		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others"})
+	}
+	return joined, err
+}
+
+// Pieces returns the pieces of the features, with the targets on their right if there are any: see Choose.
+func (z *Npz) Pieces(names []string) (*Pieces, error) {
+	x, y, err := z.Choose(names)
+	if err != nil {
+		return nil, err
+	}
+	features, err := z.Array(x)
+	var targets *Array
+	if err == nil && y != "" {
+		targets, err = z.Array(y)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ArrayPieces(features, targets)
+}
+
+func npzFault(what string) error { return fault.New("the .npz file", what) }
