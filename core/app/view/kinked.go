@@ -38,7 +38,9 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 		to.Probe, to.Probing = protocol.Vec{}, true
 		copy(to.Probe[:], s.Argument.direction(full))
 	case protocol.Bowl:
-		neurons = s.Argument.Network(topic, full)
+		to.Probing, neurons = false, s.Argument.Network(topic, full)
+	case protocol.Tangents:
+		to.Probing = false
 	case protocol.Bounds:
 		neurons, dual = s.Argument.Network(topic, full), s.Argument.judge(full).Dual
 	}
