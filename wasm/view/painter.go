@@ -16,12 +16,12 @@ import (
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
-	heat, regions, raster, ink, space program
-	patterns                          [scene.Patterns]program
-	images                            map[image.Point]*ebiten.Image // for rasters, by their size
-	options                           ebiten.DrawTrianglesShaderOptions
-	screen                            *ebiten.Image
-	parts                             map[image.Rectangle]*ebiten.Image // of the screen
+	heat, raster, ink, space program
+	patterns                 [scene.Patterns]program
+	images                   map[image.Point]*ebiten.Image // for rasters, by their size
+	options                  ebiten.DrawTrianglesShaderOptions
+	screen                   *ebiten.Image
+	parts                    map[image.Rectangle]*ebiten.Image // of the screen
 }
 
 // program is a shader with its uniform variables.
@@ -48,7 +48,7 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 func (p *painter) load() error {
 	sources := shader.Sources()
 	for name, to := range map[string]*program{
-		"heat": &p.heat, "regions": &p.regions, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
+		"heat": &p.heat, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
 		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
 		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
@@ -119,8 +119,6 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 		switch layer.Kind {
 		case scene.KindHeat:
 			p.paintHeat(into, &layer.Heat)
-		case scene.KindRegions:
-			p.paintRegions(into, &layer.Regions)
 		case scene.KindRaster:
 			p.paintRaster(into, &layer.Raster)
 		case scene.KindSurface:
@@ -160,28 +158,6 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 	u.color("Ink", h.Ink)
 	u.color("Positive", h.Positive)
 	u.color("Negative", h.Negative)
-	p.cover(into, u)
-}
-
-func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
-	into = into.SubImage(bounds(r.Rect)).(*ebiten.Image)
-	if into.Bounds().Empty() {
-		return
-	}
-	u := &p.regions
-	u.tile(into, r.Rect, r.Corner)
-	u.set("Center", float32(r.CenterX), float32(r.CenterY))
-	u.set("Half", float32(r.Half))
-	u.set("Count", float32(r.Count))
-	u.set("Line", float32(r.Line))
-	u.color("Paper", r.Paper)
-	u.color("Ink", r.Ink)
-	var colors [3 * len(r.Colors)]float32
-	for k, c := range r.Colors {
-		colors[3*k], colors[3*k+1], colors[3*k+2] = c.R, c.G, c.B
-	}
-	u.set("Colors", colors[:]...)
-	u.set("Functions", unsafe.Slice(&r.Functions[0][0], 6*len(r.Functions))...)
 	p.cover(into, u)
 }
 

@@ -90,49 +90,27 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 	}
 }
 
-// TestMissingProgramIsSaid takes the program away, as a host does that has published another build: a sentence says so, and
-// another try starts the page once there is one.
+// TestMissingProgramIsSaid has the host answer for the program with an error that browsers may keep for ever, as when another build is
+// published: a sentence says so, and once the host has the program again, the page starts at a request, and at another visit.
 func TestMissingProgramIsSaid(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	var missing atomic.Bool
-	missing.Store(true)
-	s.Meddle(without(".wasm", &missing))
-	v := &user{s.OpenUntil(t, "", "document.getElementById('notice-action').textContent === 'Try again'", visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(v.Close)
-	want := "The page is of another version than its program, which is no longer there."
-	v.Forgive("status of 404")
-	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != want {
-		t.Errorf("the sentence is %q", text)
-	}
-	missing.Store(false)
-	v.Click("#notice-action")
-	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified'")
-}
-
-// TestErrorThatIsKeptIsAskedForAnew has the host answer with an error that browsers may keep for ever: once it has the program again, the page
-// starts at a request, and at another visit.
-func TestErrorThatIsKeptIsAskedForAnew(t *testing.T) {
 	for _, code := range []int{http.StatusNotFound, http.StatusServiceUnavailable} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			var missing atomic.Bool
-			s.Meddle(func(host http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if !missing.Load() || !strings.Contains(r.URL.Path, ".wasm") {
-						host.ServeHTTP(w, r)
-						return
-					}
-					w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-					w.WriteHeader(code)
-				})
-			})
+			s.Meddle(failing(".wasm", &missing, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+				w.WriteHeader(code)
+			}))
 			const failed, works = "document.getElementById('notice-action')?.textContent === 'Try again'", "document.getElementById('verdict-word')?.textContent === 'Certified'"
 			missing.Store(true)
 			v := &user{s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()), t}
 			t.Cleanup(v.Close)
 			v.Forgive("status of")
+			const want = "The page is of another version than its program, which is no longer there."
+			if text := v.text("#notice-text"); code == http.StatusNotFound && text != want {
+				t.Errorf("the sentence is %q", text)
+			}
 			missing.Store(false)
 			v.Click("#notice-action")
 			v.Await(works)
@@ -171,15 +149,7 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			s := twin(t)
 			var fails atomic.Bool
 			fails.Store(true)
-			s.Meddle(func(host http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if fails.Load() && strings.Contains(r.URL.Path, "/style.") {
-						fail(w, r)
-						return
-					}
-					host.ServeHTTP(w, r)
-				})
-			})
+			s.Meddle(failing("/style.", &fails, fail))
 			const late = "document.querySelector('.late')"
 			v := &user{s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()), t}
 			t.Cleanup(v.Close)
@@ -199,12 +169,12 @@ func TestMissingStyleIsSaid(t *testing.T) {
 	}
 }
 
-// without leaves a part of a host away as long as it is missing.
-func without(part string, missing *atomic.Bool) func(http.Handler) http.Handler {
+// failing answers for the files of a host whose paths have a part in them, as long as it fails.
+func failing(part string, fails *atomic.Bool, answer http.HandlerFunc) func(http.Handler) http.Handler {
 	return func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if missing.Load() && strings.Contains(r.URL.Path, part) {
-				http.NotFound(w, r)
+			if fails.Load() && strings.Contains(r.URL.Path, part) {
+				answer(w, r)
 				return
 			}
 			host.ServeHTTP(w, r)
@@ -265,7 +235,7 @@ func TestPageWithoutItsScriptSaysSo(t *testing.T) {
 	s := twin(t)
 	var missing atomic.Bool
 	missing.Store(true)
-	s.Meddle(without("/main.", &missing))
+	s.Meddle(failing("/main.", &missing, http.NotFound))
 	seen := "document.documentElement.dataset.late !== undefined && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
 	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(v.Close)

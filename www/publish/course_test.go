@@ -36,25 +36,7 @@ func TestCoursePagesHaveNoScript(t *testing.T) {
 		if strings.Count(index, fmt.Sprintf("href=%q", name)) != 2 {
 			t.Errorf("index.html does not link to %s from the menu and from the lessons", name)
 		}
-		page.all(func(n *node) bool {
-			if n.name == "script" || n.name == "style" || n.name == "iframe" {
-				t.Errorf("%s has a %s", name, n.name)
-			}
-			for key, value := range n.attributes {
-				if strings.HasPrefix(key, "on") || key == "style" || strings.Contains(value, "//") {
-					t.Errorf("%s: a %s has %s=%q", name, n.name, key, value)
-				}
-			}
-			return false
-		})
-		if policyOf("/"+name) != scriptlessPolicy || !bytes.Contains(text, []byte(strings.ReplaceAll(scriptlessPolicy, "'", "&#39;"))) {
-			t.Errorf("%s has another policy", name)
-		}
-		for _, word := range []string{"{{", "ZgotmplZ", "%!", "NaN"} {
-			if bytes.Contains(text, []byte(word)) {
-				t.Errorf("%s says %q", name, word)
-			}
-		}
+		checkScriptless(t, name, page)
 		for _, a := range page.named("a") {
 			if href := a.attributes["href"]; strings.HasPrefix(href, "./#") {
 				opened(t, href)
@@ -347,30 +329,37 @@ func TestRecordHoldsEverything(t *testing.T) {
 	}
 }
 
-// TestRecordHasNoScript: no script, no inline style, nothing from elsewhere, a policy that forbids them.
+// TestRecordHasNoScript: see checkScriptless.
 func TestRecordHasNoScript(t *testing.T) {
 	page, _, _ := built(t)
+	checkScriptless(t, recordPage, page)
+}
+
+// checkScriptless checks that a page has no script, no inline style, nothing from elsewhere, no gap in its text, and a policy that forbids
+// scripts.
+func checkScriptless(t *testing.T, file string, page *node) {
+	t.Helper()
 	policy := ""
 	page.all(func(n *node) bool {
 		if n.name == "script" || n.name == "style" || n.name == "iframe" {
-			t.Errorf("the page has a %s", n.name)
+			t.Errorf("%s has a %s", file, n.name)
 		}
 		if n.attributes["http-equiv"] == "Content-Security-Policy" {
 			policy = n.attributes["content"]
 		}
-		for name, value := range n.attributes {
-			if strings.HasPrefix(name, "on") || name == "style" || strings.Contains(value, "//") || strings.Contains(value, "NaN") || strings.Contains(value, "Inf") {
-				t.Errorf("a %s has %s=%q", n.name, name, value)
+		for key, value := range n.attributes {
+			if strings.HasPrefix(key, "on") || key == "style" || strings.Contains(value, "//") || strings.Contains(value, "NaN") || strings.Contains(value, "Inf") {
+				t.Errorf("%s: a %s has %s=%q", file, n.name, key, value)
 			}
 		}
 		return false
 	})
-	if policy != scriptlessPolicy || strings.Contains(policy, "script") || strings.Contains(policy, "unsafe") || !strings.HasPrefix(policy, "default-src 'none'") || policyOf("/"+recordPage) != policy {
-		t.Errorf("the policy is %q", policy)
+	if policy != scriptlessPolicy || strings.Contains(policy, "script") || strings.Contains(policy, "unsafe") || !strings.HasPrefix(policy, "default-src 'none'") || policyOf("/"+file) != policy {
+		t.Errorf("the policy of %s is %q", file, policy)
 	}
-	for _, word := range []string{"{{", "ZgotmplZ", "%!", "NaN", "Inf"} {
+	for _, word := range []string{"{{", "ZgotmplZ", "%!", "NaN"} {
 		if strings.Contains(page.words, word) {
-			t.Errorf("the page says %q", word)
+			t.Errorf("%s says %q", file, word)
 		}
 	}
 }

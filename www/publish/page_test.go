@@ -1,10 +1,7 @@
 package publish
 
 import (
-	"bytes"
-	"encoding/xml"
-	"errors"
-	"io"
+	"cmp"
 	"io/fs"
 	"math"
 	"os"
@@ -24,40 +21,19 @@ func TestEveryControlHasHelp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := xml.NewDecoder(bytes.NewReader(page))
-	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
-	var open []string // the help of the elements around
 	controls := 0
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch e := token.(type) {
-		case xml.EndElement:
-			open = open[:len(open)-1]
-		case xml.StartElement:
-			attributes := map[string]string{}
-			for _, a := range e.Attr {
-				attributes[a.Name.Local] = a.Value
-			}
-			help := attributes["data-help"]
-			if help == "" && len(open) > 0 {
-				help = open[len(open)-1]
-			}
-			open = append(open, help)
-			_, hidden := attributes["hidden"]
-			if !isControl(e.Name.Local) || hidden && attributes["type"] == "file" {
-				continue
-			}
+	var look func(n *node, help string)
+	look = func(n *node, help string) {
+		help = cmp.Or(n.attributes["data-help"], help) // or that of an element around
+		if _, hidden := n.attributes["hidden"]; isControl(n.name) && !(hidden && n.attributes["type"] == "file") {
 			controls++
-			line, _ := d.InputPos()
-			checkHelp(t, line, attributes["id"], help)
+			checkHelp(t, n.attributes["id"], help)
+		}
+		for _, c := range n.children {
+			look(c, help)
 		}
 	}
+	look(parse(t, page), "")
 	if controls < 100 {
 		t.Errorf("only %d controls were found", controls)
 	}
@@ -71,13 +47,13 @@ func isControl(name string) bool {
 	return false
 }
 
-func checkHelp(t *testing.T, line int, id, help string) {
+func checkHelp(t *testing.T, id, help string) {
 	t.Helper()
 	switch {
 	case help == "":
-		t.Errorf("line %d: the control %q has no help", line, id)
+		t.Errorf("the control %q has no help", id)
 	case !strings.HasSuffix(help, ".") || len([]rune(help)) > longestHelp:
-		t.Errorf("line %d: %q is no short sentence", line, help)
+		t.Errorf("%q is no short sentence", help)
 	}
 }
 

@@ -3,7 +3,9 @@
 //
 //	refusals  all sentences with which something is refused, as a table; files and tables
 //	pictures  names, notes and descriptions of the pictures
-//	captions  captions of animations and their frames, and of the optimality argument
+//	outputs   notes on several outputs, features and layers
+//	captions  captions of animations and their frames
+//	argument  captions of the optimality argument
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //

@@ -26,8 +26,8 @@ type Argument struct {
 	Added       []float64
 	// Traced is the range of Full in which the price film has been since it was chosen: its curve is drawn there.
 	Traced [2]float64
-	// Rivals holds the neurons of another network, which the film Tangents compares with their prices.
-	Rivals []Rival
+	// Baseline holds the neurons of another network, which the film Tangents compares with their prices.
+	Baseline []Priced
 	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
 	// to SectionHigh. At is the position of the network shown.
 	Section []float64
@@ -67,8 +67,8 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// Rival is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
-type Rival struct{ Gain, Price float64 }
+// Priced is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
+type Priced struct{ Gain, Price float64 }
 
 // TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the film Tangents after which all lines have been drawn, another network
 // has been compared with its price, and the lines have been turned level.

@@ -18,16 +18,17 @@ func (s *Session) Page() *protocol.Page {
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
 	s.training.PageTo(p)
 	s.jobs.PageTo(p, s.shown.Best())
-	s.shown.PageTo(p)
+	now := s.shown.Now()
+	now.PageTo(p)
 	s.appraisal.PageTo(p, s.training, s.shown.ShowsClaim())
-	s.shown.StripTo(&p.Strip)
+	now.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
 }
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
-	s.shown.SnapshotTo(dst)
+	s.shown.Now().SnapshotTo(dst)
 	dst.Revision = s.revision()
 }
 

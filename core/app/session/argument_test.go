@@ -244,7 +244,7 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
 		fail("the part is %g of %g", a.Whole, a.Bound)
 	}
-	for k, one := range a.Rivals {
+	for k, one := range a.Baseline {
 		if certified && math.Abs(one.Gain) > one.Price*(1+1e-6) || !(one.Price >= 0) {
 			fail("neuron %d of another network gains %g, and costs %g", k, one.Gain, one.Price)
 		}

@@ -74,7 +74,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		d.do(`{"do":"activation","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
-		shown, features := d.shown.Plain()
+		shown, features := d.shown.Now().Plain()
 		d.checkFunction(&shown.Function, d.Problem(), d.Solution().Network.Neurons)
 		if features != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
 			t.Errorf("of %d features %+v is drawn", features, shown.Function)

@@ -401,27 +401,3 @@ func refuseOrRead(t *rapid.T) {
 		t.Fatalf("%.300s is refused by %q", text, err)
 	}
 }
-
-// TestEveryIntentHasOneHandler compares the declared intents with the table of what they do, and carries out one of each type.
-func TestEveryIntentHasOneHandler(t *testing.T) {
-	count := map[reflect.Type]int{}
-	for _, h := range handlers {
-		count[h.of]++
-	}
-	for _, definition := range intent.All() {
-		of := reflect.PointerTo(definition.Type())
-		if count[of] != 1 {
-			t.Errorf("%d handlers carry out %s, want one", count[of], of)
-			continue
-		}
-		s, in := New(func() float64 { return 0 }), reflect.New(definition.Type()).Interface()
-		if race, is := in.(*intent.StartRace); is {
-			*race = intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1, Rate: 0.1}
-		}
-		_ = handlerOf[of](s, in) // it panics if the handler is that of another type
-		delete(count, of)
-	}
-	for of := range count {
-		t.Errorf("there is a handler for %s, which is no declared intent", of)
-	}
-}

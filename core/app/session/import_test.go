@@ -57,45 +57,6 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 const flowers = "name,length,width,height,depth,<b>kind</b>\n" +
 	"A1,5.1,3.5,1.4,0.2,round\nA2,4.9,3.0,1.4,0.2,long\nA3,6.2,3.4,5.4,2.3,round\nA4,5.9,3.0,5.1,1.8,long\n"
 
-func TestColumnsAreChosen(t *testing.T) {
-	d := drive(t)
-	before := d.Problem()
-	d.do("%s", file("flowers.csv", flowers))
-	p := d.Page().Import
-	if p == nil || p.Rows != 4 || len(p.Columns) != 6 || !p.Header || !p.Text || !reflect.DeepEqual(p.Features, []int{1, 2, 3, 4}) ||
-		p.Target != 5 ||
-		p.Columns[0].Kind != "text" || p.Columns[1].Kind != "number" || p.Columns[5].Distinct != 2 || p.Columns[5].Name != "<b>kind</b>" {
-		t.Fatalf("the table waits as %+v", p)
-	}
-	if !reflect.DeepEqual(before, d.Problem()) {
-		t.Error("a table that waits has changed the data")
-	}
-	for _, bad := range []string{
-		`{"do":"columns","features":[1]}`, `{"do":"columns","target":5}`, `{"do":"columns","features":[0],"target":5}`,
-		`{"do":"columns","features":[5],"target":5}`,
-		`{"do":"columns","features":[1,1],"target":5}`, `{"do":"columns","features":[9],"target":5}`,
-		`{"do":"columns","features":[1],"target":6}`,
-		`{"do":"columns","header":false,"features":[1],"target":5}`, `{"do":"columns","features":[],"target":-1}`,
-	} {
-		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%s: error %v, want one sentence", bad, err)
-		}
-	}
-	d.do(`{"do":"columns","features":[1,3],"target":5}`)
-	if p := d.Problem(); !reflect.DeepEqual(p.Data.X[0], []float64{5.1, 1.4}) || !reflect.DeepEqual(d.labels(), []float64{1, -1, 1, -1}) ||
-		d.Page().Import != nil {
-		t.Errorf("took %+v", p)
-	}
-	d.do("%s", file("flowers.csv", flowers))
-	d.do(`{"do":"columns","features":[1,2,3,4],"target":5,"standardise":true}`)
-	if page := d.Page(); page.OutputView.Plane == "" || page.Status != "optimal" {
-		t.Error("of four features no plane is shown, or they are not solved")
-	}
-	if err := d.Apply([]byte(`{"do":"columns","features":[0],"target":1}`)); err == nil {
-		t.Error("columns of nothing are taken")
-	}
-}
-
 // FuzzImport imports arbitrary input: it never panics, and accepted data can be solved and exported.
 func FuzzImport(f *testing.F) {
 	f.Add("a.csv", []byte("1,2,1\n3,4,-1\n"), false)

@@ -106,19 +106,13 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
 	d.do(`{"do":"outputView","layer":1}`)
 	cost := d.Page().Strip.Cost
-	for _, text := range []string{string(d.Share()), string(d.Save())} {
-		other := drive(t)
-		name := "shared"
-		if strings.Contains(text, "conelab/work") {
-			name = "work"
-		}
-		other.do(`{"do":"open","%s":%s}`, name, text)
-		page := other.Page()
+	d.elsewhere(func(e driver) {
+		page := e.Page()
 		if page.Layers.Count != 3 || page.Layers.Chosen != 1 || page.Layers.Skip != "all" || page.Strip.Cost != cost {
-			t.Errorf("%s: %+v, cost %g for %g", name, page.Layers, page.Strip.Cost, cost)
+			t.Errorf("%+v, cost %g for %g", page.Layers, page.Strip.Cost, cost)
 		}
-		checkLayers(t, other)
-	}
+		checkLayers(t, e)
+	})
 	d.do(`{"do":"undo"}`)
 	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -145,17 +144,14 @@ func TestSignalsComeBack(t *testing.T) {
 			`{"do":"rows","flip":[0]}`,
 		} {
 			d.do("%s", intent)
-			shared := d.Share()
-			for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save())} {
-				other := drive(t)
-				other.do("%s", text)
-				if again := other.Share(); string(again) != string(shared) {
+			d.elsewhere(func(e driver) {
+				if shared, again := d.Share(), e.Share(); string(again) != string(shared) {
 					t.Errorf("%.300s\ncame back as\n%.300s", shared, again)
 				}
-				if !reflect.DeepEqual(other.Page().Signals, d.Page().Signals) || !reflect.DeepEqual(other.Problem(), d.Problem()) {
-					t.Errorf("%s after %s came back as %+v", preset.Name, intent, other.Page().Signals)
+				if !reflect.DeepEqual(e.Page().Signals, d.Page().Signals) || !reflect.DeepEqual(e.Problem(), d.Problem()) {
+					t.Errorf("%s after %s came back as %+v", preset.Name, intent, e.Page().Signals)
 				}
-			}
+			})
 		}
 	}
 	for text, want := range map[string]string{

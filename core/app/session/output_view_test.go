@@ -95,15 +95,12 @@ func TestLensTravels(t *testing.T) {
 		d.do("%s", text)
 		d.do(`{"do":"label","value":3}`)
 		d.do(`{"do":"outputView","output":2,"compare":false}`)
-		shared, work := d.Share(), d.Save()
-		for _, intent := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
-			other := drive(t)
-			other.do("%s", intent)
-			if page := other.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 ||
-				string(other.Share()) != string(shared) {
-				t.Fatalf("%s came back as %s", shared, other.Share())
+		d.elsewhere(func(e driver) {
+			if page := e.Page(); page.OutputView != d.Page().OutputView || page.Label != 3 || page.Classes != 3 ||
+				string(e.Share()) != string(d.Share()) {
+				t.Fatalf("%s came back as %s", d.Share(), e.Share())
 			}
-		}
+		})
 	}
 	d, plain := drive(t), drive(t).Share()
 	if strings.Contains(string(plain), "lens") || strings.Contains(string(plain), "class") {
@@ -206,14 +203,11 @@ func TestPlanes(t *testing.T) {
 				t.Fatal("the film has no caption")
 			}
 		}
-		shared, work := d.Share(), d.Save()
-		for _, text := range []string{fmt.Sprintf(`{"do":"open","shared":%s}`, shared), fmt.Sprintf(`{"do":"resume","work":%s}`, work)} {
-			other := drive(t)
-			other.do("%s", text)
-			if other.work.View != d.work.View {
-				t.Fatalf("%+v came back as %+v", d.work.View, other.work.View)
+		d.elsewhere(func(e driver) {
+			if e.work.View != d.work.View {
+				t.Fatalf("%+v came back as %+v", d.work.View, e.work.View)
 			}
-		}
+		})
 		d.do(`{"do":"outputView","features":[]}`)
 		d.refuse("two different features", `{"do":"outputView","features":[1,1]}`)
 		d.refuse("two different features", `{"do":"outputView","features":[0,%d]}`, features)
@@ -245,30 +239,25 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	d := drive(t)
 	k := d.turned()
 	want := d.Page()
-	for _, intent := range []string{
-		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Save()),
-		fmt.Sprintf(`{"do":"resume","work":%s}`, d.Save()),
-	} {
-		e := drive(t)
-		e.do("%s", intent)
+	d.elsewhere(func(e driver) {
 		got := e.Page()
 		if got.Notice != "" || got.Status != "optimal" || got.Animation.Caption != want.Animation.Caption {
-			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Animation.Caption)
+			t.Errorf("%q, %s, %q", got.Notice, got.Status, got.Animation.Caption)
 		}
 		for i, n := range got.Neurons {
 			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0],
 				n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
-				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
+				t.Errorf("neuron %d is %v, was %v", i, n, want.Neurons[i])
 			}
 		}
 		if string(e.Share()) != string(d.Share()) {
-			t.Errorf("%.30s: shared %s, and again %s", intent, d.Share(), e.Share())
+			t.Errorf("shared %s, and again %s", d.Share(), e.Share())
 		}
 		e.do(`{"do":"play"}`)
 		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
 			t.Error("play does not bring the first network back")
 		}
-	}
+	})
 }
 
 // A turned network has other neurons with the same function, cost and certificate, and playing the animation restores the original one.
@@ -281,18 +270,10 @@ func TestTurn(t *testing.T) {
 	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
-	k := -1
-	for i, n := range was.Neurons {
-		if n.Alpha > 0 == was.CanRotate[0] {
-			k = i
-		}
-	}
-	u := was.Neurons[k].U
-	sin, cos := math.Sincos(0.4)
-	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	k := d.turned()
 	d.SnapshotTo(&is)
-	after := d.Page()
-	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
+	after, u := d.Page(), was.Neurons[k].U
+	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-math.Cos(0.4)) > 1e-9 {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
 	}
 	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" ||

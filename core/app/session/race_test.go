@@ -131,39 +131,3 @@ func TestRaceIsRepeatable(t *testing.T) {
 		t.Error("the race of another beta is still there")
 	}
 }
-
-// studied runs a study to its end.
-func (d driver) studied(name string) *protocol.Sweep {
-	d.t.Helper()
-	d.apply(`{"do":"sweep","name":"` + name + `"}`)
-	for d.Idle() {
-		d.Work(steps(50))
-	}
-	var snap protocol.Snapshot
-	d.SnapshotTo(&snap)
-	return &snap.Sweep
-}
-
-// TestStudyEnds checks that a study outlives changes of its own variable, and no others.
-func TestSweepEnds(t *testing.T) {
-	d := drive(t)
-	d.studied("beta")
-	d.do(`{"do":"beta","value":0.3}`)
-	if s := d.Page().Sweep; s == nil || d.Idle() {
-		t.Error("the path along beta is gone with a beta of its own")
-	}
-	d.do(`{"do":"activation","a":0.5,"b":0.25,"c":0}`)
-	if d.Page().Sweep != nil {
-		t.Error("the path along beta of another activation is still there")
-	}
-	d.studied("a")
-	d.do(`{"do":"activation","a":0.7,"b":0.25,"c":0}`)
-	if d.Page().Sweep == nil {
-		t.Error("the path along a is gone with an a of its own")
-	}
-	for _, name := range []string{"", "d", "alpha"} {
-		if err := d.Apply([]byte(`{"do":"sweep","name":"` + name + `"}`)); err == nil {
-			t.Errorf("a path along %q", name)
-		}
-	}
-}

@@ -65,21 +65,7 @@ func TestSelection(t *testing.T) {
 	if d.selectedOf() != nil {
 		t.Error("the selection moved on to other points")
 	}
-	for _, bad := range []string{
-		`{"do":"select"}`, `{"do":"select","name":"set","indices":[80]}`, `{"do":"select","name":"add","indices":[-1]}`,
-		`{"do":"selected","name":"flip"}`,
-		`{"do":"selected","name":"nudge","at":[0,0]}`, `{"do":"selected","name":"paste"}`, `{"do":"selected","name":"paste","add":[[1]]}`,
-	} {
-		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
-			t.Errorf("%s: %v", bad, err)
-		}
-	}
 	d.do(`{"do":"select","name":"set","indices":[0]}`)
-	for _, bad := range []string{`{"do":"selected","name":"nudge","at":[0]}`, `{"do":"selected","name":"melt"}`} {
-		if err := d.Apply([]byte(bad)); err == nil {
-			t.Errorf("%s is carried out", bad)
-		}
-	}
 	if _, err := d.Document("selection"); err != nil {
 		t.Error(err)
 	}

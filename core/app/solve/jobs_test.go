@@ -94,8 +94,19 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.Follow(&beta, state); j.path == nil {
 		t.Error("the path does not survive that the change is undone")
 	}
-	other := beta.Cleared()
-	if j.Follow(&beta, &other); j.Idle() {
+	if err := do(j, &beta, &intent.Sweep{Name: "b"}); err != nil {
+		t.Fatal(err)
+	}
+	a := beta.Activation()
+	along, across := beta.WithActivation(a.A, a.B+1, a.C), beta.WithActivation(a.A+1, a.B, a.C)
+	if j.Follow(&beta, &along); j.sweep == nil {
+		t.Error("a change of b ends the sweep along it")
+	}
+	if j.Follow(&along, &across); j.sweep != nil {
+		t.Error("a change of a leaves a sweep along b")
+	}
+	other := across.Cleared()
+	if j.Follow(&across, &other); j.Idle() {
 		t.Error("another problem leaves a path")
 	}
 }

@@ -67,9 +67,8 @@ func (r *raster) begin(l *layers) {
 func (r *Training) Coarse() bool { return r.layers.raster.sharp && !r.Busy() && r.Deep() }
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (r *Training) Sharpen(expired func() bool) (done bool) { return r.layers.sharpen(expired) }
-
-func (l *layers) sharpen(expired func() bool) (done bool) {
+func (t *Training) Sharpen(expired func() bool) (done bool) {
+	l := &t.layers
 	r := &l.raster
 	if r.fine.Columns == 0 {
 		r.fine = r.fieldOf(l, fine)
@@ -294,22 +293,18 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 
 // LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
 // pointed at, or the first one. dst shares its slices with the training until the next network.
-func (r *Training) LayersTo(dst *protocol.Layers) {
-	r.layers.to(dst, r.work.View.Axes, r.work.Highlighted())
-	dst.Chosen, dst.Compares = r.Chosen(), r.work.Compares()
-}
-
-func (l *layers) to(dst *protocol.Layers, axes [2]int, sample int) {
+func (t *Training) LayersTo(dst *protocol.Layers) {
+	l := &t.layers
 	r := &l.raster
-	if axes != r.axes {
+	if axes := t.work.View.Axes; axes != r.axes {
 		if r.axes = axes; l.of.Planar() {
 			r.begin(l)
 		}
 	}
 	if r.maps.Sample != [2]int{} {
-		r.maps.Pictured = max(0, min(sample, l.of.Samples()-1))
+		r.maps.Pictured = max(0, min(t.work.Highlighted(), l.of.Samples()-1))
 		r.maps.Inputs = append(r.maps.Inputs[:0:0], pictureOf(l.of.Point(r.maps.Pictured), r.maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = r.maps
-	dst.Field = r.field
+	dst.Field, dst.Chosen, dst.Compares = r.field, t.Chosen(), t.work.Compares()
 }

@@ -8,7 +8,6 @@ import (
 
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
 	"conelab/core/network/neural"
 )
 
@@ -34,54 +33,6 @@ func become(r *Training, state workspace.State) {
 
 func solved(preset string, beta float64) *Layer {
 	return trained(preset, beta).Present()
-}
-
-// TestSolutionIsProved checks the document, and that the facts about the network are consistent.
-func TestSolutionIsProved(t *testing.T) {
-	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
-		training := trained(preset, 0.05)
-		s, state := training.Present(), training.work.Now()
-		if report := convert.Check(state.Problem(), training.Document()); !report.Pass {
-			t.Errorf("%s: %s", preset, report.JSON())
-		}
-		p, r := s.Proof(), s.Result()
-		if math.Abs(p.Loss+p.Penalty-r.Objective) > 1e-9*r.Objective || len(r.Neurons) > p.Width {
-			t.Errorf("%s: %+v of %g", preset, p, r.Objective)
-		}
-		if train, test := s.Scores(); train == nil || train.Samples != state.Samples() || test != nil {
-			t.Errorf("%s: scores %+v %+v", preset, train, test)
-		}
-	}
-}
-
-// TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
-func TestWorkComesInSlices(t *testing.T) {
-	r := trained("ring", 0.05)
-	s := r.Present()
-	first := s.Result()
-	r.Outdate()
-	if r.Document() != nil || s.Result() != first {
-		t.Error("an old solution is said to be of the new problem, or is no longer shown")
-	}
-	state, _ := r.work.Now().WithLoss("hinge") // its optimum takes more than one iteration from the previous one
-	next, slices := state.WithBeta(0.5), 0
-	once := func() func() bool {
-		asked := 0
-		return func() bool { asked++; return asked > 1 }
-	}
-	become(r, state)
-	r.Work(func() float64 { return 0 }, once())
-	become(r, next)
-	for ; r.Busy(); slices++ {
-		r.Work(func() float64 { return 0 }, once())
-	}
-	if slices < 3 || r.solves != 2 || !convert.Check(next.Problem(), r.Document()).Pass {
-		t.Errorf("%d slices, %d solutions", slices, r.solves)
-	}
-	become(r, next.Cleared())
-	if finish(r); r.Busy() || s.Result() != nil {
-		t.Error("no points have a solution")
-	}
 }
 
 // TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if

@@ -22,7 +22,7 @@ func (s Source) drawing(of string) ([]byte, error) {
 	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
 		return nil, messages.DrawingSize(largestDrawing)
 	}
-	shown, features := s.Shown.Plain()
+	shown, features := s.Now().Plain()
 	return json.Marshal(view.Draw(shown, features, width, height))
 }
 

@@ -97,21 +97,7 @@ func (b *report) proof(layer *solve.Layer, what, input string) {
 	b.row("max |Z - sum r r'|", messages.Plain(m.Reassembly))
 	b.row("max ||u| - 1|", messages.Plain(m.Lengths))
 	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), messages.Plain(1000*layer.Seconds()))
-	if train, test := layer.Scores(); test != nil {
-		b.head("Test")
-		b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
-		for _, of := range []struct {
-			name        string
-			train, test *float64
-		}{
-			{"Mean loss", &train.Loss, &test.Loss}, {"Accuracy", train.Accuracy, test.Accuracy},
-			{"Root mean square error", train.RMS, test.RMS}, {"R2", train.R2, test.R2},
-		} {
-			if of.train != nil && of.test != nil {
-				b.row(of.name, messages.Full(*of.train), messages.Full(*of.test))
-			}
-		}
-	}
+	b.scores(layer)
 	b.head("Neurons: the " + what + " is the sum of alpha sigma(" + input + "'u) over")
 	for _, n := range r.Neurons {
 		u := make([]string, len(n.U))
@@ -129,6 +115,27 @@ func (b *report) proof(layer *solve.Layer, what, input string) {
 	}
 	if len(r.Neurons) == 0 {
 		b.line("  ", "no neurons: f = 0")
+	}
+}
+
+// scores compares the points trained on with those held out, if there are any.
+func (b *report) scores(layer *solve.Layer) {
+	train, test := layer.Scores()
+	if test == nil {
+		return
+	}
+	b.head("Test")
+	b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
+	for _, of := range []struct {
+		name        string
+		train, test *float64
+	}{
+		{"Mean loss", &train.Loss, &test.Loss}, {"Accuracy", train.Accuracy, test.Accuracy},
+		{"Root mean square error", train.RMS, test.RMS}, {"R2", train.R2, test.R2},
+	} {
+		if of.train != nil && of.test != nil {
+			b.row(of.name, messages.Full(*of.train), messages.Full(*of.test))
+		}
 	}
 }
 

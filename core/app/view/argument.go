@@ -80,7 +80,8 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}
-	if err := s.Argument.perturb(s.layer(), s.output(), share, in); err != nil {
+	now := s.Now()
+	if err := s.Argument.perturb(now.layer, now.output, share, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {

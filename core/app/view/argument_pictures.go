@@ -29,7 +29,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	a.trace(topic, full)
 	*dst = protocol.Argument{
 		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Rivals: dst.Rivals[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	if !a.kinked {
 		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
@@ -204,13 +204,13 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
 	}
 	a.lossesTo(dst)
-	for _, n := range a.rival() {
-		dst.Rivals = append(dst.Rivals, protocol.Rival{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
+	for _, n := range a.compared() {
+		dst.Baseline = append(dst.Baseline, protocol.Priced{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
 	}
 }
 
-// rival returns the network that is compared with its price: the one that the user has made, or else a random one.
-func (a *Argument) rival() []neural.Neuron {
+// compared returns the network that is compared with its price: the one that the user has made, or else a random one.
+func (a *Argument) compared() []neural.Neuron {
 	if a.baseline == "perturbed" {
 		return a.perturbed(1)[:max(1, len(a.shown))]
 	}

@@ -229,7 +229,7 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 
 // Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for
 // networks without pictures, the points and, for up to three features, the function.
-func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
+func (s *Subject) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
 	t := s.whole()
@@ -243,8 +243,7 @@ func (s *Shown) Plain() (shown *protocol.Snapshot, features int) {
 	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
-		neurons, _ := s.neurons()
-		for _, n := range neurons {
+		for _, n := range s.neurons {
 			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
 				part := ridge(&n, t.Features(), [3]float64{1}) // the activation is the square
 				shown.Function.Add(1, &part)

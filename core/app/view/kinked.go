@@ -11,19 +11,19 @@ import (
 )
 
 // kinked reports whether the network shown has a piecewise-linear activation.
-func (s *Shown) kinked() bool {
-	k := s.layer().Piecewise()
-	return k != nil && k.D == s.layer().State.Features()
+func (s *Subject) kinked() bool {
+	k := s.layer.Piecewise()
+	return k != nil && k.D == s.layer.State.Features()
 }
 
 // drawsKinks reports whether there are pictures of it.
-func (s *Shown) drawsKinks() bool {
-	return s.kinked() && s.layer().State.Features() <= protocol.KinkedFeatures
+func (s *Subject) drawsKinks() bool {
+	return s.kinked() && s.layer.State.Features() <= protocol.KinkedFeatures
 }
 
 // kinkedTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
-	layer := s.layer()
+func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
+	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Activation.Slope, s.probe, s.probing
@@ -31,27 +31,25 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
-	neurons, numbers := s.neurons()
-	dual, topic, full := found.Certificate.Dual, dst.Argument.Topic, dst.Argument.Full
-	switch topic {
+	neurons, dual := s.neurons, found.Certificate.Dual
+	switch s.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], s.Argument.direction(full))
+		copy(to.Probe[:], s.Argument.direction(s.full))
 	case protocol.Bowl:
-		to.Probing, neurons = false, s.Argument.Network(topic, full)
+		to.Probing, neurons = false, s.Argument.Network(s.topic, s.full)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = s.Argument.Network(topic, full), s.Argument.judge(full).Dual
+		neurons, dual = s.Argument.Network(s.topic, s.full), s.Argument.judge(s.full).Dual
 	}
 	for i, n := range neurons {
-		one := protocol.Neuron{Alpha: n.Alpha}
-		if i < len(numbers) {
-			one.Number = numbers[i]
+		one := neuron(&n)
+		if i < len(s.numbers) {
+			one.Number = s.numbers[i]
 		} else if n.Alpha == 0 {
 			continue
 		}
-		copy(one.U[:], n.U)
 		dst.Neurons = append(dst.Neurons, one)
 	}
 	for i, v := range dual {
@@ -61,7 +59,7 @@ func (s *Shown) kinkedTo(dst *protocol.Snapshot) {
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
-	if !layer.Current() || full < 1 && (topic == protocol.Bowl || topic == protocol.Bounds) {
+	if !layer.Current() || s.full < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
 		return // the points are others, or the network is
 	}
 	rows := trained(dst)
@@ -80,8 +78,9 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
-	d, length := s.layer().State.Features(), 0.0
-	if !s.drawsKinks() || len(in.U) < d+1 {
+	now := s.Now()
+	d, length := now.layer.State.Features(), 0.0
+	if !now.drawsKinks() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -98,21 +97,18 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 	return nil
 }
 
-// Probe returns the direction whose line is shown, if there is one.
-func (s *Shown) Probe() (u protocol.Vec, is bool) { return s.probe, s.probing && s.drawsKinks() }
-
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Shown) probed() (share float64, is bool) {
-	u, is := s.Probe()
-	if !is {
+func (s *Subject) probed() (share float64, is bool) {
+	if !s.probing || !s.drawsKinks() {
 		return 0, false
 	}
-	k := s.layer().Piecewise()
-	return k.Evaluate(s.layer().Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
+	u := s.probe
+	k := s.layer.Piecewise()
+	return k.Evaluate(s.layer.Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
-func (s *Shown) kinkedPicture() *messages.KinkedPicture {
+func (s *Subject) kinkedPicture() *messages.KinkedPicture {
 	t := s.Work.Now()
 	if !t.Kinked() {
 		return nil
@@ -122,8 +118,8 @@ func (s *Shown) kinkedPicture() *messages.KinkedPicture {
 		return p
 	}
 	p.Shown = true
-	p.Current = s.layer().Current() && s.layer().Result().Status == certify.Optimal
-	for _, face := range s.layer().Faces() {
+	p.Current = s.layer.Current() && s.layer.Result().Status == certify.Optimal
+	for _, face := range s.layer.Faces() {
 		p.Through[min(len(face), 2)]++
 	}
 	p.Gain, p.Probing = s.probed()

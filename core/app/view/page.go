@@ -14,7 +14,7 @@ import (
 )
 
 // PageTo writes to the page what is shown.
-func (s *Shown) PageTo(p *protocol.Page) {
+func (s *Subject) PageTo(p *protocol.Page) {
 	animation := s.Player.Animation()
 	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
 	can := s.canRotate()
@@ -41,7 +41,7 @@ func (s *Shown) PageTo(p *protocol.Page) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	p.Matrices = s.matrices()
-	if s.ShowsClaim() {
+	if s.claim != nil {
 		p.Drawable, p.Focus = true, intent.None
 		return
 	}
@@ -49,36 +49,36 @@ func (s *Shown) PageTo(p *protocol.Page) {
 	if s.deep() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
-	if topic, full := s.argues(); topic != 0 {
+	if s.topic != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.layer(), s.output(), topic, full)
+		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.full)
 	}
 	s.notesTo(&p.OutputView)
 }
 
 // matrices returns those of the network, or the part of the neuron in focus; nil if there are none.
-func (s *Shown) matrices() [][][]float64 {
-	layer := s.layer()
+func (s *Subject) matrices() [][][]float64 {
+	layer := s.layer
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons, _ := s.neurons()
+	neurons := s.neurons
 	focused := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if focused {
 		neurons = neurons[s.focus : s.focus+1]
 	}
-	d, output := layer.State.Features(), s.output()
+	d, output := layer.State.Features(), s.output
 	switch plus := assembled(neurons, 1, d, output); {
-	case !s.ShowsClaim() || s.Check.Display().Matrix == nil:
+	case s.claim == nil || s.claim.Matrix == nil:
 		return [][][]float64{plus, assembled(neurons, -1, d, output)}
 	case focused:
 		return [][][]float64{plus}
 	}
-	return [][][]float64{s.Check.Display().Matrix}
+	return [][][]float64{s.claim.Matrix}
 }
 
 // outputViewTo writes which part of the solution is shown.
-func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
+func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 	t, whole := s.Own().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Own().Result(); r != nil {
@@ -87,8 +87,8 @@ func (s *Shown) outputViewTo(p *protocol.PageOutputView) {
 }
 
 // notesTo writes what is to be said of that part.
-func (s *Shown) notesTo(p *protocol.PageOutputView) {
-	t, whole := s.layer().State, s.Work.Now()
+func (s *Subject) notesTo(p *protocol.PageOutputView) {
+	t, whole := s.layer.State, s.Work.Now()
 	if above := s.above(); above && t.Planar() {
 		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
 	} else if !above && whole.Planar() {
@@ -104,8 +104,8 @@ func (s *Shown) notesTo(p *protocol.PageOutputView) {
 }
 
 // tiles describes the pictures and what they offer.
-func (s *Shown) tiles(caption string) []protocol.PageTile {
-	shown, deep := s.shown(caption), depth(s.layer().State)
+func (s *Subject) tiles(caption string) []protocol.PageTile {
+	shown, deep := s.shown(caption), depth(s.layer.State)
 	all, whole, wide := s.ofAll(shown), depth(s.whole()), []int{protocol.PictureData, protocol.PictureNetwork}
 	if s.lifted() {
 		wide = append(wide, protocol.PictureNeurons)
@@ -130,7 +130,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 
 // ofAll returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them, and with a bias
 // the features that are drawn.
-func (s *Shown) ofAll(shown *messages.Shown) *messages.Shown {
+func (s *Subject) ofAll(shown *messages.Shown) *messages.Shown {
 	if !s.deep() && !s.lifted() {
 		return shown
 	}
@@ -148,7 +148,7 @@ func (s *Shown) ofAll(shown *messages.Shown) *messages.Shown {
 }
 
 // several describes the chosen output of several, nil if there is one.
-func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
+func (s *Subject) several(t *workspace.State) *messages.OutputPicture {
 	if t.Outputs() == 1 {
 		return nil
 	}
@@ -156,21 +156,24 @@ func (s *Shown) several(t *workspace.State) *messages.OutputPicture {
 }
 
 // shown gathers what sentences on the pictures refer to.
-func (s *Shown) shown(caption string) *messages.Shown {
+func (s *Subject) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Features: depth(s.layer().State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Features: depth(s.layer.State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
-	if s.ShowsClaim() {
-		s.describeClaim(shown)
-	} else {
+	switch {
+	case s.claim == nil:
 		s.describe(shown)
+	case s.claim.Matrix != nil:
+		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(s.neurons)
+	default:
+		shown.Subject, shown.Neurons, shown.Peak = messages.ClaimedNetwork, len(s.neurons), s.claim.Peak
 	}
 	return shown
 }
 
 // describe adds what sentences on the pictures of the optimum refer to.
-func (s *Shown) describe(shown *messages.Shown) {
-	t := s.layer().State
+func (s *Subject) describe(shown *messages.Shown) {
+	t := s.layer.State
 	if shown.Plane = t.Planar(); shown.Plane {
 		shown.Features = t.Features()
 	}
@@ -178,40 +181,42 @@ func (s *Shown) describe(shown *messages.Shown) {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	flat, touches := s.layer().Drawn(s.output())
+	flat, touches := s.layer.Drawn(s.output)
 	shown.Points, shown.Flat, shown.Blurred = t.Samples()-shown.Held, flat, !touches
 	if !t.Visible() {
 		return
 	}
-	neurons, _ := s.neurons()
-	shown.Neurons, shown.Kinked = len(neurons), s.kinkedPicture()
-	shown.Topic, _ = s.argues()
+	shown.Neurons, shown.Kinked, shown.Topic = len(s.neurons), s.kinkedPicture(), s.topic
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.layer().Result(); r != nil && s.layer().Matches() {
+	if r := s.layer.Result(); r != nil && s.layer.Matches() {
 		shown.Certified = r.Status == certify.Optimal
 	}
 	shown.Several = s.several(t)
 }
 
 // caption returns the caption of the animation at its current position.
-func (s *Shown) caption() string {
-	t, r, animation := s.layer().State, s.layer().Result(), s.Player.Animation()
+func (s *Subject) caption() string {
+	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation()
 	switch {
-	case s.ShowsClaim():
-		return s.claimCaption()
+	case s.claim != nil && s.claim.Matrix == nil:
+		return messages.CaptionClaimedNetwork(len(s.neurons))
+	case s.claim != nil && s.Player.AtEnd():
+		return messages.CaptionClaimedMatrix(len(s.neurons))
+	case s.claim != nil:
+		return s.stepCaption()
 	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.layer().Piecewise() != nil && !animation.Topic.Argues():
+	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
 		if p := s.kinkedPicture(); p != nil {
 			return p.Caption(len(r.Neurons))
 		}
 		return ""
-	case s.layer().Rotated():
+	case s.layer.Rotated():
 		return messages.CaptionRotated(r.Objective)
 	case animation.Topic == protocol.Solver:
 		return s.solverCaption(&animation)
@@ -228,7 +233,7 @@ func (s *Shown) caption() string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (s *Shown) stepCaption() string {
+func (s *Subject) stepCaption() string {
 	animation := s.Player.Animation()
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
@@ -236,13 +241,13 @@ func (s *Shown) stepCaption() string {
 		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return messages.CaptionStep(drawn, passed, sequence.Sign, s.layer().State.Features(), s.number(max(0, drawn.Neuron)))
+	return messages.CaptionStep(drawn, passed, sequence.Sign, s.layer.State.Features(), s.number(max(0, drawn.Neuron)))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Shown) solverCaption(animation *protocol.Animation) string {
+func (s *Subject) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.iterate()
-	t := s.layer().State
+	t := s.layer.State
 	switch {
 	case ok:
 		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
@@ -257,30 +262,32 @@ func (s *Shown) solverCaption(animation *protocol.Animation) string {
 }
 
 // iterate returns the solver's iterate at the animation's position, if the animation shows the path.
-func (s *Shown) iterate() (protocol.Iterate, bool) {
+func (s *Subject) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
 	return snapshot.Iterate()
 }
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
-func (s *Shown) StripTo(strip *protocol.PageStrip) {
+func (s *Subject) StripTo(strip *protocol.PageStrip) {
+	if s.claim != nil {
+		return
+	}
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer().Matches() {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer.Matches() {
 		show(it.Cost, it.Bound, messages.StripIterate)
 		return
 	}
-	topic, full := s.argues()
-	if topic != protocol.Bowl && topic != protocol.Bounds || full >= 1 {
+	if s.topic != protocol.Bowl && s.topic != protocol.Bounds || s.full >= 1 {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.layer(), s.output(), topic, full)
+	s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
 	show(a.Cost, a.Bound, messages.StripArgument)
-	for _, n := range s.Argument.Network(topic, full) {
+	for _, n := range s.Argument.Network(s.topic, s.full) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}
@@ -288,28 +295,26 @@ func (s *Shown) StripTo(strip *protocol.PageStrip) {
 }
 
 // argumentCaption describes the current picture of the argument.
-func (s *Shown) argumentCaption() string {
-	topic, full := s.argues()
-	if topic == 0 {
+func (s *Subject) argumentCaption() string {
+	if s.topic == 0 {
 		return ""
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.layer(), s.output(), topic, full)
-	_, touches := s.layer().Drawn(s.output())
+	s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
+	_, touches := s.layer.Drawn(s.output)
 	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing, !touches)
 }
 
 // ending summarises the result.
-func (s *Shown) ending() string {
+func (s *Subject) ending() string {
 	plus, minus := 0, 0
-	neurons, _ := s.neurons()
-	for _, neuron := range neurons {
+	for _, neuron := range s.neurons {
 		if neuron.Alpha > 0 {
 			plus++
 		} else {
 			minus++
 		}
 	}
-	_, touches := s.layer().Drawn(s.output())
-	return messages.CaptionEnding(plus, minus, s.deep(), s.layer().State.Planar(), touches)
+	_, touches := s.layer.Drawn(s.output)
+	return messages.CaptionEnding(plus, minus, s.deep(), s.layer.State.Planar(), touches)
 }

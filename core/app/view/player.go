@@ -218,21 +218,21 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 // Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
-	s.Player.load(s.sequences())
+	now := s.Now()
+	s.Player.load(now.sequences())
 	s.LoadIterates()
 	s.Player.Settle(s.Changing())
 	if s.focus >= 0 {
-		_, numbers := s.neurons()
-		s.focus = slices.Index(numbers, s.focused)
+		s.focus = slices.Index(now.numbers, s.focused)
 	}
-	if layer := s.layer(); layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
+	if layer := now.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
-func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	ranks := s.layer().Ranks(s.output())
+func (s *Subject) sequences() (sequences []protocol.Sequence) {
+	ranks := s.layer.Ranks(s.output)
 	place := func() (rank int) {
 		if len(ranks) == 0 {
 			return intent.None
@@ -240,7 +240,7 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 		rank, ranks = ranks[0], ranks[1:]
 		return rank
 	}
-	for k, dec := range s.layer().Decompositions(s.output()) {
+	for k, dec := range s.layer.Decompositions(s.output) {
 		if dec != nil && len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -251,11 +251,12 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 // LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
-	t := s.layer().State
-	if len(s.Player.Iterates()) > 0 || !s.layer().Matches() || !t.Drawable() || s.Changing() {
+	now := s.Now()
+	t := now.layer.State
+	if len(s.Player.Iterates()) > 0 || !now.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range s.layer().Result().Path(s.output()) {
+	for _, it := range now.layer.Result().Path(now.output) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

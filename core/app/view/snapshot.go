@@ -1,8 +1,6 @@
 package view
 
 import (
-	"math"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -12,8 +10,8 @@ import (
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
 // the next solution.
-func (s *Shown) SnapshotTo(dst *protocol.Snapshot) {
-	if s.ShowsClaim() {
+func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
+	if s.claim != nil {
 		s.programTo(dst)
 		return
 	}
@@ -53,17 +51,17 @@ func blank(dst *protocol.Snapshot) {
 }
 
 // jobsTo writes the state of the jobs.
-func (s *Shown) jobsTo(dst *protocol.Snapshot) {
+func (s *Subject) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race, s.Own().State.Features())
 	s.Jobs.SweepTo(&dst.Sweep, s.Own().State)
 }
 
 // dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
-func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s *Subject) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = s.output(), t.Outputs(), t.Level()
+	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs(), t.Level()
 	s.pointsTo(dst, t)
 	switch {
 	case t.Planar() && t == s.Work.Now():
@@ -74,14 +72,14 @@ func (s *Shown) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 }
 
 // solutionTo writes the solution and the position of its animation.
-func (s *Shown) solutionTo(dst *protocol.Snapshot) {
-	t := s.layer().State
+func (s *Subject) solutionTo(dst *protocol.Snapshot) {
+	t := s.layer.State
 	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
 	s.argumentTo(dst)
 	switch {
 	case s.kinked():
 		s.kinkedTo(dst)
-	case !s.layer().Matches():
+	case !s.layer.Matches():
 	case t.Planar():
 		s.planeTo(dst)
 	default:
@@ -90,9 +88,9 @@ func (s *Shown) solutionTo(dst *protocol.Snapshot) {
 }
 
 // argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
-func (s *Shown) argumentTo(dst *protocol.Snapshot) {
-	if topic, full := s.argues(); topic != 0 {
-		s.Argument.To(&dst.Argument, s.layer(), s.output(), topic, full)
+func (s *Subject) argumentTo(dst *protocol.Snapshot) {
+	if s.topic != 0 {
+		s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.full)
 		s.pointTangents(dst)
 	}
 	argued(&dst.Animation)
@@ -107,11 +105,11 @@ func argued(a *protocol.Animation) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Shown) pointTangents(dst *protocol.Snapshot) {
+func (s *Subject) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	rows, current := trained(dst), s.layer().Current()
+	rows, current := trained(dst), s.layer.Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -133,14 +131,12 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Shown) drawn() (own []neural.Neuron) {
-	topic, full := s.argues()
-	if topic != protocol.Bowl && topic != protocol.Bounds {
-		own, _ = s.neurons()
-		return own
+func (s *Subject) drawn() (own []neural.Neuron) {
+	if s.topic != protocol.Bowl && s.topic != protocol.Bounds {
+		return s.neurons
 	}
-	for _, n := range s.Argument.Network(topic, full) {
-		if n.Output == s.output() {
+	for _, n := range s.Argument.Network(s.topic, s.full) {
+		if n.Output == s.output {
 			own = append(own, n)
 		}
 	}
@@ -153,14 +149,13 @@ func (s *Shown) entryIn(d int) protocol.Entry {
 }
 
 // networkTo writes the network of the chosen output and its certificate.
-func (s *Shown) networkTo(dst *protocol.Snapshot) {
-	layer := s.layer()
-	var m protocol.Symmetric
-	m, dst.Neurons = network(s.drawn(), dst.Neurons)
-	s.numberTo(dst)
-	dst.Function, dst.CanRotate = m.Function(dst.Activation), s.canRotate()
-	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output()], layer.State.Features())
-	s.classesTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, layer.State.Features(), dst.Activation) })
+func (s *Subject) networkTo(dst *protocol.Snapshot) {
+	layer := s.layer
+	d := layer.State.Features()
+	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
+	dst.Parts = dst.Parts[:0] // the directions are drawn
+	dst.CanRotate = s.canRotate()
+	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output], d)
 }
 
 // ridge returns what a neuron adds to the output, as a function of d features; a bias that it reads behind them is 1.
@@ -179,11 +174,11 @@ func ridge(n *neural.Neuron, d int, sigma [3]float64) (q protocol.Quadratic) {
 }
 
 // classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
-func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
-	if !s.Work.Compares() || s.ShowsClaim() {
+func (s *Subject) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+	if !s.Work.Compares() || s.claim != nil {
 		return
 	}
-	layer := s.layer()
+	layer := s.layer
 	dst.Names = append(dst.Names, messages.ShortNames(layer.ClassNames())...)
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, layer.State.Outputs())...)
 	for i := range layer.Result().Neurons {
@@ -193,20 +188,12 @@ func (s *Shown) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) pr
 	}
 }
 
-// numberTo writes the numbers of the neurons.
-func (s *Shown) numberTo(dst *protocol.Snapshot) {
-	_, numbers := s.neurons()
-	for i, number := range numbers {
-		dst.Neurons[i].Number = number
-	}
-}
-
 // pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
 // these have changed.
-func (s *Shown) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
+func (s *Subject) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
 	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.output()), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
 		if own {
 			p.Label = s.Work.Height(i)
 		}
@@ -227,59 +214,62 @@ func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
 }
 
 // planeTo writes the pictures of a network of more than three features.
-func (s *Shown) planeTo(dst *protocol.Snapshot) {
+func (s *Subject) planeTo(dst *protocol.Snapshot) {
 	p := s.plane()
 	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
-	dst.Certificate = workspace.FormOf(s.layer().Result().Certificate.Quadratics[s.output()], p.Axes[0], p.Axes[1])
+	dst.Certificate = workspace.FormOf(s.layer.Result().Certificate.Quadratics[s.output], p.Axes[0], p.Axes[1])
 }
 
-// partsTo writes the functions of the neurons, given by part, where their directions cannot be drawn.
-func (s *Shown) partsTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
+// partsTo writes the neurons and what each adds to its output, given by part.
+func (s *Subject) partsTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
 	for _, n := range s.drawn() {
 		one := part(&n)
 		dst.Parts = append(dst.Parts, one)
 		dst.Function.Add(1, &one)
-		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
+		dst.Neurons = append(dst.Neurons, neuron(&n))
 	}
-	s.numberTo(dst)
+	for i, number := range s.numbers {
+		dst.Neurons[i].Number = number
+	}
 	s.classesTo(dst, part)
 }
 
+// neuron returns a neuron with the first entries of its direction.
+func neuron(n *neural.Neuron) (to protocol.Neuron) {
+	to.Alpha = n.Alpha
+	copy(to.U[:], n.U)
+	return to
+}
+
 // lifted reports whether the data are drawn without the bias, which is a feature in the other pictures.
-func (s *Shown) lifted() bool {
+func (s *Subject) lifted() bool {
 	t := s.Work.Now()
-	return !s.ShowsClaim() && t.Biased() && t.Drawable()
+	return s.claim == nil && t.Biased() && t.Drawable()
 }
 
 // liftedTo writes the network as functions of the features that are drawn.
-func (s *Shown) liftedTo(dst *protocol.Snapshot) {
+func (s *Subject) liftedTo(dst *protocol.Snapshot) {
 	d := s.Work.Now().Features()
 	s.raceTo(&dst.Race, d)
 	dst.Focus, dst.Animation = s.focus, s.Player.Animation()
-	if argued(&dst.Animation); s.layer().Matches() {
+	if argued(&dst.Animation); s.layer.Matches() {
 		s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
 	}
 }
 
 // raceTo writes the state of the race, for a picture of d features.
-func (s *Shown) raceTo(dst *protocol.Race, d int) {
+func (s *Subject) raceTo(dst *protocol.Race, d int) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.Own().State
 	if dst.Shown == intent.None || !s.Own().Matches() && !s.drawsKinks() || !t.Drawable() {
 		return
 	}
-	run := s.Jobs.ShownRun()
-	own := run[:0:0]
-	for _, n := range run {
+	for _, n := range s.Jobs.ShownRun() {
 		if n.Output == s.Work.Output() {
-			own = append(own, n)
+			part := ridge(&n, d, t.Coefficients())
+			dst.Function.Add(1, &part)
+			dst.Neurons = append(dst.Neurons, neuron(&n))
 		}
-	}
-	_, dst.Neurons = network(own, dst.Neurons)
-	dst.Function = protocol.Quadratic{}
-	for i := range own {
-		part := ridge(&own[i], d, t.Coefficients())
-		dst.Function.Add(1, &part)
 	}
 }
 
@@ -317,17 +307,6 @@ func widen(v []float64) (p protocol.Lifted) {
 	copy(p[:], v[:d])
 	p[workspace.DrawnFeatures] = v[d]
 	return p
-}
-
-// network returns the matrix sum sign(alpha) y y' of the neurons, where y are their lifted vectors, and the neurons appended to dst.
-func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetric, _ []protocol.Neuron) {
-	for i := range neurons {
-		n := protocol.Neuron{Alpha: neurons[i].Alpha}
-		copy(n.U[:], neurons[i].U)
-		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-		dst = append(dst, n)
-	}
-	return m, dst
 }
 
 // assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.

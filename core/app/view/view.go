@@ -1,8 +1,8 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. What it shows is
-// the optimum, or a claim under check in its place. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Subject is what it shows at
+// the moment: a layer of the optimum or, in its place, a claim under check. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
 // solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
 // not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
 // positions are final.
@@ -70,7 +70,8 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsClaim() || s.Training.Deep() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	turned, err := s.layer().Rotate(s.output(), in.Neuron, in.U)
+	now := s.Now()
+	turned, err := now.layer.Rotate(now.output, in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -140,7 +141,8 @@ func (s *Shown) StoredFocus() int {
 	if s.focus < 0 {
 		return s.focus
 	}
-	return slices.Index(s.layer().Ranks(s.output()), s.focus)
+	now := s.Now()
+	return slices.Index(now.layer.Ranks(now.output), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -154,18 +156,19 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	if neurons, _ := s.neurons(); neuron < intent.None || neuron >= len(neurons) {
+	now := s.Now()
+	if neuron < intent.None || neuron >= len(now.neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
-		s.focused = s.number(neuron)
+		s.focused = now.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if t := s.layer().State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+	if t := s.Now().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -185,16 +188,16 @@ func (s *Shown) Best() solve.Optimum {
 }
 
 // plane returns the plane in which the layer is shown.
-func (s *Shown) plane() *workspace.Plane { return s.layer().Plane(s.axes()) }
+func (s *Subject) plane() *workspace.Plane { return s.layer.Plane(s.axes()) }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Shown) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+func (s *Subject) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // dataPlane returns the plane in which the data are shown.
-func (s *Shown) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
+func (s *Subject) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
 
 // axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s *Shown) axes() (none [2]int) {
+func (s *Subject) axes() (none [2]int) {
 	if s.above() {
 		return none
 	}
@@ -202,7 +205,7 @@ func (s *Shown) axes() (none [2]int) {
 }
 
 // besideTo writes the program of the layer beside a picture of the data.
-func (s *Shown) besideTo(dst *protocol.Snapshot) {
+func (s *Subject) besideTo(dst *protocol.Snapshot) {
 	if cap(dst.Layer) == 0 {
 		dst.Layer = make([]protocol.Snapshot, 1)
 	}
@@ -211,10 +214,10 @@ func (s *Shown) besideTo(dst *protocol.Snapshot) {
 }
 
 // programTo writes the layer as if it were the only one, whose data cannot be changed.
-func (s *Shown) programTo(dst *protocol.Snapshot) {
+func (s *Subject) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
-	t := s.layer().State
+	t := s.layer.State
 	s.dataTo(dst, t)
 	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
 	if dst.Pointed >= len(dst.Points) {
@@ -222,9 +225,8 @@ func (s *Shown) programTo(dst *protocol.Snapshot) {
 	}
 	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		neurons, numbers := s.neurons()
-		for i, n := range neurons {
-			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: numbers[i]})
+		for i, n := range s.neurons {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
 		}
 		return
 	}

@@ -33,9 +33,9 @@ func TestPicturesShowTheSolution(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
 		s := of(preset)
 		var shown protocol.Snapshot
-		s.SnapshotTo(&shown)
+		s.Now().SnapshotTo(&shown)
 		state := s.Work.Now()
-		own, _ := s.layer().Shown(0)
+		own, _ := s.Now().layer.Shown(0)
 		for i := range state.Samples() {
 			want := 0.0
 			for _, n := range own {
@@ -77,9 +77,9 @@ func TestWordsFitTheCurve(t *testing.T) {
 		for _, beta := range []float64{1e-9, 1e-6, 0.05} {
 			s := solvedAt(preset, beta)
 			var shown protocol.Snapshot
-			s.SnapshotTo(&shown)
+			s.Now().SnapshotTo(&shown)
 			var p protocol.Page
-			s.PageTo(&p)
+			s.Now().PageTo(&p)
 			touches, flat := true, true
 			for _, n := range shown.Neurons {
 				touches = touches && math.Abs(math.Abs(shown.Certificate.At(n.U))-beta) < 0.02*beta
@@ -97,7 +97,7 @@ func TestWordsFitTheCurve(t *testing.T) {
 					t.Errorf("%s at %g: %s", preset, beta, note)
 				}
 			}
-			if s.layer().State.Planar() && !strings.Contains(note, "slice") {
+			if s.Now().layer.State.Planar() && !strings.Contains(note, "slice") {
 				t.Errorf("%s: %s", preset, note)
 			}
 		}
@@ -116,14 +116,14 @@ func TestCloseToANeuron(t *testing.T) {
 		for at := 0.0; at < protocol.ArgumentUnits; at += 0.01 {
 			s.Player.Place(at, false)
 			var p protocol.Snapshot
-			s.SnapshotTo(&p)
+			s.Now().SnapshotTo(&p)
 			for _, mark := range p.Argument.Marks {
 				away := math.Abs(math.Remainder(mark.Angle-p.Argument.Angle, 2*math.Pi))
 				if away > 2.9*math.Pi/180 || (p.Neurons[mark.Neuron].Alpha > 0) != (p.Argument.Gain > 0) {
 					continue
 				}
-				if near++; strings.Contains(s.caption(), "not worth") {
-					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.caption())
+				if near++; strings.Contains(s.Now().caption(), "not worth") {
+					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Now().caption())
 				}
 			}
 		}
@@ -146,7 +146,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
 			var p protocol.Page
-			s.PageTo(&p)
+			s.Now().PageTo(&p)
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -170,7 +170,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Shown) {
 		t.Helper()
 		var p protocol.Page
-		s.PageTo(&p)
+		s.Now().PageTo(&p)
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
@@ -195,7 +195,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.Put(s.Work, s.layer(), "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Now().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(s.Work.Now())

@@ -36,84 +36,53 @@ func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), b
 // Sizes of a panel and of a line of the legend, in points.
 const panelWidth, panelHeight, legendLine, margin = 270, 200, 13, 8
 
-// drawFigure draws the panels below one legend, as png, svg or pdf. The figure has no title: that is left to its caption.
-func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
-	legend := legendOf(f)
-	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
-	head := vg.Length(legendLines(f)*legendLine + margin)
-	width, height := vg.Length(f.Columns*panelWidth), head+vg.Length(rows*panelHeight)
-	canvas, err := draw.NewFormattedCanvas(width, height, format)
-	if err != nil {
-		return nil, err
-	}
-	dc := draw.NewCanvas(canvas, width, height)
-	for i := range legend {
-		drawLegend(dc, &legend[i], height-vg.Length((i+1)*legendLine))
-	}
-	if note := noteOf(f); note != "" {
-		text := style(9, mutedColor)
-		text.XAlign, text.YAlign = draw.XLeft, draw.YBottom
-		dc.FillText(text, vg.Point{X: margin, Y: height - vg.Length((len(legend)+1)*legendLine)}, note)
-	}
-	for i := range f.Panels {
-		p, err := panel(&f.Panels[i])
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name, err)
+// drawPanel draws a panel below its legend, as png, svg or pdf, and returns its height in points.
+func drawPanel(q *reproduce.Panel, format string) (drawn []byte, height vg.Length, err error) {
+	legend := plot.NewLegend()
+	legend.TextStyle, legend.Top, legend.Left, legend.ThumbnailWidth = style(9, mutedColor), true, true, 16
+	legend.Padding, legend.TextStyle.XAlign, legend.TextStyle.YAlign = 2, draw.XLeft, draw.YBottom
+	lines := 0
+	curves := slices.Clone(q.Curves)
+	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
+	for i := range curves {
+		if c := &curves[i]; c.Label != "" {
+			var thumbnail plot.Thumbnailer = &plotter.Line{LineStyle: line(c)}
+			if c.Mark == reproduce.Spot {
+				thumbnail = &plotter.Scatter{GlyphStyle: glyph(c)}
+			}
+			legend.Add(c.Label, thumbnail)
+			lines++
 		}
-		left, top := vg.Length(i%f.Columns*panelWidth), height-head-vg.Length(i/f.Columns*panelHeight)
-		// gonum/plot makes room for the label of a logarithmic axis where the mean of the numbers is, which parts titles from their panels.
-		label := style(8, mutedColor)
-		label.Rotation = math.Pi / 2
-		dc.FillText(label, vg.Point{X: left + margin, Y: top - panelHeight/2 + margin}, f.Panels[i].Y)
-		p.Draw(draw.Crop(dc, left+margin+legendLine, left+panelWidth-margin-width, top-panelHeight+margin, top-margin-height))
 	}
+	if q.Note != "" {
+		legend.Add(q.Note)
+		lines++
+	}
+	height = vg.Length(lines*legendLine + margin + panelHeight)
+	canvas, err := draw.NewFormattedCanvas(panelWidth, height, format)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := panel(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	dc := draw.NewCanvas(canvas, panelWidth, height)
+	legend.Draw(draw.Crop(dc, margin, -margin, 0, -2))
+	// gonum/plot makes room for the label of a logarithmic axis where the mean of the numbers is, which parts titles from their panels.
+	label := style(8, mutedColor)
+	label.Rotation = math.Pi / 2
+	dc.FillText(label, vg.Point{X: margin, Y: panelHeight/2 + margin}, q.Y)
+	p.Draw(draw.Crop(dc, margin+legendLine, -margin, margin, panelHeight-margin-height))
 	var b bytes.Buffer
 	_, err = canvas.WriteTo(&b)
-	return b.Bytes(), err
+	return b.Bytes(), height, err
 }
 
 // style returns the text style for a size and a colour, centred above what it belongs to.
 func style(size vg.Length, c color.Color) draw.TextStyle {
 	face := font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
 	return draw.TextStyle{Color: c, Font: face, Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YTop}
-}
-
-// legendOf returns the first curve with each label, in the order of their inks.
-func legendOf(f *reproduce.Figure) (curves []reproduce.Curve) {
-	for _, p := range f.Panels {
-		for _, c := range p.Curves {
-			if c.Label != "" && !slices.ContainsFunc(curves, func(known reproduce.Curve) bool { return known.Label == c.Label }) {
-				curves = append(curves, c)
-			}
-		}
-	}
-	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
-	return curves
-}
-
-// noteOf returns the note of the first panel that has one; it stands under the legend.
-func noteOf(f *reproduce.Figure) string {
-	for _, p := range f.Panels {
-		if p.Note != "" {
-			return p.Note
-		}
-	}
-	return ""
-}
-
-// legendLines is the number of lines of the legend with its note.
-func legendLines(f *reproduce.Figure) int { return len(legendOf(f)) + min(1, len(noteOf(f))) }
-
-// drawLegend draws a line of the legend.
-func drawLegend(dc draw.Canvas, c *reproduce.Curve, y vg.Length) {
-	if c.Mark == reproduce.Spot {
-		dc.DrawGlyph(glyph(c), vg.Point{X: margin + 8, Y: y + 3})
-	} else {
-		dc.StrokeLine2(line(c), margin, y+3, margin+16, y+3)
-	}
-	text := style(9, mutedColor)
-	text.XAlign, text.YAlign = draw.XLeft, draw.YBottom
-	dc.FillText(text, vg.Point{X: margin + 21, Y: y}, c.Label)
 }
 
 func glyph(c *reproduce.Curve) draw.GlyphStyle {
@@ -242,7 +211,7 @@ var styles = regexp.MustCompile(`style="([^"]*)"`)
 // picture draws one panel with its legend as the SVG of a page. The page forbids styles in attributes and sets the font; so each property
 // becomes an attribute of its own, which a style sheet may override.
 func picture(p *reproduce.Panel) (string, error) {
-	svg, err := drawFigure(&reproduce.Figure{Name: p.Title, Columns: 1, Panels: []reproduce.Panel{*p}}, "svg")
+	svg, height, err := drawPanel(p, "svg")
 	if err != nil {
 		return "", err
 	}
@@ -256,8 +225,7 @@ func picture(p *reproduce.Panel) (string, error) {
 		}
 		return strings.Join(attributes, " ")
 	})
-	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %d"><g %s`, p.Title+": "+p.Y+" against "+p.X, panelWidth,
-		panelHeight+margin+legendLine*legendLines(&reproduce.Figure{Panels: []reproduce.Panel{*p}}), body), nil
+	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %g"><g %s`, p.Title+": "+p.Y+" against "+p.X, panelWidth, height, body), nil
 }
 
 // record is what the page record.html shows: the reports with their claims and tables, and the pictures of their figures' panels.
@@ -286,14 +254,12 @@ func recordOf(timing string, reports []*reproduce.Report) (*record, error) {
 	r := &record{Format: recordFormat, Timing: timing + " time of one thread"}
 	for _, report := range reports {
 		e := entry{Report: report, Pictures: []drawing{}}
-		for _, f := range report.Figures {
-			for i := range f.Panels {
-				svg, err := picture(&f.Panels[i])
-				if err != nil {
-					return nil, err
-				}
-				e.Pictures = append(e.Pictures, drawing{f.Title + ": " + f.Panels[i].Title, svg})
+		for i := range report.Figure.Panels {
+			svg, err := picture(&report.Figure.Panels[i])
+			if err != nil {
+				return nil, err
 			}
+			e.Pictures = append(e.Pictures, drawing{report.Caption(i), svg})
 		}
 		r.Reports = append(r.Reports, e)
 	}

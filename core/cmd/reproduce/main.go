@@ -243,13 +243,13 @@ func (c *paperCommand) save(reports []*reproduce.Report) error {
 	text := "# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n"
 	for _, r := range reports {
 		text += r.Markdown(c.Format[0]) + "\n"
-		for i := range r.Figures {
+		for i := range r.Figure.Panels {
 			for _, format := range c.Format {
-				drawn, err := drawFigure(&r.Figures[i], format)
+				drawn, _, err := drawPanel(&r.Figure.Panels[i], format)
 				if err != nil {
-					return err
+					return fmt.Errorf("%s: %w", r.File(i), err)
 				}
-				if err := os.WriteFile(filepath.Join(c.Out, r.Figures[i].Name+"."+format), drawn, 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join(c.Out, r.File(i)+"."+format), drawn, 0o666); err != nil {
 					return err
 				}
 			}

@@ -133,7 +133,7 @@ func TestAll(t *testing.T) {
 		if !strings.Contains(out, e.Name+" ") || !strings.Contains(report, "## "+e.Title) {
 			t.Errorf("%s is missing in\n%s", e.Name, out)
 		}
-		if e.Name != "accuracy" && e.Name != "relu-optimum" && (!bytes.HasPrefix(mustRead(t, "out/"+e.Name+".png"), []byte("\x89PNG")) || !bytes.Contains(mustRead(t, "out/"+e.Name+".svg"), []byte("<svg"))) {
+		if e.Name != "accuracy" && e.Name != "relu-optimum" && (!bytes.HasPrefix(mustRead(t, "out/"+e.Name+"-1.png"), []byte("\x89PNG")) || !bytes.Contains(mustRead(t, "out/"+e.Name+"-1.svg"), []byte("<svg"))) {
 			t.Errorf("%s has no picture", e.Name)
 		}
 	}

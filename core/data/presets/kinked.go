@@ -23,9 +23,6 @@ var kinkedLessons = map[string]string{
 // KinkedLesson says what the set shows with ReLU, "" if nothing.
 func (p Preset) KinkedLesson() string { return kinkedLessons[p.Name] }
 
-// BringsKinks reports whether the preset comes with ReLU.
-func (p Preset) BringsKinks() bool { return p.Name == "four" || p.Name == "wave" }
-
 func four(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	x, y = around(math.Pi/2*(float64(i)+0.6)+0.3*(rng.Float64()-0.5), 0.72)
 	return x, y, 0, class(i)

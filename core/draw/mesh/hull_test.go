@@ -240,36 +240,6 @@ func TestKnownHulls(t *testing.T) {
 	}
 }
 
-func TestKnownVolumes(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	for side := 1; side <= 9; side++ {
-		h := hullOf(t, cube(side))
-		within(t, "cube", h.Volume(), 1, 1e-12)
-		rows := turn(rng)
-		var points []Vec
-		for _, p := range cube(side) {
-			points = append(points, turned(rows, p).Scale(1.1))
-		}
-		within(t, "turned cube", hullOf(t, points).Volume(), 1.1*1.1*1.1, 1e-4)
-	}
-	octahedron := []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {}}
-	h := hullOf(t, octahedron)
-	within(t, "octahedron", h.Volume(), 4.0/3, 1e-15)
-	if len(h.Vertices) != 6 || len(h.Triangles) != 8 {
-		t.Errorf("octahedron: %d vertices", len(h.Vertices))
-	}
-	// The volume of inscribed bodies tends to the ball's as 1/n for n points.
-	for n, limit := 4, 0.3; n <= 16; n, limit = 2*n, limit/4 {
-		h := hullOf(t, spread(6*n*n+2))
-		if len(h.Vertices) != 6*n*n+2 {
-			t.Fatalf("%d vertices of %d on the sphere", len(h.Vertices), 6*n*n+2)
-		}
-		if short := 4*math.Pi/3 - h.Volume(); short < 0 || short > limit {
-			t.Fatalf("the ball of %d points misses %g", len(h.Vertices), short)
-		}
-	}
-}
-
 func TestHullForgetsAndKeeps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	var h Hull

@@ -90,17 +90,20 @@ func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 
 // buildMap draws data with two features: the heat map of f, its contours and the line f = 0, grid, points and the neurons' directions, or
 // their kinks with the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
-	classes, deep, kinked := showsClasses(s.snap), isDeep(s.snap), showsKinked(s.snap)
-	field, output := &s.snap.Layers.Field, fieldOutput(s.snap)
-	if kinked {
-		field, output = s.ramps(d.plane), 0
-	}
+	var field *protocol.Field // whose output is shown, none for the largest; else the heat map of a quadratic
+	output, kinked := 0, showsKinked(s.snap)
 	switch {
-	case deep || kinked:
+	case kinked:
+		field = s.ramps(d.plane)
+	case isDeep(s.snap):
+		field, output = &s.snap.Layers.Field, fieldOutput(s.snap)
+	case showsClasses(s.snap):
+		field, output = s.outputs(d.plane), none
+		s.nameRegions(d.plane)
+	}
+	if field != nil {
 		s.field(field, output, s.r, d.plane, Corner)
-	case classes:
-		s.regions(d.plane)
-	default:
+	} else {
 		shown, conic := s.shown(), s.now.function
 		conic.C -= s.snap.Level
 		h := s.heat(s.r, d.plane, &shown, s.now.size)
@@ -112,10 +115,10 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		s.kinks(d)
 		s.hanging(d)
 	}
-	if deep || kinked && !focused(s.snap, s.snap.Focus) {
-		s.border(field, output, s.r, d.plane, 2.2)
-	} else if !classes && len(s.snap.Parts) == 0 && !kinked {
+	if field == nil && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
+	} else if field != nil && !(kinked && focused(s.snap, s.snap.Focus)) {
+		s.border(field, output, s.r, d.plane, 2.2)
 	}
 	s.points(d, s.now.size)
 	if u, is := s.probed(); is {

@@ -176,19 +176,6 @@ func (s *canvas) fieldOutputOf(q *protocol.Point) int {
 // bounds the number of points that are considered.
 const nameGrid, sampled = 18, 150
 
-// Regions colours a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
-type Regions struct {
-	Rect             Rect
-	Corner           float64
-	CenterX, CenterY float64
-	Half             float64
-	Count            int
-	Functions        [protocol.MostClasses][6]float32
-	Colors           [protocol.MostClasses]Color
-	Line             float64 // width of the line between two regions, in pixels
-	Paper, Ink       Color
-}
-
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
 func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && snap.Entry.Matrix < 0 && !focused(snap, snap.Focus)
@@ -214,17 +201,19 @@ func (s *canvas) largestAt(plane Transform, at pixel) int {
 	return best
 }
 
-// regions adds the layer of the regions, with their labels.
-func (s *canvas) regions(plane Transform) {
-	t, h := s.theme, &s.into.add(KindRegions).Regions
-	*h = Regions{
-		Rect: s.r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(s.r.W, s.r.H) / 2, Count: len(s.snap.Classes),
-		Colors: t.Classes, Line: 2.2 * s.scale * s.weight, Paper: t.Paper, Ink: t.Ink,
+// outputs returns the outputs of all classes over the plane of two features.
+func (s *dataPicture) outputs(plane Transform) *protocol.Field {
+	f := &s.image
+	s.places(f, s.r, plane, len(s.snap.Classes))
+	for k := range f.Outputs {
+		q := s.output(k)
+		for j := range f.Rows {
+			for i, row := 0, f.Row(k, j); i < len(row); i++ {
+				row[i] = float32(q.At(protocol.Vec{f.Left + f.Step*float64(i), f.Low + f.Step*float64(j)}))
+			}
+		}
 	}
-	for k := range s.snap.Classes {
-		h.Functions[k] = local(s.output(k), plane.X, plane.Y, h.Half/plane.KX, 1)
-	}
-	s.nameRegions(plane)
+	return f
 }
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.

@@ -56,31 +56,25 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 		for chosen := range s.problem.Data.Y[0] {
 			s.do(t, `{"do":"outputView","output":%d}`, chosen)
 			v := desk()
-			f := New().Build(&s.snapshot, v)
-			layer := f.Tiles[TileData].Layers()[0]
-			if layer.Kind != KindRegions {
-				t.Fatalf("the data show %v", layer.Kind)
+			for k := range v.Theme.Classes {
+				v.Theme.Classes[k] = Color{float32(k) / 8, 1 - float32(k)/8, 0.5, 1}
 			}
-			h, plane := &layer.Regions, DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+			f := New().Build(&s.snapshot, v)
+			r := &f.Tiles[TileData].Layers()[0].Raster
+			patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 			seen := map[int]bool{}
-			for i := range 400 {
-				px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
-				z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
-				drawn, top := 0, math.Inf(-1)
-				for k, c := range h.Functions[:h.Count] {
-					value := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
-					if value > top {
-						drawn, top = k, value
-					}
-				}
+			for at := range r.Width * r.Height {
+				px := patch.Into.X + (float64(at%r.Width)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
+				py := patch.Into.Y + (float64(at/r.Width)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
 				x, y := plane.Point(px, py)
 				want, lead := s.largestOf([]float64{x, y})
-				if lead > 1e-5 && drawn != want {
-					t.Fatalf("at (%g, %g) class %d is drawn, the network's largest output is %d", x, y, drawn+1, want+1)
+				color := v.Theme.Paper.mix(v.Theme.Classes[want], 0.34)
+				if got := r.Pixels[4*at:]; lead > 1e-5 && math.Abs(float64(got[0])-255*float64(color.R)) > 1.5 {
+					t.Fatalf("at (%g, %g) the colour is %v, the network's largest output is %d", x, y, got[:4], want+1)
 				}
 				seen[want] = true
 			}
-			if len(seen) < h.Count {
+			if len(seen) < len(s.snapshot.Classes) {
 				t.Errorf("only %d regions were seen", len(seen))
 			}
 			class := func(x, y float64) int {

@@ -8,7 +8,6 @@ const (
 	KindInk     Kind = iota // Ink
 	KindHeat                // Heat
 	KindSurface             // Surface
-	KindRegions             // Regions
 	KindRaster              // Raster
 )
 
@@ -17,7 +16,6 @@ type Layer struct {
 	Kind    Kind
 	Heat    Heat
 	Surface Surface
-	Regions Regions
 	Raster  Raster
 	Ink     List
 	// Space is set if the tile's last surface covers ink behind it.

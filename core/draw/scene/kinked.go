@@ -41,11 +41,11 @@ func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
 }
 
 // places gives a field the places over a rectangle of the tile, and values that are zero.
-func (s *canvas) places(f *protocol.Field, r Rect, plane Transform) {
+func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int) {
 	step := placeDistance * s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
-	if columns != f.Columns || rows != f.Rows {
-		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: 1}
+	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
+		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
 		f.Make()
 	}
 	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
@@ -58,7 +58,7 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform) {
 // ramps returns the sum of the neurons shown, over the plane of two features.
 func (s *dataPicture) ramps(plane Transform) *protocol.Field {
 	f, neurons := &s.image, shownRamps(s.snap)
-	s.places(f, s.r, plane)
+	s.places(f, s.r, plane, 1)
 	for i := range neurons {
 		n := &neurons[i]
 		across := n.U[0] * f.Step

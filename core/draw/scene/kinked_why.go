@@ -59,7 +59,7 @@ const breaking = 1e-3
 // perturbed network is, the colour is darker.
 func (s *certificate) buildLines(r Rect, until float64) {
 	t, c, f := s.theme, lineChart(r, s.scale), &s.image
-	s.places(f, c.area, c.Transform)
+	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {

@@ -134,7 +134,7 @@ func (s *certificate) buildTangents() {
 	case 0:
 		s.buildSum(rest)
 	case 1:
-		s.buildRivals(rest, shown)
+		s.buildBaseline(rest, shown)
 	}
 }
 

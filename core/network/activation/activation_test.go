@@ -32,18 +32,6 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestLimits compares with projections on Legendre polynomials, to which the fits converge as the number of points grows: for |s|
-// on [-1, 1] the limit is 15/16 s^2 + 3/16.
-func TestLimits(t *testing.T) {
-	got, err := Fit(math.Abs, -1, 1, 1_000_001)
-	if err != nil || math.Abs(got.Activation.A-15./16) > 1e-5 || got.Activation.B != 0 || math.Abs(got.Activation.C-3./16) > 1e-5 {
-		t.Errorf("%v, %v", got, err)
-	}
-	if math.Abs(got.Max-3./16) > 1e-5 {
-		t.Errorf("largest residual %g, want 3/16", got.Max)
-	}
-}
-
 // TestFunctions: every function is finite wherever it is asked, and can be fitted.
 func TestFunctions(t *testing.T) {
 	for _, f := range functions {
@@ -79,36 +67,13 @@ func TestExactZeros(t *testing.T) {
 	}
 }
 
-// TestPolynomialsAreReproduced: a polynomial of degree two is its own fit, for any points.
-func TestPolynomialsAreReproduced(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		number := rapid.Float64Range(-3, 3)
-		want := lift.Activation{A: number.Draw(t, "a"), B: number.Draw(t, "b"), C: number.Draw(t, "c")}
-		center, width := rapid.Float64Range(-10, 10).Draw(t, "center"), rapid.Float64Range(0.5, 10).Draw(t, "width")
-		points, values := make([]float64, rapid.IntRange(3, 40).Draw(t, "n")), make([]float64, 0)
-		for i := range points {
-			points[i] = center
-			if i < 3 {
-				points[i] += width * float64(i-1)
-			} else {
-				points[i] += width * rapid.Float64Range(-1, 1).Draw(t, "t")
-			}
-			values = append(values, want.At(points[i]))
-		}
-		got, err := fitPairs(points, values)
-		if err != nil || got.Max > 1e-10 || got.RMS > got.Max {
-			t.Fatalf("%v, %v, want %v", got, err, want)
-		}
-	})
-}
-
-// TestResidualsAreOrthogonal checks the normal equations T'(T x - s) = 0 for random values.
+// TestResidualsAreOrthogonal checks the normal equations T'(T x - s) = 0, which have one solution, for random points and values.
 func TestResidualsAreOrthogonal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 30).Draw(t, "n")
 		points, values := make([]float64, n), make([]float64, n)
 		for i := range points {
-			points[i], values[i] = float64(i%7)-2.5, rapid.Float64Range(-1, 1).Draw(t, "s")
+			points[i], values[i] = float64(i%7)-2.5+rapid.Float64Range(0, 0.5).Draw(t, "t"), rapid.Float64Range(-1, 1).Draw(t, "s")
 		}
 		got, err := fitPairs(points, values)
 		if err != nil {

@@ -3,42 +3,10 @@ package loss
 import (
 	"math"
 	"math/big"
-	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
 )
-
-// TestEveryLossIsComplete: each loss has an entry in the table, and the entry all that is required of it.
-func TestEveryLossIsComplete(t *testing.T) {
-	for l := range count {
-		r := &table[l]
-		requireAll(t, l, reflect.ValueOf(r).Elem(), "nearKink")
-		if r.labels == 0 {
-			t.Errorf("loss %d: no labels", l)
-		}
-		if found, err := Parse(r.name); err != nil || found != l || !l.Known() {
-			t.Errorf("%v: its name is that of loss %d, error %v", l, found, err)
-		}
-	}
-	if count.Known() || Loss(-1).Known() {
-		t.Error("there are more losses than entries")
-	}
-}
-
-// requireAll fails where a string or a function that is not optional is missing.
-func requireAll(t *testing.T, l Loss, v reflect.Value, optional string) {
-	t.Helper()
-	for i := range v.NumField() {
-		name, field := v.Type().Field(i).Name, v.Field(i)
-		switch {
-		case field.Kind() == reflect.Struct:
-			requireAll(t, l, field, optional)
-		case name != optional && (field.Kind() == reflect.Func || field.Kind() == reflect.String) && field.IsZero():
-			t.Errorf("loss %d: no %s", l, name)
-		}
-	}
-}
 
 func TestDomains(t *testing.T) {
 	for _, l := range separable {

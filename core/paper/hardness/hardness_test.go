@@ -2,7 +2,6 @@ package hardness
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -38,20 +37,6 @@ func random(t *rapid.T) Instance {
 	return in
 }
 
-// exhaustive tries all subsets.
-func exhaustive(in Instance) bool {
-	for mask := range 1 << len(in.Set) {
-		var sum int64
-		for rest := uint(mask); rest != 0; rest &= rest - 1 {
-			sum += in.Set[bits.TrailingZeros(rest)]
-		}
-		if sum == in.Target {
-			return true
-		}
-	}
-	return false
-}
-
 // residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the
 // larger of y_i and the scale |x_i|^2/d of the square.
 func (in Instance) residual(u []float64) float64 {
@@ -81,9 +66,6 @@ func TestReduction(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := random(t)
 		r := Run(in)
-		if r.Exists != exhaustive(in) {
-			t.Fatalf("%v, target %d: answered %v", in.Set, in.Target, r.Exists)
-		}
 		solutions := 0
 		for mask := range 1 << len(in.Set) {
 			u := in.witness(indices(uint64(mask), len(in.Set)))
@@ -140,7 +122,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		target int64
 		want   string
 	}{
-		{nil, 0, "0 integers"}, {make([]int64, maxSize+1), 0, "41 integers"}, {[]int64{1, maxNumber + 1}, 0, "integer 2"},
+		{nil, 0, "0 integers"}, {make([]int64, maxSize+1), 0, "21 integers"}, {[]int64{1, maxNumber + 1}, 0, "integer 2"},
 		{[]int64{1}, math.MaxInt64, "target"},
 	} {
 		if _, err := New(row.set, row.target); err == nil || !strings.Contains(err.Error(), row.want) {

@@ -98,7 +98,7 @@ func (c *classified) pieces(l *Lab) (pieces []Piece) {
 func (c *classified) report(l *Lab, done Results) *Report {
 	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}
 	scores := Grid{Title: "Accuracies, per cent", Header: accuracyHeader}
-	f := Figure{Title: "Cost and accuracy against time", Columns: 4}
+	f := Figure{Title: "Cost and accuracy against time"}
 	var words classSummary
 	for _, s := range c.sets {
 		r := done[s.name]
@@ -117,7 +117,7 @@ func (c *classified) report(l *Lab, done Results) *Report {
 			f.Panels = append(f.Panels, p)
 		}
 	}
-	return &Report{Claims: append(words.claims(), widthClaim(done, c.sets)), Grids: []Grid{costs, scores}, Figures: []Figure{f}}
+	return &Report{Claims: append(words.claims(), widthClaim(done, c.sets)), Grids: []Grid{costs, scores}, Figure: f}
 }
 
 // classSummary collects the results of the data sets for the claims.
@@ -335,7 +335,7 @@ func best(values []float64, score func(v float64) (float64, error)) (found float
 
 func reluReport(l *Lab, done Results) *Report {
 	g := Grid{Title: "Accuracies, per cent", Header: accuracyHeader}
-	f := Figure{Title: "Accuracy against time", Columns: 2}
+	f := Figure{Title: "Accuracy against time"}
 	var words, paces []string
 	var competitive, sooner votes
 	for _, name := range reluSets {
@@ -360,6 +360,6 @@ func reluReport(l *Lab, done Results) *Report {
 			{Paper: "The convex program's accuracy is competitive with ReLU networks.", Ours: "Test accuracy, convex against the mean of ReLU: " + strings.Join(words, "; ") + ".", Verdict: accurate, Why: tooShort(accurate, "Agrees is no more than one row below.")},
 			{Paper: "It is faster than training ReLU networks.", Ours: "In times of a convex solve, ReLU runs of " + strings.Join(paces, "; ") + ".", Verdict: pace, Why: tooShort(pace, "The verdict is by when the test accuracy stays where it ends, without the search.")},
 		},
-		Grids: []Grid{g}, Figures: []Figure{f},
+		Grids: []Grid{g}, Figure: f,
 	}
 }

@@ -120,8 +120,8 @@ func introductionReport(_ *Lab, done Results) *Report {
 				Verdict: sooner, Why: tooShort(sooner, "The verdict is by when a run first costs twice the optimum."),
 			},
 		},
-		Grids:   []Grid{g},
-		Figures: []Figure{{Title: "Training and test cost against time", Columns: 2, Panels: []Panel{r.against("quadratic", cost), r.against("quadratic", testLoss)}}},
+		Grids:  []Grid{g},
+		Figure: Figure{"Training and test cost against time", []Panel{r.against("quadratic", cost), r.against("quadratic", testLoss)}},
 	}
 }
 
@@ -162,7 +162,7 @@ var (
 
 func lossesReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}
-	f := Figure{Title: "Cost against time", Columns: 2}
+	f := Figure{Title: "Cost against time"}
 	var t tally
 	var sizes []string
 	within := 0
@@ -184,7 +184,7 @@ func lossesReport(_ *Lab, done Results) *Report {
 		}
 		f.Panels = append(f.Panels, r.against(name+" loss", cost))
 	}
-	report := &Report{Grids: []Grid{g}, Figures: []Figure{f}}
+	report := &Report{Grids: []Grid{g}, Figure: f}
 	if complete == len(lossNames) {
 		report.Claims = lossClaims(done, &t)
 		report.Claims = append(report.Claims, Claim{

@@ -64,7 +64,7 @@ func digitReport(l *Lab, done Results) *Report {
 	report := &Report{}
 	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}
 	scores := Grid{Title: "Accuracies, per cent", Header: accuracyHeader}
-	f := Figure{Title: "Cost and accuracy against time, of iterations and epochs alone", Columns: 3}
+	f := Figure{Title: "Cost and accuracy against time, of iterations and epochs alone"}
 	var w imageSummary
 	for _, set := range imageSets {
 		result := done[set.title]
@@ -78,7 +78,7 @@ func digitReport(l *Lab, done Results) *Report {
 		w.add(set.title, r, result.Optima[0].Seconds, row)
 		f.Panels = append(f.Panels, r.without(1, set.title, cost), r.against(set.title, trainAccuracy), r.against(set.title, testAccuracy))
 	}
-	report.Claims, report.Grids, report.Figures = w.claims(), []Grid{costs, scores}, []Figure{f}
+	report.Claims, report.Grids, report.Figure = w.claims(), []Grid{costs, scores}, f
 	return report
 }
 
@@ -212,7 +212,7 @@ const sgdName, adamName = "SGD", "Adam"
 
 func optimiserReport(l *Lab, done Results) *Report {
 	g := Grid{Title: "Accuracies, per cent, by method and rate", Header: []string{"data", "method", "rate", "cost above the optimum by", "training accuracy", "test accuracy", "run s", "solves"}}
-	f := Figure{Title: "Accuracy against time: a line for each rate", Columns: 2}
+	f := Figure{Title: "Accuracy against time: a line for each rate"}
 	var trained, tested votes
 	var words []string
 	for _, set := range append(slices.Clone(imageSets), imageSet{name: oocytes, title: oocytes}) {
@@ -253,7 +253,7 @@ func optimiserReport(l *Lab, done Results) *Report {
 		f.Panels = append(f.Panels, r.byRate(set.title, trainAccuracy), r.byRate(set.title, testAccuracy))
 	}
 	verdict := both(trained.verdict(), tested.verdict())
-	return &Report{Grids: []Grid{g}, Figures: []Figure{f}, Claims: []Claim{{
+	return &Report{Grids: []Grid{g}, Figure: f, Claims: []Claim{{
 		Paper: "The convex program outperforms SGD and Adam with a range of rates, in training and test accuracy.",
 		Ours:  fmt.Sprintf("On %d of the figure's 3 data sets, over the rates, %s.", len(words), strings.Join(words, "; ")), Verdict: verdict,
 		Why: tooShort(verdict, "Agrees is no less accurate in training than the best rate of either method, and no more than a row less in testing. The cost is what is trained, and there the program is proved best; accuracy may well be higher at a higher cost. Of convolutions the times are those of iterations and epochs: what both compute before, and the proof, are left out."),

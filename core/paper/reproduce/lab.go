@@ -153,12 +153,6 @@ func (e *Experiment) Pieces(l *Lab) []Piece {
 func (e *Experiment) Report(l *Lab, done Results) *Report {
 	r := e.report(l, done)
 	r.Name, r.Title, r.Place = e.Name, e.Title, e.Place
-	for i := range r.Figures {
-		r.Figures[i].Name = e.Name
-		if i > 0 {
-			r.Figures[i].Name = fmt.Sprintf("%s-%d", e.Name, i+1)
-		}
-	}
 	for i := range r.Claims {
 		r.Claims[i].Experiment = e.Name
 	}

@@ -25,10 +25,10 @@ type Report struct {
 	Title string `json:"title"`
 	Place string `json:"place"`
 	// Claims, tables and notes are never nil in JSON, so that a page may range over them.
-	Claims  []Claim  `json:"claims"`
-	Grids   []Grid   `json:"tables"`
-	Notes   []string `json:"notes"`
-	Figures []Figure `json:"-"`
+	Claims []Claim  `json:"claims"`
+	Grids  []Grid   `json:"tables"`
+	Notes  []string `json:"notes"`
+	Figure Figure   `json:"-"`
 }
 
 // Grid is a table of strings.
@@ -72,15 +72,15 @@ func (g *Grid) Markdown() string {
 	return b.String()
 }
 
-// Markdown returns the report with its tables and the file names of its figures.
+// Markdown returns the report with its tables and the file names of its panels.
 func (r *Report) Markdown(extension string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s.\n\n", r.Title, r.Place)
 	for _, note := range r.Notes {
 		b.WriteString(note + "\n\n")
 	}
-	for _, f := range r.Figures {
-		fmt.Fprintf(&b, "![%s](%s.%s)\n\n", f.Title, f.Name, extension)
+	for i := range r.Figure.Panels {
+		fmt.Fprintf(&b, "![%s](%s.%s)\n\n", r.Caption(i), r.File(i), extension)
 	}
 	for _, c := range r.Claims {
 		fmt.Fprintf(&b, "- The paper: %s Here: %s **%s**. %s\n", c.Paper, c.Ours, c.Verdict, c.Why)
@@ -234,12 +234,17 @@ type Panel struct {
 	Curves      []Curve
 }
 
-// Figure is an array of panels.
+// Figure is a list of panels.
 type Figure struct {
-	Name, Title string
-	Columns     int
-	Panels      []Panel
+	Title  string
+	Panels []Panel
 }
+
+// Caption and File are the caption of a panel and the name of its file.
+func (r *Report) Caption(panel int) string {
+	return r.Figure.Title + ": " + r.Figure.Panels[panel].Title
+}
+func (r *Report) File(panel int) string { return fmt.Sprintf("%s-%d", r.Name, panel+1) }
 
 // measure is a quantity of the points of runs and of the optimum.
 type measure struct {

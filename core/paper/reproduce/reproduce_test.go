@@ -89,16 +89,14 @@ func checkReport(t *testing.T, r *Report) {
 			}
 		}
 	}
-	for _, f := range r.Figures {
-		for _, p := range f.Panels {
-			for _, c := range p.Curves {
-				if len(c.X) != len(c.Y) {
-					t.Errorf("%s, %s: %d and %d numbers", f.Name, p.Title, len(c.X), len(c.Y))
-				}
-				for i := range c.X {
-					if math.IsNaN(c.Y[i]) || math.IsInf(c.Y[i], 0) || p.LogY && c.Y[i] <= 0 || p.LogX && c.X[i] <= 0 {
-						t.Errorf("%s, %s: point %v, %v", f.Name, p.Title, c.X[i], c.Y[i])
-					}
+	for _, p := range r.Figure.Panels {
+		for _, c := range p.Curves {
+			if len(c.X) != len(c.Y) {
+				t.Errorf("%s, %s: %d and %d numbers", r.Name, p.Title, len(c.X), len(c.Y))
+			}
+			for i := range c.X {
+				if math.IsNaN(c.Y[i]) || math.IsInf(c.Y[i], 0) || p.LogY && c.Y[i] <= 0 || p.LogX && c.X[i] <= 0 {
+					t.Errorf("%s, %s: point %v, %v", r.Name, p.Title, c.X[i], c.Y[i])
 				}
 			}
 		}

@@ -82,7 +82,7 @@ func (r *Result) curve(label string, ink Ink, of func(o *compare.Optimum) float6
 
 func betaReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Optima", Header: sweepHeader}
-	f := Figure{Title: "Accuracy and number of neurons against beta", Columns: 2}
+	f := Figure{Title: "Accuracy and number of neurons against beta"}
 	var w betaSummary
 	for _, name := range []string{"credit-approval", "ionosphere"} {
 		r := done[name]
@@ -95,7 +95,7 @@ func betaReport(_ *Lab, done Results) *Report {
 			r.accuracies(name, "beta (regularisation)"),
 			Panel{Title: name, X: "beta (regularisation)", Y: "number of neurons m*", LogX: true, Curves: []Curve{r.curve("neurons", SecondInk, func(o *compare.Optimum) float64 { return float64(o.Neurons) })}})
 	}
-	return &Report{Claims: w.claims(), Grids: []Grid{g}, Figures: []Figure{f}}
+	return &Report{Claims: w.claims(), Grids: []Grid{g}, Figure: f}
 }
 
 // betaSummary collects the results of the data sets for the claims.
@@ -196,7 +196,7 @@ func coefficientPieces(l *Lab) (pieces []Piece) {
 
 func coefficientReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Optima", Header: sweepHeader}
-	f := Figure{Title: "Accuracy against one coefficient, the others 1", Columns: 3}
+	f := Figure{Title: "Accuracy against one coefficient, the others 1"}
 	trained, tested := map[string]float64{}, map[string]float64{}
 	for _, letter := range letters {
 		r := done[letter]
@@ -214,7 +214,7 @@ func coefficientReport(_ *Lab, done Results) *Report {
 		trained[letter], tested[letter] = high[0]-low[0], high[1]-low[1]
 		f.Panels = append(f.Panels, r.accuracies("along "+letter, "coefficient "+letter))
 	}
-	report := &Report{Grids: []Grid{g}, Figures: []Figure{f}}
+	report := &Report{Grids: []Grid{g}, Figure: f}
 	if len(tested) < len(letters) {
 		return report
 	}

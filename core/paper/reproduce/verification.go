@@ -96,7 +96,7 @@ func (l *Lab) widths(r *Result, q planted) error {
 func verificationReport(_ *Lab, done Results) *Report {
 	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}
 	sizes := Grid{Title: "Numbers of neurons of the optimum", Header: []string{"problem", "the paper's m*", "here", fmt.Sprintf("least and largest of %d draws", draws)}}
-	f := Figure{Title: "Cost against time", Columns: 3}
+	f := Figure{Title: "Cost against time"}
 	var t tally
 	fewer, panels := 0, 0
 	var counts []string
@@ -132,7 +132,7 @@ func verificationReport(_ *Lab, done Results) *Report {
 			Verdict: verdict(panels-fewer, panels),
 			Why:     "A likely reason: where a first-order solver stops, small eigenvalues of Z count as neurons. Here the rank is told by complementarity, weights below a millionth of the largest are not counted, and the network is certified to 1e-8.",
 		}),
-		Grids: []Grid{costs, sizes}, Figures: []Figure{f},
+		Grids: []Grid{costs, sizes}, Figure: f,
 	}
 }
 

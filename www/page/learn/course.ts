@@ -65,9 +65,6 @@ export const lessons = data as unknown as Lesson[];
 export const each = set as unknown as Intent[];
 const kept = common as unknown as Check[];
 
-/** lessonTitles are the names and titles of the lessons. */
-export const lessonTitles: readonly (readonly [name: string, title: string])[] = lessons.map(({ name, title }) => [name, title]);
-
 /** lessonOf returns the lesson with a name of this or an earlier version. */
 export const lessonOf = (name: string): Lesson | undefined => lessons.find((one) => one.name === name) ?? lessons.find(({ was }) => was?.includes(name));
 

@@ -1,7 +1,7 @@
 // The argument that no network is better: five animations in the certificate's picture, the network with which the optimum is compared, and
 // the perturbation of a neuron by hand.
 
-import { byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
 import * as intent from '../platform/protocol';
@@ -9,6 +9,7 @@ import type { Page, PageArgument, PagePerturbation } from '../platform/protocol'
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
+import { options } from '../shell/fields';
 import { toEnd } from './transport';
 
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
@@ -17,114 +18,111 @@ const candidate = 0.5;
 
 /** A Topic is the name of an animation. */
 type Topic = ReturnType<typeof intent.animation>['name'];
+type Baseline = ReturnType<typeof intent.baseline>['name'];
 
-interface ArgumentPanel {
-  /** begin plays the film, from a chapter on; ask asks whether the visitor finds a neuron that pays. */
-  begin(name?: Topic): void;
-  ask(): void;
-  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
-  did(sent: Sent): void;
-  end(): void;
-  show(page: Page): void;
-}
+/** ArgumentPanel starts and ends the films; argues() is called with whether a picture of the argument is shown. */
+export class ArgumentPanel {
+  private readonly choice = radios('topic');
+  private readonly baseline = byId('baseline', HTMLSelectElement);
+  private readonly neuron = byId('perturbed', HTMLSelectElement);
+  private readonly turn = byId('perturb-turn', HTMLInputElement);
+  private readonly scale = byId('perturb-scale', HTMLInputElement);
+  private now: PageArgument | undefined;
+  private seed = 1;
+  private isOff = false; // with ReLU the films are for one and two features
+  private asks = false; // the visitor looks for a neuron that pays
 
-/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. It starts and ends it, and renders an answer. */
-export function argumentPanel(solver: Solver, argues: (is: boolean) => void): ArgumentPanel {
-  const choice = radios('topic');
-  const baseline = byId('baseline', HTMLSelectElement);
-  const neuron = byId('perturbed', HTMLSelectElement);
-  const turn = byId('perturb-turn', HTMLInputElement);
-  const scale = byId('perturb-scale', HTMLInputElement);
-  const curveName = choice.find(({ value }) => value === 'curve')?.nextElementSibling ?? element('span');
-  let now: PageArgument | undefined;
-  let seed = 1;
+  constructor(private readonly solver: Solver, private readonly argues: (is: boolean) => void) {
+    const { baseline, neuron, turn, scale } = this;
+    for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic));
+    baseline.addEventListener('change', () => this.compare(baseline.value as Baseline));
+    byId('baseline-again').addEventListener('click', () => {
+      this.seed += 1;
+      this.compare('random');
+    });
+    const perturb = (final: boolean): void =>
+      solver.send(intent.perturb({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
+    for (const slider of [turn, scale]) {
+      slider.addEventListener('input', () => perturb(false));
+      slider.addEventListener('change', () => perturb(true));
+    }
+    neuron.addEventListener('change', () => {
+      const mark = this.now?.perturbations[neuron.selectedIndex];
+      turn.value = String(mark?.turn ?? 0);
+      scale.value = String(mark?.scale ?? 1);
+    });
+    byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : intent.play()));
+  }
 
-  let isOff = false; // with ReLU the films are for one and two features
-  const play = (name: Topic): void => {
-    if (isOff) return;
+  /** begin plays the film, from a chapter on. */
+  begin(name: Topic = 'price'): void {
+    if (this.isOff) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
-    solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
+    this.solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
-    solver.send(intent.seek({ position: 0 }));
-    solver.send(intent.play());
-  };
-  const end = (): void => {
-    if (!now) return;
-    solver.send(intent.pause()); // otherwise the other animation would play on
-    solver.send(intent.animation({ name: 'decomposition' }));
-  };
-  let asks = false;
-  const ask = (): void => {
-    if (isOff) return;
-    asks = true;
-    solver.send(intent.animation({ name: 'price', whole: true }));
-    solver.send(intent.seek({ position: candidate }));
-  };
-  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as Topic));
-  baseline.addEventListener('change', () => {
-    solver.send(intent.baseline({ name: baseline.value as ReturnType<typeof intent.baseline>['name'], seed }));
-    play('bowl');
-  });
-  byId('baseline-again').addEventListener('click', () => {
-    seed += 1;
-    solver.send(intent.baseline({ name: 'random', seed }));
-    play('bowl');
-  });
-  const perturb = (final: boolean): void =>
-    solver.send(intent.perturb({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
-  for (const slider of [turn, scale]) {
-    slider.addEventListener('input', () => perturb(false));
-    slider.addEventListener('change', () => perturb(true));
+    this.solver.send(intent.seek({ position: 0 }));
+    this.solver.send(intent.play());
   }
-  neuron.addEventListener('change', () => {
-    const mark = now?.perturbations[neuron.selectedIndex];
-    turn.value = String(mark?.turn ?? 0);
-    scale.value = String(mark?.scale ?? 1);
-  });
-  byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : intent.play()));
 
-  return {
-    begin: (name = 'price') => play(name),
-    ask,
-    end,
-    did(sent) {
-      if (sent.do === 'play') asks = false;
-      if (!asks || !intent.keeps.has(sent.do)) return;
-      asks = false;
-      end();
-    },
-    show({ argument, animation, layers, beta, unit, dimension }) {
-      const isKinked = unit.name !== 'polynomial';
-      isOff = isKinked && dimension > 2;
-      setAttribute(document.documentElement, 'data-films', isOff ? 'none' : argument ? 'argument' : null);
-      const question = isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
-      setText(byId('ask-text'), question);
-      byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
-      setText(byId('tried-ask'), question);
-      if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches), isKinked && dimension === 2));
-      const was = now !== undefined;
-      now = argument;
-      setText(curveName, messages.curveChapter(isKinked && dimension === 2));
-      const is = argument !== undefined;
-      for (const radio of choice) radio.checked = is && radio.value === animation.name;
-      byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
-      byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;
-      if (argument) showArgument(argument);
-      if (was !== is) argues(is);
-    },
-  };
+  /** ask asks whether the visitor finds a neuron that pays. */
+  ask(): void {
+    if (this.isOff) return;
+    this.asks = true;
+    this.solver.send(intent.animation({ name: 'price', whole: true }));
+    this.solver.send(intent.seek({ position: candidate }));
+  }
 
-  function showArgument({ baseline: name, perturbations }: PageArgument): void {
+  end(): void {
+    if (!this.now) return;
+    this.solver.send(intent.pause()); // otherwise the other animation would play on
+    this.solver.send(intent.animation({ name: 'decomposition' }));
+  }
+
+  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
+  did(sent: Sent): void {
+    if (sent.do === 'play') this.asks = false;
+    if (!this.asks || !intent.keeps.has(sent.do)) return;
+    this.asks = false;
+    this.end();
+  }
+
+  show({ argument, animation, layers, beta, unit, dimension }: Page): void {
+    const isKinked = unit.name !== 'polynomial', isMap = isKinked && dimension === 2;
+    this.isOff = isKinked && dimension > 2;
+    setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
+    const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+    setText(byId('ask-text'), question);
+    byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
+    setText(byId('tried-ask'), question);
+    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches), isMap));
+    const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
+    if (curve) setText(curve, messages.curveChapter(isMap));
+    const was = this.now !== undefined, is = argument !== undefined;
+    this.now = argument;
+    for (const radio of this.choice) radio.checked = is && radio.value === animation.name;
+    byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
+    byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;
+    if (argument) this.showNetworks(argument);
+    if (was !== is) this.argues(is);
+  }
+
+  /** compare compares the optimum with a network. */
+  private compare(name: Baseline): void {
+    this.solver.send(intent.baseline({ name, seed: this.seed }));
+    this.begin('bowl');
+  }
+
+  /** showNetworks shows which network is compared, and how the neurons of the one shown are perturbed. */
+  private showNetworks({ baseline: name, perturbations }: PageArgument): void {
+    const { baseline, neuron, turn, scale } = this;
     if (document.activeElement !== baseline) baseline.value = name;
     byId('baseline-again').hidden = name !== 'random';
-    while (neuron.options.length > perturbations.length) neuron.remove(perturbations.length);
-    while (neuron.options.length < perturbations.length) neuron.add(element('option'));
-    perturbations.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, messages.neuronName(number)); });
     const touched = perturbations.findIndex(isTouched);
     const isHeld = [neuron, turn, scale].some((control) => control === document.activeElement);
-    if (touched >= 0 && !isHeld && !isTouched(perturbations[neuron.selectedIndex])) neuron.selectedIndex = touched;
-    const chosen = perturbations[neuron.selectedIndex] ?? perturbations[0];
+    const isOther = touched >= 0 && !isHeld && !isTouched(perturbations[neuron.selectedIndex]);
+    const index = isOther ? touched : Math.max(0, Math.min(neuron.selectedIndex, perturbations.length - 1)), chosen = perturbations[index];
+    options(neuron, perturbations.map(({ number }, k) => [String(k), messages.neuronName(number)]), String(index));
     if (!chosen) return;
     if (document.activeElement !== turn) turn.value = String(chosen.turn);
     if (document.activeElement !== scale) scale.value = String(chosen.scale);

@@ -23,7 +23,10 @@ export class CheckPanel {
     const { text } = this;
     const file = byId('check-file', HTMLInputElement);
     byId('check-run').addEventListener('click', () => void this.run());
-    byId('check-clear').addEventListener('click', () => this.clear());
+    byId('check-clear').addEventListener('click', () => {
+      text.value = '';
+      void this.request(intent.clearCheck());
+    });
     byId('check-show').addEventListener('click', () => void this.request(intent.showCheck({ show: !this.newest?.shown })));
     text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
     text.addEventListener('input', () => { if (this.newest) void this.request(intent.clearCheck()); });
@@ -59,11 +62,6 @@ export class CheckPanel {
     const text = this.text.value;
     if (text.trim()) await this.check(intent.checkText({ text }));
     else refuse(messages.nothingToCheck);
-  }
-
-  private clear(): void {
-    this.text.value = '';
-    void this.request(intent.clearCheck());
   }
 
   private drop(event: DragEvent): void {

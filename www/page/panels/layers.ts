@@ -6,7 +6,6 @@ import { subscript } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageOutputView } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import { addLayers } from '../messages';
 import * as messages from '../messages';
 
 /** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
@@ -36,7 +35,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;
-    if (page.strip.deepen) setText(deepen, addLayers(offered = page.strip.deepen));
+    if (page.strip.deepen) setText(deepen, messages.addLayers(offered = page.strip.deepen));
     show(page);
   };
 }

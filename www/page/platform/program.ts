@@ -1,6 +1,14 @@
 // The files of the build on their way: the program, which may be compressed, and how it is checked whether a file is complete. From a host that
 // compresses on the fly the program comes in the best encoding that both sides know; from one that does not, the compressed file beside it is taken.
 
+/** A Runtime is the part of Go's JavaScript support that runs the program. */
+export interface Runtime {
+  env: Record<string, string>;
+  exit: (code: number) => void;
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
 /** Bytes are a file that arrives. */
 export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 

@@ -46,7 +46,7 @@ export class Autosave {
     this.works.renew();
     this.known = null;
     this.begin(solver);
-    if (work || unsaved) this.offerWork(solver, { name: '', time: 0, text: work?.text ?? '', unsaved });
+    if (work || unsaved) this.offer(solver, { name: '', time: 0, text: work?.text ?? '', unsaved });
   }
 
   /** remember requests the work, and stores it if it or a scene has changed. */
@@ -121,13 +121,9 @@ export class Autosave {
     });
   }
 
-  /** offer offers the work left by the last visit. */
-  offer(solver: Solver): void {
-    if (this.last) this.offerWork(solver, this.last);
-  }
-
-  private offerWork(solver: Solver, work: Work): void {
-    this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
+  /** offer offers a work, that left by the last visit if no other is given. */
+  offer(solver: Solver, work = this.last): void {
+    if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */

@@ -5,7 +5,7 @@ import { all, byId, element, radios, setText, shape } from '../platform/dom';
 import { embedded } from '../platform/storage';
 import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { lessonTitles } from '../learn/course';
+import { lessons } from '../learn/course';
 import * as messages from '../messages';
 import { copyField, dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
@@ -46,7 +46,7 @@ class ClassDialog {
       panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
     }
     this.boxes = all('input', panels, HTMLInputElement);
-    this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessonTitles.map(([value, title]) => element('option', { value }, title)));
+    this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessons.map(({ name, title }) => element('option', { value: name }, title)));
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
     byId('class-open').addEventListener('click', () => this.open());

@@ -50,7 +50,15 @@ export function footDialogs(embedCode: () => Promise<string>): void {
     event.preventDefault();
     keys.showModal();
   });
-  embedDialog(embedCode);
+  dialog('embed');
+  const code = byId('embed-code', HTMLTextAreaElement);
+  const note = byId('embed-note');
+  byId('embed-open').addEventListener('click', () => {
+    setText(note, '');
+    code.value = '';
+    embedCode().then((text) => { code.value = text; }, (error: unknown) => setText(note, sentenceOf(error)));
+  });
+  byId('embed-copy').addEventListener('click', () => void copyField(code, note, messages.codeSelected));
 }
 
 /** dialog wires the opening and closing of a dialog: by its cross, by Escape, or by a press outside. */
@@ -64,18 +72,6 @@ export function dialog(name: string): HTMLDialogElement {
     if (event.target === node && beside) node.close();
   });
   return node;
-}
-
-function embedDialog(embedCode: () => Promise<string>): void {
-  dialog('embed');
-  const code = byId('embed-code', HTMLTextAreaElement);
-  const note = byId('embed-note');
-  byId('embed-open').addEventListener('click', () => {
-    setText(note, '');
-    code.value = '';
-    embedCode().then((text) => { code.value = text; }, (error: unknown) => setText(note, sentenceOf(error)));
-  });
-  byId('embed-copy').addEventListener('click', () => void copyField(code, note, messages.codeSelected));
 }
 
 /** copyField copies the text of a field, or else selects it, and says so. */

@@ -10,7 +10,7 @@ import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
 import { activationControl } from '../panels/activation';
-import { argumentPanel } from '../panels/argument';
+import { ArgumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, outputViewControl } from '../panels/layers';
 import { MatrixTables } from '../panels/matrices';
@@ -118,7 +118,7 @@ const present: Present = new Present({
   solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
   play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
 });
-const argument = argumentPanel(solver, (is) => layout.argue(is));
+const argument: ArgumentPanel = new ArgumentPanel(solver, (is) => layout.argue(is));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
@@ -134,7 +134,7 @@ const panels: ((page: Page) => void)[] = [
   shown(new NeuronTable(send)),
   shown(new MatrixTables(send)),
   transport.show,
-  argument.show,
+  shown(argument),
   showProof,
   solvingBar(send),
   showScores,

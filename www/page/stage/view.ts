@@ -4,6 +4,7 @@
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
 import { loadRuntime } from '../platform/loader';
+import type { Runtime } from '../platform/program';
 import type { Intent } from '../platform/protocol';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
@@ -32,14 +33,6 @@ interface Program {
   state(): string;
   restore(settings: string): void;
   picture(tile: number, factor: number): void;
-}
-
-/** A Runtime is the part of Go's JavaScript support that the page uses. */
-interface Runtime {
-  env: Record<string, string>;
-  exit(code: number): void;
-  importObject: WebAssembly.Imports;
-  run(instance: WebAssembly.Instance): Promise<void>;
 }
 
 /** The functions that the view's program calls, and Go's JavaScript support, which runs it. */

@@ -1,5 +1,6 @@
 // All tests; runTests is called from Go.
 
+import './latest.test';
 import './queue.test';
 import './shell.test';
 import './solver.test';

@@ -1,14 +1,9 @@
 // The worker in which the solver runs. Its first message is {runtime, module}: the address of Go's JavaScript support and the compiled
 // program, which takes all further messages and answers them itself. When the program ends, the worker sends {op: "exit", code, tail}.
 
-/** The part of Go's JavaScript support that is used here. */
-declare class Go {
-  env: Record<string, string>;
-  exit: (code: number) => void;
-  importObject: WebAssembly.Imports;
-  run(instance: WebAssembly.Instance): Promise<void>;
-}
-declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go };
+import type { Runtime } from '../program';
+
+declare const self: DedicatedWorkerGlobalScope & { Go: new () => Runtime };
 
 // The program links the engine, which looks for a page as soon as it starts, even where it never draws. It gets one in which every property, call
 // and object is this one again.
@@ -48,5 +43,3 @@ self.onmessage = async ({ data }: MessageEvent<{ runtime: string; module: WebAss
   }
   self.postMessage({ op: 'exit', code, tail: tail.join('\n') });
 };
-
-export {};

@@ -15,41 +15,41 @@ const linesShare = 0.5
 func comparing(a *protocol.Argument) (room, shown float64) {
 	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
 	at := fraction(a.Full, protocol.TangentsDrawn, protocol.TangentsCompared)
-	if len(a.Rivals) == 0 || at == 0 || at == 1 {
+	if len(a.Baseline) == 0 || at == 0 || at == 1 {
 		return 0, 0
 	}
-	return min(fraction(at, 0, turn), fraction(1-at, 0, turn)), fraction(at, turn, 0.75) * float64(len(a.Rivals)+1)
+	return min(fraction(at, 0, turn), fraction(1-at, 0, turn)), fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
 }
 
-// buildRivals compares what each neuron of another network adds to the sum of v f with what it costs, and then the sums: as the curve
+// buildBaseline compares what each neuron of another network adds to the sum of v f with what it costs, and then the sums: as the curve
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
-func (s *certificate) buildRivals(r Rect, shown float64) {
+func (s *certificate) buildBaseline(r Rect, shown float64) {
 	a, t := &s.snap.Argument, s.theme
-	var sum protocol.Rival
-	for _, one := range a.Rivals {
+	var sum protocol.Priced
+	for _, one := range a.Baseline {
 		sum.Gain, sum.Price = sum.Gain+one.Gain, sum.Price+one.Price
 	}
 	low := min(0, sum.Gain)
-	for _, one := range a.Rivals {
+	for _, one := range a.Baseline {
 		low = min(low, one.Gain)
 	}
 	inner := r.inset(24*s.scale, 34*s.scale, 24*s.scale, 34*s.scale)
 	if inner.Empty() || !(sum.Price > 0) {
 		return
 	}
-	c := chartIn(inner, 0, float64(len(a.Rivals)+1), low, 1.25*sum.Price) // with room for the numbers
-	width := min(22*s.scale, 0.3*inner.W/float64(len(a.Rivals)+1))
+	c := chartIn(inner, 0, float64(len(a.Baseline)+1), low, 1.25*sum.Price) // with room for the numbers
+	width := min(22*s.scale, 0.3*inner.W/float64(len(a.Baseline)+1))
 	foot := c.at(0, 0).y
 	s.segment(xy(inner.X, foot), xy(inner.X+inner.W, foot), 1, t.Ink.alpha(0.4))
 	s.labels.start("α g(u) of each neuron of another network, beside its price β|α|").note(xy(r.X+r.W/2, r.Y+6*s.scale), 't', classNote)
-	for k := range len(a.Rivals) + 1 {
+	for k := range len(a.Baseline) + 1 {
 		grown := fraction(shown, float64(k), float64(k)+0.7)
 		if grown == 0 {
 			break
 		}
 		one, name := sum, "all: Σ v f, β Σ|α|"
-		if k < len(a.Rivals) {
-			one, name = a.Rivals[k], strconv.Itoa(k+1)
+		if k < len(a.Baseline) {
+			one, name = a.Baseline[k], strconv.Itoa(k+1)
 		}
 		x := c.at(float64(k)+0.5, 0).x
 		for side, bar := range [...]struct {
@@ -63,7 +63,7 @@ func (s *certificate) buildRivals(r Rect, shown float64) {
 		if grown == 1 {
 			top := c.at(0, max(one.Gain, one.Price)).y - 4*s.scale
 			s.labels.start("").number(one.Gain, 2).add(" ≤ ").number(one.Price, 2)
-			if s.labels.width()*s.scale < inner.W/float64(len(a.Rivals)+1) || k == len(a.Rivals) {
+			if s.labels.width()*s.scale < inner.W/float64(len(a.Baseline)+1) || k == len(a.Baseline) {
 				s.labels.note(xy(min(x, inner.X+inner.W-s.labels.width()/2*s.scale+20*s.scale), top), 'b', classNote)
 			}
 		}
