@@ -31,7 +31,7 @@ type Landscape struct {
 	n       int            // of samples
 	samples *lift.Operator // nil for a piecewise-linear activation
 	prover  *neural.Prover
-	ramps   *relu.Prover // in their place for such an activation
+	ramps   *relu.Prover // in its place for such an activation, once it is needed
 	own     []float64    // minus the slope of the loss at the optimum's outputs
 	fit     []float64    // workspace
 	raw     neural.Certificate
@@ -43,9 +43,7 @@ type Landscape struct {
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
 	l := &Landscape{problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
-	if p.Piecewise != nil {
-		l.ramps = relu.NewProver(relu.Of(&p))
-	} else {
+	if p.Piecewise == nil {
 		l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, l.n, p.D)
 		l.prover = neural.NewProver(l.samples)
 	}
@@ -242,7 +240,10 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 		}
 		l.raw.Dual[i] += (1 - share) * (v - from)
 	}
-	if j.Dual = l.raw.Dual; l.ramps != nil {
+	if j.Dual = l.raw.Dual; l.samples == nil {
+		if l.ramps == nil {
+			l.ramps = relu.NewProver(relu.Of(p))
+		}
 		j.Peak, j.Lower = l.ramps.Bound(j.Dual)
 		return j
 	}
