@@ -44,10 +44,7 @@ export class Solver {
   readonly journal = new Journal();
   private readonly connection: Connection;
   private queue: Entry[] = [];
-  private busy = true; // there is unfinished work that is awaited
-  private racing = false; // a race is going on
-  private spare = false; // there is unfinished background work
-  private kept = false; // the work can be provided at once
+  private now = begun; // what the newest answer says
   private changed = true; // since the work was last requested
   private resuming: Entry | null = null; // the message with which the worker takes up the work
   private left: Unsaved | null = null; // what was not stored when the solver was given up
@@ -59,10 +56,7 @@ export class Solver {
   /** start returns a new worker. */
   constructor(start: () => Worker, private readonly on: Listener) {
     this.connection = new Connection(start, {
-      ready: () => {
-        this.busy = true;
-        this.pump();
-      },
+      ready: () => this.pump(),
       reply: (entry, reply) => this.receive(entry, reply),
       silent: (step) => { if (!step || this.waiting.length > 0) on.silent(step); },
       heard: () => on.silent(null),
@@ -76,7 +70,7 @@ export class Solver {
     const again = this.journal.again();
     this.journal.work = back ? null : work;
     this.changed ||= again.length > 0;
-    this.kept = false;
+    this.now = begun;
     this.left = null;
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
@@ -114,7 +108,7 @@ export class Solver {
   /** work returns a promise of the work with a look of the page in it, with which a new worker could continue. */
   work(look: unknown): Promise<Work> {
     return new Promise((found, refuse) => this.put({ body: { ask: `work ${JSON.stringify(look)}` }, document: (bytes, revision) => {
-      if (!this.busy) this.crashes = 0;
+      if (!this.now.busy) this.crashes = 0;
       found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
     }, refuse }));
   }
@@ -139,7 +133,7 @@ export class Solver {
   private get waiting(): Sent[] { return [this.connection.underWay, ...this.queue].flatMap((entry) => entry?.sent ?? []); }
 
   /** idle reports whether everything is answered and no work is left. */
-  get idle(): boolean { return this.isFree && !this.busy && this.queue.length === 0; }
+  get idle(): boolean { return this.isFree && !this.now.busy && this.queue.length === 0; }
 
   /** isFree reports whether the worker can take a message. */
   private get isFree(): boolean { return this.connection.isReady && !this.connection.underWay; }
@@ -165,7 +159,7 @@ export class Solver {
   private pump(): void {
     if (!this.isFree) return;
     const waiting = this.queue.shift();
-    if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
+    if (!waiting && !this.now.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
     const next = waiting ?? this.grant();
     if (next) this.connection.post(next);
@@ -174,16 +168,16 @@ export class Solver {
 
   /** grant returns a message that grants time for awaited work, or null if there is none. */
   private grant(): Entry | null {
-    if (document.hidden || !(this.busy || this.racing)) return null;
-    return { body: { grant: this.busy ? slice : stride } };
+    const { busy, racing } = this.now;
+    return document.hidden || !(busy || racing) ? null : { body: { grant: busy ? slice : stride } };
   }
 
   /** grantLater grants time, now and then, for background work. */
   private grantLater(): void {
-    if (!this.spare || this.resting || document.hidden) return;
+    if (!this.now.idle || this.resting || document.hidden) return;
     this.resting = setTimeout(() => {
       this.resting = 0;
-      if (this.isFree && this.queue.length === 0 && this.spare) this.put({ body: { grant: slice } });
+      if (this.isFree && this.queue.length === 0 && this.now.idle) this.put({ body: { grant: slice } });
     }, pause);
   }
 
@@ -198,16 +192,13 @@ export class Solver {
     this.on.late(false);
     if (entry.refuse) entry.refuse(new Error(sentence));
     else if (entry.sent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
-    if ('grant' in entry.body) this.busy = this.racing = false;
+    if ('grant' in entry.body) this.now = { ...this.now, busy: false, racing: false };
   }
 
   /** moved takes a new state of the session. */
   private moved(entry: Entry, reply: Reply): void {
     const page = JSON.parse(reply.page) as Page;
-    this.busy = page.busy;
-    this.spare = page.idle;
-    this.racing = page.racing;
-    this.kept = page.kept;
+    this.now = page;
     if (entry.sent) {
       this.journal.did(entry.sent);
       this.on.did(entry.sent);
@@ -221,7 +212,7 @@ export class Solver {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.connection.isReady || !this.kept || this.queue.length > 0) return; // the next answer leads here again
+      if (!this.connection.isReady || !this.now.kept || this.queue.length > 0) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
     }, rest);
@@ -251,5 +242,8 @@ export class Solver {
     for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
   }
 }
+
+/** begun is what is known of a new worker: there is work that is awaited, and none to do besides; its work cannot be provided at once. */
+const begun: Pick<Page, 'busy' | 'idle' | 'racing' | 'kept'> = { busy: true, idle: false, racing: false, kept: false };
 
 const decoder = new TextDecoder();
