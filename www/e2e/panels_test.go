@@ -186,15 +186,13 @@ func TestFilesAreSaved(t *testing.T) {
 		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
 	}
 	v.save("data.csv", "conelab-data.csv")
-	v.save("neurons.csv", "conelab-neurons.csv")
-	v.save("weights.npy", "conelab-weights.npy")
-	u, err := tables.ParseRows(v.save("directions.npy", "conelab-directions.npy"))
+	neurons, err := tables.ParseRows(v.save("neurons.csv", "conelab-neurons.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, n := range solution.Network.Neurons { // bytes, too, arrive as they are
-		if !reflect.DeepEqual(u[i], n.U) {
-			t.Errorf("neuron %d has the direction %v, want %v", i, u[i], n.U)
+	for i, n := range solution.Network.Neurons {
+		if row := []float64{n.U[0], n.U[1], n.Alpha, 0, 0}; !reflect.DeepEqual(neurons[i], row) {
+			t.Errorf("neuron %d is %v, want %v", i, neurons[i], row)
 		}
 	}
 }

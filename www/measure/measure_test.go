@@ -220,6 +220,20 @@ func BenchmarkDragging(b *testing.B) {
 	report("%s", out)
 }
 
+// dragFirst drags the first point in circles: see follow.
+func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
+	v.Click("#tool [value=move]")
+	area := v.Place("#area-data").Square()
+	at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
+	const half = 1.15 // of the window for all points within the unit square
+	x, y := area.At(at[0]/half, at[1]/half)
+	v.Press(x, y, chromedp.ButtonLeft)
+	defer v.Release(x, y, chromedp.ButtonLeft)
+	v.Drag(x+1, y, chromedp.ButtonLeft)
+	v.Settle()
+	return follow(v, x-40, y, circle(40, moves))
+}
+
 // BenchmarkDraggingReLU sets points of two moons for a ReLU network and drags one of them; cold is the first solution, and what the page
 // takes for it from the call to the answer.
 func BenchmarkDraggingReLU(b *testing.B) {
@@ -238,16 +252,7 @@ func BenchmarkDraggingReLU(b *testing.B) {
 			cold := stats(v).SolveMs.Mean
 			v.Rest()
 			v.Settle()
-			v.Click("#tool [value=move]")
-			area := v.Place("#area-data").Square()
-			at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
-			const half = 1.15 // of the window for all points within the unit square
-			x, y := area.At(at[0]/half, at[1]/half)
-			v.Press(x, y, chromedp.ButtonLeft)
-			v.Drag(x+1, y, chromedp.ButtonLeft)
-			v.Settle()
-			s, seconds, _ := follow(v, x-40, y, circle(40, moves))
-			v.Release(x, y, chromedp.ButtonLeft)
+			s, seconds, _ := dragFirst(v)
 			fmt.Fprintf(out, "%s, n = %d\t%.1f\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", loss, n, cold, set, s.Solves/seconds, s.Frames/seconds,
 				s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
 			v.Close()
@@ -265,16 +270,7 @@ func BenchmarkDraggingThroughLayers(b *testing.B) {
 		visit.Evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, stack: {layers: %d}})).then(() => null)", layers))
 		v.Rest()
 		v.Settle()
-		v.Click("#tool [value=move]")
-		area := v.Place("#area-data").Square()
-		at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
-		const half = 1.15 // of the window for all points within the unit square
-		x, y := area.At(at[0]/half, at[1]/half)
-		v.Press(x, y, chromedp.ButtonLeft)
-		v.Drag(x+1, y, chromedp.ButtonLeft)
-		v.Settle()
-		s, seconds, work := follow(v, x-40, y, circle(40, moves))
-		v.Release(x, y, chromedp.ButtonLeft)
+		s, seconds, work := dragFirst(v)
 		fmt.Fprintf(out, "%d layers\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", layers, s.Solves/seconds, s.Frames/seconds, s.SolveMs.Median,
 			s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95, 1000*work/s.Frames)
 		v.Close()

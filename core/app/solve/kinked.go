@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
@@ -15,24 +16,28 @@ import (
 )
 
 // Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
-func (l *Layer) Piecewise() *relu.Problem {
+func (l *Layer) Piecewise() *certify.Problem {
 	if l.scorer == nil || l.scorer.Problem.Piecewise == nil {
 		return nil
 	}
-	p := relu.Of(&l.scorer.Problem)
-	return &p
+	return &l.scorer.Problem
+}
+
+// Evaluate returns g(u) of a piecewise-linear activation for the dual vector of the newest result.
+func (l *Layer) Evaluate(u []float64) float64 {
+	return relu.Evaluate(&l.scorer.Problem, l.found.Certificate.Dual, u)
 }
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
 func (l *Layer) Faces() (faces [][]int) {
 	for _, i := range l.places(intent.None) {
-		faces = append(faces, l.faces[i])
+		faces = append(faces, l.found.Faces[i])
 	}
 	return faces
 }
 
 // kinkedForecast predicts the time of a cold solve: an oracle sweeps all crossings of the kinks.
-func kinkedForecast(p *relu.Problem) Forecast {
+func kinkedForecast(p *certify.Problem) Forecast {
 	const seconds, power = 4e-5, 1.8 // of n points with two features, in a browser
 	return Forecast{Seconds: seconds * math.Pow(float64(p.Samples()), power*float64(p.D)/2), Bytes: 1e3 * float64(p.Samples())}
 }
@@ -43,7 +48,7 @@ func (l *Layer) kinkedNetwork(d int) *stack.Network {
 }
 
 // kinkedProof returns the terms of the cost, from the neurons.
-func (l *Layer) kinkedProof(p *relu.Problem) *protocol.PageProof {
+func (l *Layer) kinkedProof(p *certify.Problem) *protocol.PageProof {
 	found := l.found
 	out, length := &protocol.PageProof{Width: p.Samples()}, 0.0
 	for i, f := range found.Fit {

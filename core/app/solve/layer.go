@@ -39,7 +39,6 @@ type Layer struct {
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result
-	faces   [][]int           // of found, if its activation is piecewise linear: the training points on the kink of each neuron
 	scorer  *workspace.Scorer // of the state that found belongs to
 	inputs  []string          // that state's names of the features; nil if they have none
 	classes []string          // that state's names of the classes
@@ -115,7 +114,7 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current, l.faces = true, nil
+	l.current = true
 	if r != nil && r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}

@@ -5,7 +5,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
 )
 
@@ -75,8 +74,7 @@ type Forecast struct{ Seconds, Bytes float64 }
 func ForecastOf(t *workspace.State) Forecast {
 	p := t.TrainingProblem()
 	if p.Piecewise != nil {
-		q := relu.Of(&p)
-		return kinkedForecast(&q)
+		return kinkedForecast(&p)
 	}
 	return forecast(&p)
 }

@@ -30,7 +30,6 @@ type trainer interface {
 // outcome is the network of a run: of one layer or of several, with the seconds that each of these took.
 type outcome struct {
 	one   *certify.Result
-	faces [][]int // of one, if its activation is piecewise linear: the training points on the kink of each neuron
 	many  *stack.Result
 	spent []float64
 }
@@ -52,7 +51,7 @@ type job interface {
 
 func jobOf(t *workspace.State) job {
 	if t.Kinked() {
-		return &relu.Solver{}
+		return &relu.Job{}
 	}
 	return &certify.Job{}
 }
@@ -115,13 +114,7 @@ func (o *one) stop() {
 	o.job.Stop()
 }
 
-func (o *one) network() outcome {
-	found := outcome{one: o.job.Result()}
-	if solver, is := o.job.(*relu.Solver); is {
-		found.faces = solver.Faces()
-	}
-	return found
-}
+func (o *one) network() outcome { return outcome{one: o.job.Result()} }
 
 func (o *one) discard() { o.job = nil }
 

@@ -134,7 +134,7 @@ func (r *Training) start() {
 func (r *Training) take() {
 	r.task = nil
 	if n := r.trainer.network(); n.many == nil {
-		r.takeOne(n.one, n.faces)
+		r.takeOne(n.one)
 	} else {
 		r.takeMany(n.many, n.spent)
 	}
@@ -145,12 +145,12 @@ func (r *Training) take() {
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
 // present one's.
-func (r *Training) takeOne(found *certify.Result, faces [][]int) {
+func (r *Training) takeOne(found *certify.Result) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of.Lifted()
 	l.accept(found)
-	l.current, l.faces = !r.late(), faces
+	l.current = !r.late()
 	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
 	l.seconds = r.worked
 	r.count()
@@ -289,7 +289,7 @@ func (r *Training) Predict(operator *lift.Operator) []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	if p := r.present.Piecewise(); p != nil {
-		return relu.Predict(p.Activation, r.present.found.Neurons, t.X(), t.Features(), 0)
+		return relu.Predict(*p.Piecewise, r.present.found.Neurons, t.X(), t.Features(), 0)
 	}
 	fit := make([]float64, len(t.Y()))
 	neurons, _ := r.present.All()

@@ -26,7 +26,7 @@ func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
 	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Kinked
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Activation.Slope, s.probe, s.probing
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Piecewise.Slope, s.probe, s.probing
 	if !s.drawsKinks() {
 		return
 	}
@@ -104,7 +104,7 @@ func (s *Subject) probed() (share float64, is bool) {
 	}
 	u := s.probe
 	k := s.layer.Piecewise()
-	return k.Evaluate(s.layer.Result().Certificate.Dual, u[:k.D+1]) / k.Beta, true
+	return s.layer.Evaluate(u[:k.D+1]) / k.Beta, true
 }
 
 // kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.

@@ -54,11 +54,11 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 			return nil, err
 		}
 	}
-	if !c.Network {
-		return c.solution(s)
-	}
 	if c.Problem == "-" && c.Solution == "-" {
 		return nil, errors.New("both documents are standard input, expected a file for one of them")
+	}
+	if !c.Network {
+		return c.solution(s)
 	}
 	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
 	if err != nil {
@@ -83,9 +83,6 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 
 // solution checks a solution against its problem or its table.
 func (c *checkCommand) solution(s *streams) (*document.Check, error) {
-	if c.Problem == "-" && c.Solution == "-" {
-		return nil, errors.New("both documents are standard input, expected a file for one of them")
-	}
 	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err

@@ -171,17 +171,10 @@ const release = "1.0.0"
 
 // version returns the version of the program, with the commit if the build records it.
 func version() string {
-	text := "conelab " + release
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return text
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return "conelab " + release + ", " + info.Main.Version + ", " + info.GoVersion
 	}
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" {
-			text += ", commit " + setting.Value[:min(12, len(setting.Value))]
-		}
-	}
-	return text + ", " + info.GoVersion
+	return "conelab " + release
 }
 
 // groups are the headings of the options in help texts.

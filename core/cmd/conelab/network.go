@@ -92,49 +92,42 @@ func (m *network) shape(a *document.Architecture) error {
 // parseActivation returns the activation for NAME, leaky:SLOPE or NAME:L,U. A polynomial for swish on the default range has the paper's
 // rounded coefficients.
 func parseActivation(text string) (document.Activation, error) {
-	name, limits, ranged := strings.Cut(text, ":")
-	switch {
-	case name == relu.Leaky, !ranged && (name == relu.ReLU || name == relu.Absolute):
-		slope, err := relu.LeakySlope, error(nil)
-		if ranged {
-			slope, err = strconv.ParseFloat(limits, 64)
+	name, rest, ranged := strings.Cut(text, ":")
+	var numbers []float64
+	for number := range strings.SplitSeq(rest, ",") {
+		if v, err := strconv.ParseFloat(number, 64); err == nil {
+			numbers = append(numbers, v)
 		}
-		sigma, outside := relu.Named(name, slope)
-		if err != nil || outside != nil {
+	}
+	low, high, slope := activation.Low, activation.High, relu.LeakySlope
+	switch {
+	case text == "polynomial":
+		return document.PolynomialOf(lift.ReLU), nil
+	case text == "swish":
+		return document.PolynomialOf(lift.Swish), nil
+	case name == relu.Leaky, !ranged && (name == relu.ReLU || name == relu.Absolute):
+		if len(numbers) == 1 {
+			slope = numbers[0]
+		}
+		sigma, err := relu.Named(name, slope)
+		if err != nil || ranged && len(numbers) != 1 {
 			return document.Activation{}, fmt.Errorf("--activation is %.60q, expected leaky:SLOPE with a slope above 0 and below 1", text)
 		}
 		return document.PiecewiseOf(sigma), nil
-	case text == "polynomial":
-		return document.PolynomialOf(lift.ReLU), nil
-	}
-	sigma, err := fitActivation(text, name, limits, ranged)
-	return document.PolynomialOf(sigma), err
-}
-
-// fitActivation returns the polynomial for a function.
-func fitActivation(text, name, limits string, ranged bool) (lift.Activation, error) {
-	low, high := activation.Low, activation.High
-	if ranged {
-		var err1, err2 error
-		l, u, _ := strings.Cut(limits, ",")
-		low, err1 = strconv.ParseFloat(l, 64)
-		high, err2 = strconv.ParseFloat(u, 64)
-		if err1 != nil || err2 != nil {
-			return lift.Activation{}, fmt.Errorf("--activation is %.60q, expected NAME or NAME:L,U with two numbers", text)
-		}
+	case ranged && len(numbers) != 2:
+		return document.Activation{}, fmt.Errorf("--activation is %.60q, expected NAME or NAME:L,U with two numbers", text)
+	case ranged:
+		low, high = numbers[0], numbers[1]
 	}
 	f, err := activation.Find(name)
 	if err != nil {
-		return lift.Activation{}, fmt.Errorf("--activation: %w", err)
-	}
-	if name == "swish" && !ranged {
-		return lift.Swish, nil
+		return document.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
-		return lift.Activation{}, fmt.Errorf("--activation: %w", err)
+		return document.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
-	return fitted.Activation, nil
+	return document.PolynomialOf(fitted.Activation), nil
 }
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.

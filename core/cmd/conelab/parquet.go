@@ -63,23 +63,17 @@ func readParquet(content []byte) (t *table.Table, err error) {
 				cells = append(cells, texts)
 			}
 		}
-		if err = errors.Join(ignoreEnd(err), rows.Close()); err != nil {
+		closed := rows.Close()
+		if !errors.Is(err, io.EOF) || closed != nil {
 			return nil, brokenParquet()
 		}
+		err = nil
 	}
 	return table.OfCells(header, cells, nil)
 }
 
 func brokenParquet() error {
 	return fault.New("the Parquet file", "cannot be read, expected a whole one, not encrypted")
-}
-
-// ignoreEnd returns an error other than that of the end.
-func ignoreEnd(err error) error {
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
 }
 
 // parquetCell returns a value as text: that of a date or a time is no number, nothing is an empty cell.

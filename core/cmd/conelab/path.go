@@ -21,11 +21,10 @@ import (
 type pathCommand struct {
 	input
 	stacking
+	held
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, read as FILE was: columns by name, words, classes and means as trained on."`
-	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
@@ -236,40 +235,21 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 	return c.solveAndWrite(s, &whole, nil, c.Problem, false, nil)
 }
 
-// division is a division of the points into those to train on and those held out, of which there may be none. Both have, for each row, the
-// features whose values were missing, nil if there are none.
-type division struct {
-	train, test               document.Data
-	trainLacking, testLacking [][]int
-}
+// division is a division of the points into those to train on and those held out, of which there may be none.
+type division struct{ train, test document.Data }
 
-// refill puts the means of the rows to train on in place of what was missing, so that rows held out have no part in them.
-func (d *division) refill() {
-	if d.trainLacking == nil {
-		return
-	}
-	width := len(d.train.X[0])
-	means, counts := make([]float64, width), make([]float64, width)
-	for i, row := range d.train.X {
-		for k, v := range row {
-			if !slices.Contains(d.trainLacking[i], k) {
+// means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in them.
+func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
+	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
+	for _, i := range rows {
+		for k, v := range x[i] {
+			if !slices.Contains(c.lacking[i], k) {
 				counts[k]++
 				means[k] += 2 * ((v/2 - means[k]/2) / counts[k])
 			}
 		}
 	}
-	fill := func(x [][]float64, lacking [][]int) {
-		for i := range x {
-			if lacking[i] != nil {
-				x[i] = slices.Clone(x[i])
-			}
-			for _, k := range lacking[i] {
-				x[i][k] = means[k]
-			}
-		}
-	}
-	fill(d.train.X, d.trainLacking)
-	fill(d.test.X, d.testLacking)
+	return means
 }
 
 // divide divides the points: once, or for each fold of cross-validation.
@@ -282,26 +262,30 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions [
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case c.Test != "":
-		test, err := c.readTest(s, problem)
+		test, err := c.tested(s, &c.held, problem)
 		return []division{{train: problem.Data, test: test}}, err
 	default:
 		return []division{{train: problem.Data}}, nil
 	}
-	rows := func(rows []int) (part document.Data, lacking [][]int) {
-		for _, i := range rows {
-			part.X, part.Y = append(part.X, problem.Data.X[i]), append(part.Y, problem.Data.Y[i])
-			if c.lacking != nil {
-				lacking = append(lacking, c.lacking[i])
-			}
-		}
-		return part, lacking
-	}
 	for _, fold := range folds {
-		var d division
-		d.train, d.trainLacking = rows(fold.Train)
-		d.test, d.testLacking = rows(fold.Test)
-		d.refill()
-		divisions = append(divisions, d)
+		var means []float64
+		if c.lacking != nil {
+			means = c.means(problem.Data.X, fold.Train)
+		}
+		rows := func(rows []int) (part document.Data) {
+			for _, i := range rows {
+				x := problem.Data.X[i]
+				if c.lacking != nil {
+					x = slices.Clone(x)
+					for _, k := range c.lacking[i] {
+						x[k] = means[k]
+					}
+				}
+				part.X, part.Y = append(part.X, x), append(part.Y, problem.Data.Y[i])
+			}
+			return part
+		}
+		divisions = append(divisions, division{rows(fold.Train), rows(fold.Test)})
 	}
 	return divisions, err
 }
@@ -320,14 +304,6 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	}
 	folds, err := dataset.ParseFolds(content, n)
 	return folds, named(name, err)
-}
-
-// readTest reads the file of --test as that of the problem was read.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem) (document.Data, error) {
-	if c.Test == "-" && c.File == "-" {
-		return document.Data{}, errors.New("the points and --test are both standard input, expected a file for one of them")
-	}
-	return c.tested(s, c.Test, c.TestY, problem)
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.

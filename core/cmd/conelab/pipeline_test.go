@@ -222,8 +222,9 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 	}
 }
 
-// TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the program and by each language: they
-// give the same numbers, or all refuse. The networks are certified from the raw files, and the scores of solve are those of predict.
+// TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the program
+// and by each language: they give the same numbers, or all refuse. ONNX models are valid. The networks are certified from the raw files, and the
+// scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
@@ -274,7 +275,11 @@ func TestOnePipeline(t *testing.T) {
 		if python == "" {
 			t.Skip("no Python has onnx, expected it from Debian's package python3-onnx")
 		}
-		agree(t, all, dir, "onnx_main.py", onnxMain, python, "onnx_main.py")
+		run := exec.Command(python, "-c", fmt.Sprintf(onnxMain, len(all)))
+		run.Dir = dir
+		if out, err := run.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
 	})
 	t.Run("javascript", func(t *testing.T) { agree(t, all, dir, "main.mjs", nodeMain, "node", "main.mjs") })
 	t.Run("go", func(t *testing.T) {
@@ -335,68 +340,11 @@ for i, rows in enumerate(json.load(open("rows.json"))):
 print(json.dumps(values))
 `
 
-// onnxMain reads rows by what the solution says of its columns, and evaluates the models by the definitions of their operators; rows that the
-// columns refuse are none of ONNX's.
+// onnxMain checks that the models are valid; that they compute the network is tested where they are written.
 const onnxMain = `
-import json, numpy as np, onnx
-from onnx import helper, numpy_helper
-def pad(x, sizes):
-    return np.pad(x, list(zip(sizes[: x.ndim], sizes[x.ndim :])))
-def softmax(x, axis):
-    e = np.exp(x - x.max(axis=axis, keepdims=True))
-    return e / e.sum(axis=axis, keepdims=True)
-OPERATORS = {
-    "Add": lambda a, b: a + b, "Sub": lambda a, b: a - b, "Mul": lambda a, b: a * b, "Div": lambda a, b: a / b,
-    "Min": np.minimum, "Max": np.maximum, "Greater": lambda a, b: a > b, "MatMul": lambda a, b: a @ b, "Pad": pad, "Softmax": softmax,
-    "Identity": lambda a: a, "Sigmoid": lambda a: 1 / (1 + np.exp(-a)), "Gather": lambda a, k, axis=0: np.take(a, k, axis),
-    "Cast": lambda a, to: a.astype(helper.mapping.TENSOR_TYPE_TO_NP_TYPE[to]), "Concat": lambda *a, axis: np.concatenate(a, axis),
-    "ReduceSum": lambda a, axes, keepdims=1: a.sum(axis=tuple(axes), keepdims=bool(keepdims)), "Reshape": lambda a, sides: a.reshape(sides),
-    "ArgMax": lambda a, axis=0, keepdims=1: np.argmax(a, axis) if not keepdims else np.expand_dims(np.argmax(a, axis), axis),
-}
-def read(columns, missing, row):
-    x, words = [], {c["name"]: c["words"] for c in columns.get("categories", [])}
-    names, means, at = columns["features"], columns["means"], 0
-    for cell in row:
-        name = next((c for c in words if names[at] == c + "=" + words[c][0]), None)
-        if name is None:
-            if cell is None and missing == "mean":
-                cell = means[at]
-            if not isinstance(cell, (int, float)):
-                raise ValueError
-            x.append(cell)
-            at += 1
-            continue
-        known = words[name]
-        try:
-            cell = format(float(cell), ".17g").rstrip("0").rstrip(".") if cell is not None and "." in cell else cell
-        except ValueError:
-            pass
-        if cell is None and missing == "mean":
-            x += means[at : at + len(known)]
-        elif cell in known:
-            x += [1.0 if word == cell else 0.0 for word in known]
-        else:
-            raise ValueError
-        at += len(known)
-    return x
-values = []
-for i, rows in enumerate(json.load(open("rows.json"))):
-    columns = json.load(open("n%d/solution.json" % i))["model"]["columns"]
-    model = onnx.load("n%d/network.onnx" % i)
-    onnx.checker.check_model(model)
-    fixed = {t.name: numpy_helper.to_array(t) for t in model.graph.initializer}
-    values.append([])
-    for row in rows:
-        try:
-            at = dict(fixed, features=np.array([read(columns, columns["table"].get("missing"), row)]))
-        except ValueError:
-            values[-1].append(None)
-            continue
-        for node in model.graph.node:
-            options = {a.name: helper.get_attribute_value(a) for a in node.attribute}
-            at[node.output[0]] = OPERATORS[node.op_type](*(at[name] for name in node.input), **options)
-        values[-1].append(at["outputs"][0].tolist())
-print(json.dumps(values))
+import onnx
+for i in range(%d):
+    onnx.checker.check_model(onnx.load("n%%d/network.onnx" %% i))
 `
 
 const nodeMain = `

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"conelab/core/data/dataset"
@@ -62,10 +63,19 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	return out, nil
 }
 
-// tested reads points to test on as those of the problem were read; a problem that does not say how that was, as they would be for it.
-func (c *input) tested(s *streams, file, y string, problem *document.Problem) (document.Data, error) {
-	format := c.tableFormat
-	format.Y, format.Features = y, nil // the columns are found as those trained on
+// held names the points to test on.
+type held struct {
+	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, with targets, read as FILE was: columns by name, words, classes and means as trained on. solve adds the score on them."`
+	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
+}
+
+// tested reads points to test on as those of the problem were read.
+func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
+	file, format := h.Test, c.tableFormat
+	if file == "-" && c.File == "-" {
+		return document.Data{}, errors.New("the points and --test are both standard input, expected a file for one of them")
+	}
+	format.Y, format.Features = h.TestY, nil // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return document.Data{}, err

@@ -47,6 +47,9 @@ func (r *rows) open(file string) (src *source, err error) {
 	if file == "-" {
 		src.name = "standard input"
 	} else {
+		if err := r.s.unwritten(file); err != nil {
+			return nil, err
+		}
 		if f, err = os.Open(file); err != nil {
 			return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expectedTable)
 		}
@@ -117,6 +120,9 @@ func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pi
 	if r.o.Y == "" {
 		return table.ArrayPieces(features, nil)
 	}
+	if err := r.s.unwritten(r.o.Y); err != nil {
+		return nil, err
+	}
 	labels, err := os.Open(r.o.Y)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w, expected the targets", r.o.Y, cause(err))
@@ -157,52 +163,50 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 	return nil
 }
 
-// inOrder works on the pieces in goroutines, and takes the results in order.
+// inOrder works on as many pieces at a time as there are threads, and takes the results in order.
 func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T, error), take func(result T, rows int)) error {
 	type outcome struct {
 		result T
 		rows   int
 		err    error
 	}
-	var waiting []chan outcome
-	var group sync.WaitGroup
-	defer group.Wait()
-	receive := func(most int) error {
-		for len(waiting) > most {
-			o := <-waiting[0]
-			if waiting = waiting[1:]; o.err != nil {
+	parses := []func() (*table.Table, error){func() (*table.Table, error) { return pieces.First, nil }}
+	for ended := false; !ended || len(parses) > 0; parses = parses[:0] {
+		for len(parses) < parallel.Threads() && !ended {
+			parse, err := pieces.Next()
+			if ended = errors.Is(err, io.EOF); err != nil && !ended {
+				return err
+			}
+			if !ended {
+				parses = append(parses, parse)
+			}
+		}
+		outcomes := make([]outcome, len(parses))
+		var group sync.WaitGroup
+		for i, parse := range parses {
+			group.Go(func() {
+				o := &outcomes[i]
+				var t *table.Table
+				if t, o.err = parse(); o.err == nil && t != nil {
+					o.rows, _ = t.Size()
+					o.result, o.err = work(t)
+				}
+			})
+		}
+		group.Wait()
+		for _, o := range outcomes {
+			if o.err != nil {
 				return o.err
 			}
 			if o.rows > 0 {
 				take(o.result, o.rows)
 			}
 		}
-		return nil
-	}
-	next, err := func() (*table.Table, error) { return pieces.First, nil }, error(nil)
-	for ; err == nil; next, err = pieces.Next() {
 		if r.s.interrupted.Err() != nil {
 			return errInterrupted
 		}
-		c, parse := make(chan outcome, 1), next
-		waiting = append(waiting, c)
-		group.Go(func() {
-			var o outcome
-			var t *table.Table
-			if t, o.err = parse(); o.err == nil && t != nil {
-				o.rows, _ = t.Size()
-				o.result, o.err = work(t)
-			}
-			c <- o
-		})
-		if err := receive(parallel.Threads()); err != nil {
-			return err
-		}
 	}
-	if !errors.Is(err, io.EOF) {
-		return err
-	}
-	return receive(0)
+	return nil
 }
 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and

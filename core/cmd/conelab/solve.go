@@ -18,10 +18,9 @@ import (
 type solveCommand struct {
 	input
 	stacking
+	held
 	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
-	Test    string `placeholder:"FILE" help:"Points with targets, read as FILE was: the solution has the score on them."`
-	TestY   string `aliases:"test-labels" placeholder:"FILE" help:"Their targets, where --y has those of FILE."`
 	Resume  string `placeholder:"FILE" help:"Go on from a solution of the same problem that was stopped or is inaccurate; the tolerance may be another."`
 }
 
@@ -82,11 +81,8 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if c.Test == "-" && c.File == "-" {
-			return errors.New("the points and --test are both standard input, expected a file for one of them")
-		}
 		tested := *problem
-		if tested.Data, err = c.tested(s, c.Test, c.TestY, problem); err != nil {
+		if tested.Data, err = c.tested(s, &c.held, problem); err != nil {
 			return err
 		}
 		test = &tested

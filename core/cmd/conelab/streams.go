@@ -68,10 +68,8 @@ const mostUnpacked = 1 << 30
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
-	for _, output := range s.outputs {
-		if same(file, output) {
-			return nil, file, fmt.Errorf("%s is read and would be written, expected another file for the result", file)
-		}
+	if err := s.unwritten(file); err != nil {
+		return nil, file, err
 	}
 	if name = file; file == "-" {
 		name = "standard input"
@@ -94,11 +92,16 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
 }
 
-// same reports whether two names are those of the same file.
-func same(file, other string) bool {
-	a, none := os.Stat(file)
-	b, nor := os.Stat(other)
-	return none == nil && nor == nil && os.SameFile(a, b) && a.Mode().IsRegular()
+// unwritten refuses a file that is to be written, too.
+func (s *streams) unwritten(file string) error {
+	for _, output := range s.outputs {
+		a, none := os.Stat(file)
+		b, nor := os.Stat(output)
+		if none == nil && nor == nil && os.SameFile(a, b) && a.Mode().IsRegular() {
+			return fmt.Errorf("%s is read and would be written, expected another file for the result", file)
+		}
+	}
+	return nil
 }
 
 // input returns standard input, whose reading an interrupt ends, as it may never end by itself.
@@ -293,12 +296,8 @@ func (b *bar) show(work interface{ Progress() float64 }) {
 		share = work.Progress()
 	}
 	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
-	left := ""
-	if share >= 0.05 && share < 1 {
-		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
-	}
 	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), b.proved)
 }
 
 // end removes the bar from the screen.

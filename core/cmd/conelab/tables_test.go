@@ -31,7 +31,7 @@ func TestInputsAreNotWritten(t *testing.T) {
 		{"-o", data, "solve", data}, {"-o", link, "solve", data}, {"solve", "--problem", data, data}, {"-o", y, "solve", "--y", y, data},
 		{"-o", data, "solve", "--test", data, write(t, "other.csv", text)}, {"-o", data, "path", "--folds", "2", data}, {"-o", solution, "predict", solution, data},
 		{"-o", data, "predict", solution, data}, {"-o", solution, "export", "--to", "go", solution}, {"-o", data, "check", data, solution},
-		{"path", "--folds=2", "--best", "--problem", data, data}, {"-o", data, "decompose", data}, {"-o", data, "train", data},
+		{"path", "--folds=2", "--best", "--problem", data, data}, {"-o", data, "decompose", data}, {"-o", data, "train", data}, {"-o", data, "sums", data},
 	} {
 		o := execute("", args...)
 		if o.code != exitBadInput || !strings.Contains(o.errors, "is read and would be written") && !strings.Contains(o.errors, "both are standard") {

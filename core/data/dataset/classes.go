@@ -135,13 +135,7 @@ func (c Classes) count() string {
 }
 
 // list names the classes, or the first of them.
-func (c Classes) list() string {
-	const most = 5
-	if len(c) > most {
-		return "one of " + strconv.Itoa(len(c)) + " classes: " + c.names(most)
-	}
-	return "one of the classes " + c.names(most)
-}
+func (c Classes) list() string { return "one of the classes " + c.names(5) }
 
 // names lists at most most classes.
 func (c Classes) names(most int) string {

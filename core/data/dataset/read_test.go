@@ -78,7 +78,7 @@ func TestReadFaults(t *testing.T) {
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
 		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"a", "b"}}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
 		{"1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
-			`line 1, column 2 is "z", expected one of 6 classes: 1, 2, 3, 4, 5, ...`},
+			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
 	} {
 		if got, err := Read([]byte(c.text), c.options); err == nil || err.Error() != c.sentence {
 			t.Errorf("%q:\n got %v %v\nwant %s", c.text, got, err, c.sentence)

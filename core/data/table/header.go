@@ -43,7 +43,6 @@ func (t *Table) headed(header Header) bool {
 			named = named || t.numbersBelow(j)
 		}
 	}
-	far := len(t.Rows) > leastBelow && len(numbers) > 1 && slices.Min(numbers) > 2*t.largestBelow()
 	switch {
 	case len(numbers) == 0:
 		return words > 0
@@ -52,12 +51,13 @@ func (t *Table) headed(header Header) bool {
 	case t.counted(cells):
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
-	case named && len(t.Rows) > leastBelow, far && equalSteps(numbers):
+	case len(t.Rows) <= leastBelow || !named && (len(numbers) < 2 || !t.farBelow(slices.Min(numbers))):
+		return false
+	case named || equalSteps(numbers):
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case far:
-		t.noteFirst("is read as a row", HeaderOption)
 	}
+	t.noteFirst("is read as a row", HeaderOption)
 	return false
 }
 
@@ -84,15 +84,14 @@ func equalSteps(numbers []float64) bool {
 	return true
 }
 
-// largestBelow returns the size of the largest number below the first line.
-func (t *Table) largestBelow() (largest float64) {
-	for _, row := range t.Rows[1:] {
-		for _, cell := range row {
+// farBelow reports whether all numbers below the first line are less than half as large as a number.
+func (t *Table) farBelow(number float64) bool {
+	return !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool {
 			v, _ := numeric(cell)
-			largest = math.Max(largest, math.Abs(v))
-		}
-	}
-	return largest
+			return 2*math.Abs(v) >= number
+		})
+	})
 }
 
 // leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.

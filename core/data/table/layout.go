@@ -37,7 +37,7 @@ func declared(data []byte) (rest []byte, separator rune) {
 
 // guessSeparator returns the separator by rule 1.
 func guessSeparator(data []byte) rune {
-	lines, best := sample(data), ' '
+	lines, best := beginning(data), ' '
 	most, share := 0, 0.0
 	for _, c := range separators {
 		alike, numbers := consistency(lines, c)
@@ -51,26 +51,22 @@ func guessSeparator(data []byte) rune {
 	return best
 }
 
-// consistency returns how many lines have the most usual number of cells, at least two, and which share of these cells are
-// numbers or in quotes.
-func consistency(lines []string, separator rune) (alike int, share float64) {
-	cells, widths, width := make([][]string, len(lines)), map[int]int{}, 0
-	for i, line := range lines {
-		if separator == ' ' {
-			cells[i] = strings.Fields(line)
-		} else {
-			cells[i] = strings.Split(line, string(separator))
-		}
-		if w := len(cells[i]); w > 1 {
+// consistency returns how many of the first lines, read with a separator, have the most usual number of cells, at least two, and which share of
+// these cells are numbers.
+func consistency(lines []byte, separator rune) (alike int, share float64) {
+	var t Table
+	_ = t.read(lines, separator, nil) // as far as it goes
+	widths, width, numbers := map[int]int{}, 0, 0
+	for _, row := range t.Rows {
+		if w := len(row); w > 1 {
 			if widths[w]++; widths[w] >= widths[width] {
 				width = w
 			}
 		}
 	}
-	numbers := 0
-	for _, row := range cells {
+	for _, row := range t.Rows {
 		for _, cell := range row {
-			if cell = strings.TrimSpace(cell); len(row) == width && (isNumber(cell) || Missing(cell) || cell == quoted) {
+			if len(row) == width && (isNumber(cell) || Missing(cell)) {
 				numbers++
 			}
 		}
@@ -78,32 +74,17 @@ func consistency(lines []string, separator rune) (alike int, share float64) {
 	return widths[width], float64(numbers) / float64(max(1, width*widths[width]))
 }
 
-// sampledLines is the number of lines read to find the separator; in them quoted stands for each part in quotes.
-const sampledLines, quoted = 50, "q"
-
-// sample returns the first lines that are neither blank nor comments, with quoted in place of each part in quotes.
-func sample(data []byte) (lines []string) {
-	open := false
-	for line := range bytes.Lines(data) {
-		if text := strings.TrimSpace(string(line)); !open && (text == "" || text[0] == '#') {
-			continue
-		}
-		var b strings.Builder
-		for _, r := range strings.TrimRight(string(line), "\r\n") { // tabs at the end are separators
-			switch {
-			case r == '"':
-				if open = !open; open {
-					b.WriteString(quoted)
-				}
-			case !open:
-				b.WriteRune(r)
-			}
-		}
-		if lines = append(lines, b.String()); len(lines) == sampledLines {
-			break
-		}
+// beginning returns the first lines, of about 8 kB, and at least one.
+func beginning(data []byte) []byte {
+	const size = 1 << 13
+	if len(data) <= size {
+		return data
 	}
-	return lines
+	if end := bytes.LastIndexByte(data[:size], '\n'); end >= 0 {
+		return data[:end+1]
+	}
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	return line
 }
 
 // findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
@@ -195,9 +176,7 @@ func (t *Table) align() {
 	}
 	switch {
 	case ends:
-		for i, row := range t.Rows {
-			t.Rows[i] = row[:len(row)-1]
-		}
+		t.Header = append(t.Header, "") // which dropEmpty drops
 	case named:
 		t.Header = append([]string{""}, t.Header...)
 	}

@@ -14,8 +14,8 @@ import (
 // index:value, separated by white space.
 func IsLIBSVM(data []byte) bool {
 	pairs := false
-	for _, line := range sample(data[:min(len(data), 1<<16)]) {
-		line, _, _ = strings.Cut(line, "#")
+	for line := range bytes.Lines(beginning(data)) {
+		line, _, _ := strings.Cut(string(line), "#")
 		for k, word := range strings.Fields(line) {
 			index, value, pair := strings.Cut(word, ":")
 			switch {

@@ -119,19 +119,14 @@ func (a *Array) describe(header string) error {
 }
 
 // npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
-func npyShape(text string) []int {
-	const digits = 9
-	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
+func npyShape(text string) (shape []int) {
+	inside, _, closed := strings.Cut(text, ")")
 	if !closed || !strings.HasPrefix(text, "(") {
 		return nil
 	}
-	inside = strings.TrimRight(inside, pythonSpaces)
-	inside = strings.TrimSuffix(inside, ",")
-	var shape []int
-	for axis := range strings.SplitSeq(inside, ",") {
-		axis = strings.Trim(axis, pythonSpaces)
+	for _, axis := range strings.FieldsFunc(inside[1:], func(r rune) bool { return strings.ContainsRune(","+pythonSpaces, r) }) {
 		n, err := strconv.Atoi(axis)
-		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == MostAxes {
+		if err != nil || n < 1 || n > 999999999 || len(shape) == MostAxes {
 			return nil
 		}
 		shape = append(shape, n)

@@ -119,16 +119,13 @@ func isNumber(cell string) bool {
 
 // numeric returns the value of a cell that is a number, or true or false, in any notation; of two notations that with a decimal point.
 func numeric(cell string) (v float64, ok bool) {
-	if v, ok := Logical(cell); ok {
-		return v, true
+	for _, mark := range []byte{'.', ','} {
+		v, err := (&Table{decimal: mark}).number(cell)
+		if err == nil && !math.IsNaN(v) || errors.Is(err, strconv.ErrRange) {
+			return v, true
+		}
 	}
-	if v, err := strconv.ParseFloat(cell, 64); err == nil && !math.IsNaN(v) || errors.Is(err, strconv.ErrRange) {
-		return v, true
-	}
-	if v, ok := parseGrouped(cell, '.'); ok {
-		return v, true
-	}
-	return parseGrouped(cell, ',')
+	return 0, false
 }
 
 // refusal returns the sentence that says why a cell is refused.

@@ -13,6 +13,15 @@ type Raster struct {
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
+	of            shading
+}
+
+// shading is what an image of a field of several layers shows; while it stays the same, so do the pixels.
+type shading struct {
+	serial      uint32
+	theme       Theme
+	output      int
+	level, size float64
 }
 
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
@@ -34,15 +43,19 @@ func fieldOutput(snap *protocol.Snapshot) int {
 }
 
 // raster adds the image of a field of colours to the tile, with the first row at the bottom.
-func (s *canvas) raster(f *protocol.Field, corner float64, patch Patch, color func(i, j int) Color) {
+func (s *canvas) raster(f *protocol.Field, of shading, corner float64, patch Patch, color func(i, j int) Color) {
 	layer := &s.into.add(KindRaster).Raster
-	pixels := layer.Pixels[:0]
-	for j := f.Rows - 1; j >= 0; j-- {
+	pixels := layer.Pixels
+	if of.serial == 0 || of != layer.of {
+		pixels = pixels[:0]
+	}
+	for j := f.Rows - 1; j >= 0 && len(pixels) < 4*f.Places(); j-- {
 		for i := range f.Columns {
 			pixels = appendPixel(pixels, color(i, j))
 		}
 	}
-	*layer = Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale, Patches: append(layer.Patches[:0], patch)}
+	*layer = Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale, of: of,
+		Patches: append(layer.Patches[:0], patch)}
 }
 
 // appendPixel appends a pixel to an image.
@@ -59,7 +72,8 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 	}
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
-	s.raster(f, corner, Patch{r, x0, y0, x1, y1}, func(i, j int) Color {
+	of := shading{f.Serial, *s.theme, output, s.snap.Level, s.now.size}
+	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(i, j int) Color {
 		if output == none {
 			return s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34)
 		}
@@ -124,7 +138,9 @@ func (s *canvas) contour(f *protocol.Field, value func(i, j int) float64, line f
 			row[i] = value(i, j)
 		}
 		for i := 1; i < f.Columns && j > 0; i++ {
-			cellLines(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]}, line)
+			if a := row[i] < 0; a != (row[i-1] < 0) || a != (below[i] < 0) || a != (below[i-1] < 0) {
+				cellLines(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]}, line)
+			}
 		}
 		below, row = row, below
 	}

@@ -62,7 +62,7 @@ func (s *certificate) buildLines(r Rect, until float64) {
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
-	s.raster(f, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
+	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
 		v := float64(f.At(0, i, j))
 		share := math.Abs(v) / beta
 		if share > 1+breaking {

@@ -274,7 +274,7 @@ func longest(snap *protocol.Snapshot) float64 {
 	return l
 }
 
-// filmArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
+// animationArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
 func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turning pair, turns bool) {
 	sequence, step, passed := snap.Animation.At()
 	if sequence < 0 || snap.Animation.Topic != protocol.Decomposition || snap.Animation.Position >= snap.Animation.Length() {

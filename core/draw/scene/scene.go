@@ -37,10 +37,10 @@
 //	depth   s along the line of sight, from the world's origin away from the eye; a pixel stores s/(1 + s perspective), which is linear on
 //	        the screen
 //
-// A tile is a list of layers: heat maps, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed distance
-// (see Vertex), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with both hits
-// orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what is inside,
-// and its front.
+// A tile is a list of layers: heat maps, images, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed
+// distance (see Vertex), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with
+// both hits orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what
+// is inside, and its front.
 //
 // Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make
 // the download 14 kB larger. After the first few frames, building a frame allocates nothing. Only the tiles that have changed are

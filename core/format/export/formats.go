@@ -36,10 +36,6 @@ func Formats() []Format {
 			func(n *Network) ([]byte, error) { return n.LaTeX(latexDigits) }},
 		{"neurons.csv", "Neurons", ".csv", Table, "the neurons as a table: each direction u, its weight alpha, block and output",
 			infallible((*Network).Neurons)},
-		{"directions.npy", "Directions", ".npy", Table, "the neurons' directions for NumPy: a matrix with one row for each neuron",
-			infallible((*Network).Directions)},
-		{"weights.npy", "Weights", ".npy", Table, "the neurons' weights alpha for NumPy: a vector in the order of the directions",
-			infallible((*Network).Weights)},
 	}
 }
 

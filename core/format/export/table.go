@@ -1,8 +1,6 @@
 package export
 
 import (
-	"encoding/binary"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,46 +104,4 @@ func names(letter string, n int) []string {
 		list[i] = letter + strconv.Itoa(i+1)
 	}
 	return list
-}
-
-// Directions returns the matrix U as a .npy file. Its m rows are the directions of the neurons, of the last layer if there are several.
-func (n *Network) Directions() []byte {
-	width := n.shape.Dimension
-	if last := len(n.layers) - 1; last > 0 {
-		width = len(n.layers[last].Input.Mean)
-	}
-	var values []float64
-	for _, neuron := range n.neurons() {
-		values = append(values, neuron.U...)
-	}
-	return npy("("+strconv.Itoa(len(n.neurons()))+", "+strconv.Itoa(width)+")", values)
-}
-
-// Weights returns the m weights alpha, in the same order, as a .npy file.
-func (n *Network) Weights() []byte {
-	var values []float64
-	for _, neuron := range n.neurons() {
-		values = append(values, neuron.Alpha)
-	}
-	return npy("("+strconv.Itoa(len(values))+",)", values)
-}
-
-// npyAlign is the number of which the length of a .npy file's header is a multiple.
-const npyAlign = 64
-
-// npy writes a .npy file of version 1.0 with an array of doubles in little-endian order.
-//
-// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
-func npy(shape string, values []float64) []byte {
-	const magic = "\x93NUMPY\x01\x00"
-	header := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }"
-	before := len(magic) + 2 // two bytes hold the length
-	header += strings.Repeat(" ", npyAlign-1-(before+len(header))%npyAlign) + "\n"
-	file := append(make([]byte, 0, before+len(header)+8*len(values)), magic...)
-	file = binary.LittleEndian.AppendUint16(file, uint16(len(header)))
-	file = append(file, header...)
-	for _, v := range values {
-		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
-	}
-	return file
 }

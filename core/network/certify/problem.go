@@ -132,7 +132,7 @@ func (p *Problem) Validate() error {
 	if p.Piecewise != nil {
 		return fmt.Errorf("Piecewise is %s, expected none: package relu trains such networks", p.Piecewise.Name())
 	}
-	if err := p.validateData(); err != nil {
+	if err := p.ValidateData(); err != nil {
 		return err
 	}
 	for i, v := range []float64{p.Sigma.A, p.Sigma.B, p.Sigma.C} {
@@ -140,6 +140,11 @@ func (p *Problem) Validate() error {
 			return fmt.Errorf("Sigma.%c is %g, expected a finite number", "ABC"[i], v)
 		}
 	}
+	return p.ValidateTarget()
+}
+
+// ValidateTarget checks beta and the tolerance.
+func (p *Problem) ValidateTarget() error {
 	if !isFinite(p.Beta) || p.Beta <= 0 {
 		return fmt.Errorf("Beta is %g, expected a finite number above 0", p.Beta)
 	}
@@ -149,8 +154,8 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// validateData checks all but the activation, beta and the tolerance.
-func (p *Problem) validateData() error {
+// ValidateData checks all but the activation, beta and the tolerance.
+func (p *Problem) ValidateData() error {
 	switch n := p.Samples(); {
 	case !p.Loss.Known():
 		return fmt.Errorf("Loss is %d, expected one of package loss", int(p.Loss))
@@ -270,7 +275,7 @@ func (j *Job) Refuse(sentence string) {
 //
 // It is NaN for a problem without valid data.
 func BetaMax(p *Problem) float64 {
-	if p.validateData() != nil {
+	if p.ValidateData() != nil {
 		return math.NaN()
 	}
 	samples := p.operator()

@@ -39,6 +39,9 @@ type Result struct {
 	Decompositions []*neural.Decomposition
 	Certificate    Proof
 	Iterations     int
+	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron in
+	// a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
+	Faces [][]int
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
@@ -88,7 +91,7 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.judge(p.tolerance())
+	other.Judge(p.tolerance(), r.advice)
 	return &other
 }
 
@@ -116,15 +119,16 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 		}
 	}
 	r.Gap = RelativeGap(r.Objective, r.Lower)
-	r.judge(p.Tolerance)
+	r.Judge(p.Tolerance, r.advice)
 	return r
 }
 
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
-// judge sets the status from the gap that was measured.
-func (r *Result) judge(tolerance float64) {
+// Judge sets status and message from the objective and the gap that were measured. The advice, if any, says what would help where rounding has
+// ended the iterations.
+func (r *Result) Judge(tolerance float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
 		r.Status = Failed
@@ -135,7 +139,7 @@ func (r *Result) judge(tolerance float64) {
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for" + r.advice + "."
+		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for" + advice + "."
 	}
 }
 
@@ -157,7 +161,7 @@ func (r *Result) advise(p *Problem, peak float64) {
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.judge(p.Tolerance)
+		r.Judge(p.Tolerance, r.advice)
 	}
 }
 
@@ -276,7 +280,7 @@ func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *R
 	q.Neurons, q.Decompositions = decompose(samples, z, ranks)
 	q.Objective = neural.Cost(q.Fit, q.Neurons, samples, p.Y, p.Beta, p.Loss)
 	q.Gap = RelativeGap(q.Objective, q.Lower)
-	q.judge(p.tolerance())
+	q.Judge(p.tolerance(), q.advice)
 	return &q
 }
 

@@ -1,7 +1,6 @@
 package relu
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -25,12 +24,16 @@ func (x *vector) add(c float64, y *vector) {
 
 func (x *vector) length() float64 { return math.Sqrt(x.dot(x)) }
 
+func (x *vector) scale(c float64) {
+	for k := range x {
+		x[k] *= c
+	}
+}
+
 // normalise brings the length to one and returns what it was.
 func (x *vector) normalise() float64 {
 	length := x.length()
-	for k := range x {
-		x[k] /= length
-	}
+	x.scale(1 / length)
 	return length
 }
 
@@ -38,176 +41,142 @@ const (
 	// onKink is how near a direction is to a kink z'u = 0, relative to |z|, to lie on it; sameKink, ten times that, how near a point z is
 	// to the space of others, relative to |z|, to give no kink of its own.
 	onKink, sameKink = 1e-13, 1e-12
-	// sameCrossing is the angle up to which crossings are one vertex. It counts only for what is a local maximum: the value is found at
-	// each.
-	sameCrossing = 1e-12
 )
 
 // arrangement is that of the great circles z_k'u = 0 of m different points, for vectors of length dim: where the others cross each of them.
 //
-// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for dim = 2 the
-// whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
+// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
+// dim = 2 the whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
 type arrangement struct {
 	dim     int
 	z       []vector
 	size    []float64 // |z_k|
+	moved   []bool    // since the update before
 	circles []circle
-	entries []crossing // m for each circle, of which those in use come first
-	on      []int32    // the points that are zero on a whole circle, circle by circle
+	entries []crossing // m for each circle
 }
 
 type circle struct {
-	a, b     vector
-	first    int // of its entries
-	crossed  int // how many are in use
-	from, to int // its points in on
-	pair     [2]int
+	a, b vector
+	pair [2]int32 // its points, of which dim - 2 count
+	// ordered has a crossing for each point that is not zero on the whole circle, in their order, on the other points.
+	ordered, on []crossing
 }
 
-// crossing is where a point's kink crosses a circle: at (cos φ, sin φ) with 0 <= φ < π. before is the sign of z'u before it, 1 or -1.
+// crossing is where a point's kink crosses a circle: at (cos φ, sin φ) with 0 <= φ < π. before is the sign of z'u before it, 1 or -1, or 0
+// if z'u is zero on all of the circle, up to rounding.
 type crossing struct {
 	key, cos, sin float64
 	at            int32
 	before        int8
-	joins         bool // the crossing before it, in one vertex
 }
 
-// reset takes the points and sorts all crossings: m log m operations for each circle.
-func (r *arrangement) reset(z []vector, dim int) {
+// update takes the points. If there are as many as before, crossings of those that have not moved stay, and sorting starts from their order.
+func (r *arrangement) update(z []vector, dim int) {
 	m := len(z)
-	r.dim, r.z = dim, append(r.z[:0], z...)
-	r.size = dense.Resize(r.size, m)
+	fresh := dim != r.dim || m != len(r.z)
+	if fresh {
+		r.list(m, dim)
+	}
+	r.size, r.moved = dense.Resize(r.size, m), r.moved[:0]
 	for k := range z {
 		r.size[k] = z[k].length()
+		r.moved = append(r.moved, fresh || z[k] != r.z[k])
 	}
-	r.circles, r.on = r.circles[:0], r.on[:0]
-	switch {
-	case dim == 2 || m == 0:
-		r.append()
-	case dim == 3:
+	r.z = append(r.z[:0], z...)
+	for c := range r.circles {
+		r.cross(&r.circles[c])
+	}
+}
+
+// list makes the circles of m points.
+func (r *arrangement) list(m, dim int) {
+	r.dim, r.circles = dim, r.circles[:0]
+	switch dim {
+	case 2:
+		r.circles = append(r.circles, circle{})
+	case 3:
 		for i := range m {
-			r.append(i)
+			r.circles = append(r.circles, circle{pair: [2]int32{int32(i)}})
 		}
-	case m == 1:
-		r.append(0)
 	default:
 		for i := range m {
-			for j := range i {
-				r.append(j, i)
+			for j := range max(i, 2-m) { // of one point with itself
+				r.circles = append(r.circles, circle{pair: [2]int32{int32(i), int32(j)}})
 			}
 		}
 	}
 	if total := m * len(r.circles); cap(r.entries) < total {
 		r.entries = make([]crossing, total)
-	} else {
-		r.entries = r.entries[:total]
 	}
 	for c := range r.circles {
-		r.fill(c)
+		r.circles[c].ordered = r.entries[c*m : (c+1)*m : (c+1)*m]
+		for k := range m {
+			r.circles[c].ordered[k].at = int32(k)
+		}
 	}
 }
 
-// append adds the circle on which the given points are zero.
-func (r *arrangement) append(points ...int) {
-	c := circle{first: len(r.circles) * len(r.z), pair: [2]int{-1, -1}}
-	copy(c.pair[:], points)
-	r.circles = append(r.circles, c)
-}
+// points returns those whose kinks the circle is made of.
+func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
-// fill finds the frame and the crossings of circle number at.
-func (r *arrangement) fill(at int) {
-	c := &r.circles[at]
-	var space subspace
-	space.reset(r.dim)
-	for _, k := range c.pair {
-		if k >= 0 {
+// cross finds the frame of a circle if that has moved, and the crossings that have.
+func (r *arrangement) cross(c *circle) {
+	turned := r.moved[c.pair[0]] || r.moved[c.pair[1]]
+	if turned {
+		var space subspace
+		space.reset(r.dim)
+		for _, k := range r.points(c) {
 			space.exclude(&r.z[k])
 		}
-	}
-	// A turn of the frame by one radian keeps data on a grid from crossing at angle zero, where half a turn ends.
-	cos, sin := math.Cos(1), math.Sin(1)
-	a, b := space.basis[0], space.basis[1]
-	for k := range a {
-		c.a[k], c.b[k] = cos*a[k]+sin*b[k], cos*b[k]-sin*a[k]
-	}
-	entries := r.entries[c.first : c.first+len(r.z)]
-	c.crossed, c.from = 0, len(r.on)
-	for k := range r.z {
-		if e, ok := r.cross(c, k); ok {
-			entries[c.crossed] = e
-			c.crossed++
-		} else {
-			r.on = append(r.on, int32(k))
+		// A turn of the frame by one radian keeps data on a grid from crossing at angle zero, where half a turn ends.
+		frame := rotation{math.Cos(1), math.Sin(1)}
+		c.a, c.b = space.basis[0], space.basis[1]
+		for k := range c.a {
+			frame.apply(&c.b[k], &c.a[k])
 		}
 	}
-	c.to = len(r.on)
-	slices.SortFunc(entries[:c.crossed], func(x, y crossing) int { return cmp.Compare(x.key, y.key) })
-	join(entries[:c.crossed])
+	entries, crossed := c.ordered[:len(r.z)], 0
+	for i := range entries {
+		e := &entries[i]
+		if turned || r.moved[e.at] {
+			r.locate(c, e)
+		}
+		if e.before != 0 {
+			entries[crossed], entries[i] = entries[i], entries[crossed]
+			crossed++
+		}
+	}
+	c.ordered, c.on = entries[:crossed], entries[crossed:]
+	order(c.ordered)
 }
 
-// cross returns where point k crosses the circle, and false if it does not: it is zero on all of it, up to rounding.
-func (r *arrangement) cross(c *circle, k int) (crossing, bool) {
-	p, q := c.a.dot(&r.z[k]), c.b.dot(&r.z[k])
+// locate finds where a point crosses the circle.
+func (r *arrangement) locate(c *circle, e *crossing) {
+	p, q := c.a.dot(&r.z[e.at]), c.b.dot(&r.z[e.at])
 	length := math.Hypot(p, q)
-	if k == c.pair[0] || k == c.pair[1] || length <= onKink*r.size[k] {
-		return crossing{}, false
+	if e.before = 0; slices.Contains(r.points(c), e.at) || length <= onKink*r.size[e.at] {
+		return
 	}
-	e := crossing{cos: -q / length, sin: p / length, at: int32(k), before: 1}
+	e.cos, e.sin, e.before = -q/length, p/length, 1
 	if e.sin < 0 || e.sin == 0 && e.cos < 0 {
 		e.cos, e.sin, e.before = -e.cos, -e.sin, -1
 	}
 	e.key = 1 - e.cos/(math.Abs(e.cos)+e.sin)
-	return e, true
 }
 
-// join marks the crossings that coincide with the one before.
-func join(entries []crossing) {
-	for i := range entries {
-		entries[i].joins = i > 0 && math.Abs(entries[i-1].cos*entries[i].sin-entries[i-1].sin*entries[i].cos) <= sameCrossing
-	}
-}
-
-// move moves one point. On the circles of others, for dim = 3, its crossing alone is sorted anew, in m operations; a point that leaves or
-// comes onto such a circle as a whole, or another dim, needs a reset.
-func (r *arrangement) move(k int, z *vector) {
-	r.z[k], r.size[k] = *z, z.length()
-	if r.dim != 3 {
-		r.reset(r.z, r.dim)
-		return
-	}
-	for at := range r.circles {
-		c := &r.circles[at]
-		if at == k {
-			continue
+// order sorts crossings by Shell's method: it is quick where they are nearly in order, and has no function to call for each comparison,
+// which costs WebAssembly much.
+func order(entries []crossing) {
+	for _, gap := range [...]int{301, 132, 57, 23, 10, 4, 1} {
+		for i := gap; i < len(entries); i++ {
+			e, at := entries[i], i
+			for ; at >= gap && entries[at-gap].key > e.key; at -= gap {
+				entries[at] = entries[at-gap]
+			}
+			entries[at] = e
 		}
-		e, ok := r.cross(c, k)
-		entries := r.entries[c.first : c.first+c.crossed]
-		old := slices.IndexFunc(entries, func(e crossing) bool { return int(e.at) == k })
-		if !ok || old < 0 {
-			r.reset(r.z, r.dim)
-			return
-		}
-		for ; old > 0 && entries[old-1].key > e.key; old-- {
-			entries[old] = entries[old-1]
-		}
-		for ; old < len(entries)-1 && entries[old+1].key < e.key; old++ {
-			entries[old] = entries[old+1]
-		}
-		entries[old] = e
-		join(entries)
 	}
-	own := &r.circles[k]
-	if own.to-own.from > 1 {
-		r.reset(r.z, r.dim)
-		return
-	}
-	from, end := own.from, len(r.on)
-	r.fill(k)
-	if own.to-own.from > 1 {
-		r.reset(r.z, r.dim)
-		return
-	}
-	r.on, own.from, own.to = r.on[:end], from, from+1
 }
 
 // subspace is the space orthogonal to some points: the span of a face.

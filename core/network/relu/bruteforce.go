@@ -2,7 +2,9 @@ package relu
 
 import (
 	"math"
+	"slices"
 
+	"conelab/core/network/certify"
 	"conelab/core/numeric/exact"
 )
 
@@ -46,7 +48,7 @@ type brute struct {
 const zero, doubtful = 1e-29, 1e-14
 
 // peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.
-func (p *Problem) peak(dual []float64) float64 {
+func peak(p *certify.Problem, dual []float64) float64 {
 	b := &brute{}
 	largest, sum := b.run(p, dual), 0.0
 	for k, v := range b.v {
@@ -56,8 +58,8 @@ func (p *Problem) peak(dual []float64) float64 {
 }
 
 // run returns the largest |g|, up to rounding.
-func (b *brute) run(p *Problem, dual []float64) float64 {
-	b.dim, b.kappa = p.D+1, p.Activation.Slope
+func (b *brute) run(p *certify.Problem, dual []float64) float64 {
+	b.dim, b.kappa = p.D+1, p.Piecewise.Slope
 	for i, v := range dual {
 		b.append(append(append([]float64(nil), p.X[i*p.D:(i+1)*p.D]...), 1), v)
 	}
@@ -116,7 +118,7 @@ func (b *brute) vertex() {
 			switch {
 			case sign != 0:
 				b.add(b.base, k, sign)
-			case !b.isChosen(k):
+			case !slices.Contains(b.chosen, k):
 				b.beside = append(b.beside, k)
 			}
 		}
@@ -154,18 +156,9 @@ func (b *brute) determinant(row int, columns []int) (sum doubled) {
 	return sum
 }
 
-func (b *brute) isChosen(k int) bool {
-	for _, c := range b.chosen {
-		if c == k {
-			return true
-		}
-	}
-	return false
-}
-
 // sign returns that of z_k'u, in twice the working precision where it is in doubt.
 func (b *brute) sign(k int, least float64) float64 {
-	if b.isChosen(k) {
+	if slices.Contains(b.chosen, k) {
 		return 0
 	}
 	t := inner(b.z[k], b.unit)

@@ -1,6 +1,7 @@
 package relu
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -11,9 +12,9 @@ import (
 
 // Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
 // code with the sweep. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
-func Check(p Problem, claim *certify.Claim) *certify.Verdict {
+func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
-	n, outputs := p.Samples(), p.outputs()
+	n, outputs := p.Samples(), max(1, p.Outputs)
 	directions, places, rows := 0, 0, max(len(claim.Dual)-n, n-len(claim.Dual))
 	for _, neuron := range claim.Neurons {
 		directions += countIf(len(neuron.U) != p.D+1)
@@ -29,13 +30,13 @@ func Check(p Problem, claim *certify.Claim) *certify.Verdict {
 	if !v.Pass {
 		return v
 	}
-	lower, empty, objective := 0.0, 0.0, p.Cost(certify.Normalised(claim.Neurons))
+	lower, empty, objective := 0.0, 0.0, Cost(&p, certify.Normalised(claim.Neurons))
 	for o := range outputs {
 		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
 		for i := range dual {
 			dual[i] = claim.Dual[i][o]
 		}
-		bound := p.peak(dual)
+		bound := peak(&p, dual)
 		v.DualPeak = math.Max(v.DualPeak, bound/p.Beta)
 		scaled := math.Min(1, p.Beta/bound)
 		for i, label := range y {
@@ -43,7 +44,7 @@ func Check(p Problem, claim *certify.Claim) *certify.Verdict {
 			empty += p.Loss.Value(0, label)
 		}
 	}
-	v.CompareNumbers(claim, objective, lower, empty, p.tolerance())
+	v.CompareNumbers(claim, objective, lower, empty, tolerance(&p))
 	return v
 }
 
@@ -55,10 +56,10 @@ func countIf(yes bool) int {
 }
 
 // Cost returns the cost of a network, whose directions have length one, by a forward pass.
-func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
+func Cost(p *certify.Problem, neurons []neural.Neuron) (cost float64) {
 	n := p.Samples()
-	for o := range p.outputs() {
-		for i, f := range Predict(p.Activation, neurons, p.X, p.D, o) {
+	for o := range max(1, p.Outputs) {
+		for i, f := range Predict(*p.Piecewise, neurons, p.X, p.D, o) {
 			cost += p.Loss.Value(f, p.Y[o*n+i])
 		}
 	}
@@ -70,14 +71,14 @@ func (p *Problem) Cost(neurons []neural.Neuron) (cost float64) {
 
 // Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with
 // the weight alpha |u|, which is the same function.
-func Compare(p Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
-	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+func Compare(p *certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
+	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: tolerance(p)}
 	for i, neuron := range network {
 		switch {
 		case len(neuron.U) != p.D+1:
 			t.Fault = fmt.Sprintf("neuron %d has a direction u of %d numbers, where the problem asks for %d: one for each feature and the bias",
 				i+1, len(neuron.U), p.D+1)
-		case neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= p.outputs():
+		case neuron.Block != 0 || neuron.Output < 0 || neuron.Output >= max(1, p.Outputs):
 			t.Fault = fmt.Sprintf("neuron %d has a block or an output that the problem does not have", i+1)
 		}
 		if t.Fault != "" {
@@ -91,15 +92,17 @@ func Compare(p Problem, network []neural.Neuron, r *certify.Result) *certify.Com
 			t.Neurons = append(t.Neurons, neuron)
 		}
 	}
-	t.Objective = p.Cost(t.Neurons)
+	t.Objective = Cost(p, t.Neurons)
 	t.Gap = certify.RelativeGap(t.Objective, t.Lower)
 	n := p.Samples()
-	for o := range p.outputs() {
-		v := Predict(p.Activation, t.Neurons, p.X, p.D, o)
+	for o := range max(1, p.Outputs) {
+		v := Predict(*p.Piecewise, t.Neurons, p.X, p.D, o)
 		for i, f := range v {
 			v[i] = -p.Loss.Slope(f, p.Y[o*n+i])
 		}
-		t.Peak = math.Max(t.Peak, p.peak(v)/p.Beta)
+		t.Peak = math.Max(t.Peak, peak(p, v)/p.Beta)
 	}
 	return t
 }
+
+func tolerance(p *certify.Problem) float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }

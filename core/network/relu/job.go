@@ -3,26 +3,22 @@ package relu
 import (
 	"context"
 	"math"
-	"strconv"
+	"slices"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 )
 
-// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates nothing. The zero value
-// is ready for Start. Each output is a problem of its own; they are solved one after the other.
+// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The zero
+// value is ready for Start. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
-	problem Problem
+	problem certify.Problem
 	places  places
 	parts   []*part
 	count   int // of parts in use
 	current int
-	result  Result
-	done    bool
-	numbers []float64 // directions of the result
-	indices []int     // faces of the result
+	result  *certify.Result // nil while the job is at work
 }
 
 // places has the different points of the samples and their arrangement.
@@ -32,9 +28,8 @@ type places struct {
 	at     []int // the point of each sample
 }
 
-// take finds the points, and reports whether they are as many as before, of the same samples. Then only those that have moved are sorted
-// anew.
-func (s *places) take(p *Problem) (same bool) {
+// take finds the points, and reports whether they are as many as before, of the same samples.
+func (s *places) take(p *certify.Problem) (same bool) {
 	n := p.Samples()
 	same = s.dim == p.D+1 && len(s.at) == n
 	if cap(s.at) < n {
@@ -57,51 +52,38 @@ func (s *places) take(p *Problem) (same bool) {
 		same = same && s.at[i] == at
 		s.at[i] = at
 	}
-	if same = same && len(s.points) == len(s.z); !same {
-		s.reset(s.points, p.D+1)
-		return false
-	}
-	s.shift()
-	return true
+	same = same && len(s.points) == len(s.z)
+	s.update(s.points, p.D+1)
+	return same
 }
 
-// fewMoved is the number of points up to which they are moved one by one.
-const fewMoved = 3
+// Start begins to solve p from the empty network. A problem that cannot be solved is done at once, and has failed.
+func (j *Job) Start(p certify.Problem) { j.start(p, false) }
 
-// shift moves the points that are elsewhere now.
-func (s *places) shift() {
-	moved := 0
-	for k := range s.points {
-		if s.points[k] != s.z[k] {
-			moved++
-		}
-	}
-	if moved > fewMoved {
-		s.reset(s.points, s.dim)
-		return
-	}
-	for k := range s.points {
-		if s.points[k] != s.z[k] {
-			s.move(k, &s.points[k])
-		}
-	}
+// Restart begins to solve the problem last started for another beta, from its neurons.
+func (j *Job) Restart(beta float64) {
+	p := j.problem
+	p.Beta = beta
+	j.Follow(p)
 }
-
-// Start begins to solve p from the empty network. A problem that cannot be solved (see Validate) is done at once, and has failed.
-func (j *Job) Start(p Problem) { j.start(p, false) }
 
 // Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples on which they hang: a sample was
 // moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
-func (j *Job) Follow(p Problem) { j.start(p, true) }
+func (j *Job) Follow(p certify.Problem) { j.start(p, true) }
 
-func (j *Job) start(p Problem, follow bool) {
-	if err := p.Validate(); err != nil {
-		j.refuse("The problem cannot be solved: " + err.Error() + ".")
+func (j *Job) start(p certify.Problem, follow bool) {
+	p, err := complete(p)
+	if err != nil {
+		j.count = 0
+		j.result = &certify.Result{
+			Status: certify.Failed, Message: "The problem cannot be solved: " + err.Error() + ".",
+			Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1),
+		}
 		return
 	}
-	before := j.problem
-	follow = follow && j.count > 0 && before.D == p.D && before.outputs() == p.outputs() && before.Loss == p.Loss && before.Activation == p.Activation
-	j.problem, j.done, j.current, j.count = p, false, 0, p.outputs()
+	before := &j.problem
+	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && *before.Piecewise == *p.Piecewise
+	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
 	same := j.places.take(&p)
 	n := p.Samples()
 	for o := range j.count {
@@ -118,20 +100,14 @@ func (j *Job) start(p Problem, follow bool) {
 	}
 }
 
-// refuse ends the job with a failed result, which has the sentence.
-func (j *Job) refuse(sentence string) {
-	j.count, j.done = 0, true
-	j.result = Result{Status: certify.Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
-}
-
 // Step takes the network to the optimum on the directions known so far, and calls the oracle, which bounds the gap and finds new
 // directions. Within a parallel.Task it may be suspended between Newton steps.
 func (j *Job) Step() {
-	if j.done {
+	if j.Done() {
 		return
 	}
 	part := j.parts[j.current]
-	part.step(j.problem.context())
+	part.step(j.problem.Context)
 	if !part.done {
 		return
 	}
@@ -141,19 +117,22 @@ func (j *Job) Step() {
 }
 
 // Done reports whether the job has its result.
-func (j *Job) Done() bool { return j.done }
+func (j *Job) Done() bool { return j.result != nil }
 
-// Result returns the result, or nil before the job is done. The next Start or Follow overwrites it.
-func (j *Job) Result() *Result {
-	if !j.done {
-		return nil
+// Result returns the result, without matrices, or nil before the job is done. Its slices are its own.
+func (j *Job) Result() *certify.Result { return j.result }
+
+// Progress returns about which share of the outputs is behind, from 0 to 1.
+func (j *Job) Progress() float64 {
+	if j.Done() {
+		return 1
 	}
-	return &j.result
+	return float64(j.current) / float64(j.count)
 }
 
 // Sketch returns the relative gap certified so far for the current output, +Inf before anything is, and the number of calls of the oracle.
 func (j *Job) Sketch() (gap float64, iterations int) {
-	if j.done {
+	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
 	part := j.parts[j.current]
@@ -163,7 +142,7 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 // Stop ends the job with the best network that it has, and its proof: outputs that have not been begun keep the network without neurons, or
 // where the job follows another, the network of that.
 func (j *Job) Stop() {
-	if j.done {
+	if j.Done() {
 		return
 	}
 	for _, part := range j.parts[j.current:j.count] {
@@ -174,96 +153,80 @@ func (j *Job) Stop() {
 }
 
 // Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
-func (j *Job) Run(p Problem) *Result {
-	j.Start(p)
-	return j.run()
-}
+func (j *Job) Run(p certify.Problem) *certify.Result { return j.run(p, false) }
 
 // RunFrom follows p and steps to the end, as Run does.
-func (j *Job) RunFrom(p Problem) *Result {
-	j.Follow(p)
-	return j.run()
-}
+func (j *Job) RunFrom(p certify.Problem) *certify.Result { return j.run(p, true) }
 
-func (j *Job) run() *Result {
-	for !j.done && !parallel.Canceled(j.problem.context()) {
+func (j *Job) run(p certify.Problem, follow bool) *certify.Result {
+	for j.start(p, follow); !j.Done() && !parallel.Canceled(j.problem.Context); {
 		j.Step()
 	}
 	j.Stop()
-	return &j.result
+	return j.result
 }
 
 // finish puts the parts together.
 func (j *Job) finish(status certify.Status) {
-	j.done = true
-	r, n, dim := &j.result, j.problem.Samples(), j.problem.D+1
-	*r = Result{Status: status, Neurons: r.Neurons[:0], Faces: r.Faces[:0], Fit: r.Fit[:0], Dual: r.Dual[:0]}
-	neurons := 0
+	n, dim, neurons := j.problem.Samples(), j.problem.D+1, 0
 	for _, part := range j.parts[:j.count] {
 		neurons += len(part.neurons)
 	}
-	j.numbers, j.indices = dense.Resize(j.numbers, neurons*dim)[:0], j.indices[:0]
+	r := &certify.Result{
+		Status: status, Neurons: make([]neural.Neuron, 0, neurons), Faces: make([][]int, 0, neurons), Fit: make([]float64, 0, n*j.count),
+		Certificate: certify.Proof{Dual: make([]float64, 0, n*j.count)}, Samples: n, Blocks: 1,
+	}
+	directions := make([]float64, 0, neurons*dim)
 	for o, part := range j.parts[:j.count] {
 		for i := range part.neurons {
 			neuron := &part.neurons[i]
 			u := neuron.w
 			alpha := u.normalise()
-			from := len(j.numbers)
-			j.numbers = append(j.numbers, u[:dim]...)
-			r.Neurons = append(r.Neurons, neural.Neuron{U: j.numbers[from:len(j.numbers):len(j.numbers)], Alpha: neuron.sign * alpha, Output: o})
-			j.face(neuron)
+			directions = append(directions, u[:dim]...)
+			r.Neurons = append(r.Neurons, neural.Neuron{U: slices.Clip(directions[len(directions)-dim:]), Alpha: neuron.sign * alpha, Output: o})
+			r.Faces = append(r.Faces, j.places.face(neuron))
 		}
 		for i := range n {
 			r.Fit = append(r.Fit, part.next[j.places.at[i]])
 		}
-		r.Dual = append(r.Dual, part.proof...)
+		r.Certificate.Dual = append(r.Certificate.Dual, part.proof...)
+		r.Certificate.Peak = math.Max(r.Certificate.Peak, part.peak)
 		r.Objective += part.objective
 		r.Lower += part.lower
-		r.Peak = math.Max(r.Peak, part.peak)
 		r.Iterations += part.calls
-		r.Steps += part.steps
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.judge(j.problem.tolerance())
+	r.Judge(j.problem.Tolerance, "")
+	j.result = r
 }
 
-// face adds the samples on whose kinks a neuron is to the result.
-func (j *Job) face(neuron *neuron) {
-	from := len(j.indices)
-	for i, at := range j.places.at {
+// face returns the samples on whose kinks a neuron is.
+func (s *places) face(neuron *neuron) (on []int) {
+	for i, at := range s.at {
 		if neuron.sides[at] == 0 {
-			j.indices = append(j.indices, i)
+			on = append(on, i)
 		}
 	}
-	// Where the list has grown elsewhere, faces before keep their old memory.
-	j.result.Faces = append(j.result.Faces, j.indices[from:len(j.indices):len(j.indices)])
+	return on
 }
 
-// BetaMax returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It is
-// NaN for a problem without valid data. The Beta of p plays no part.
-func BetaMax(p *Problem) float64 {
-	if p.validateData() != nil {
-		return math.NaN()
+// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network, or
+// certify.BetaMax for a polynomial. It is NaN for a problem without valid data. The Beta of p plays no part.
+func LargestBeta(p *certify.Problem) (peak float64) {
+	if p.Piecewise == nil {
+		return certify.BetaMax(p)
 	}
 	q := *p
-	q.Beta = 1
+	q.Beta, q.Tolerance, q.Context = 1, 0, nil
 	var j Job
-	j.Start(q)
-	peak := 0.0
-	for _, part := range j.parts[:j.count] {
+	if j.Start(q); j.Done() {
+		return math.NaN()
+	}
+	for _, part := range j.parts {
+		part.mu = 0
 		part.evaluate()
-		for i, k := range part.at {
-			// Not the smoothed slope of the hinge loss.
-			part.dual[i] = -q.Loss.Slope(0, part.y[i])
-			part.fitting.v[k] = 0
-		}
-		for i, k := range part.at {
-			part.fitting.v[k] += part.dual[i]
-		}
 		part.run(context.Background(), part.fitting.v, 0)
 		peak = math.Max(peak, part.best.value)
 	}
 	return peak
 }
-
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }

@@ -34,8 +34,6 @@ type network struct {
 	scale   float64   // the cost with the loss as it is: what changes of the cost are relative to
 	next    []float64 // outputs of a trial
 	newton  newton
-	// For the lengths: the outputs of each neuron, and its lengths, relative to norms.
-	columns, lengths, norms []float64
 }
 
 // push adds a neuron without a face and returns it; sides has one number for each point.
@@ -53,15 +51,6 @@ func (n *network) push(sign float64, w vector) *neuron {
 	}
 	j.sides, j.trial.sides = j.sides[:m], j.trial.sides[:m]
 	j.sign, j.w = sign, w
-	return j
-}
-
-// resize gives the neuron at an index room for the points as they are now.
-func (n *network) resize(at int) *neuron {
-	all := n.neurons
-	n.neurons = n.neurons[:at]
-	j := n.push(all[at].sign, all[at].w)
-	n.neurons = all
 	return j
 }
 
@@ -145,7 +134,7 @@ func (n *network) evaluate() {
 		n.addOutputs(n.f, j.sign, &j.w, j.sides)
 		penalty += j.w.length()
 	}
-	n.cost, n.scale = n.value(n.f)+n.beta*penalty, n.true(n.f)+n.beta*penalty
+	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*penalty, n.value(n.f, 0)+n.beta*penalty
 	n.linearise(n.f)
 }
 

@@ -320,7 +320,7 @@ func (n *network) tryCost(share float64) float64 {
 		n.addOutputs(n.next, j.sign, &w, sides)
 		penalty += w.length()
 	}
-	return n.value(n.next) + n.beta*penalty
+	return n.value(n.next, n.mu) + n.beta*penalty
 }
 
 // at returns where a neuron is on a share of the way to the trial. It comes to kinks at the end only.

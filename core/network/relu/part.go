@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -29,8 +28,8 @@ type part struct {
 }
 
 // start forgets what was proved.
-func (p *part) start(problem *Problem, r *arrangement, y []float64, at []int) {
-	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Activation.Slope, problem.Beta, problem.tolerance()
+func (p *part) start(problem *certify.Problem, r *arrangement, y []float64, at []int) {
+	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Piecewise.Slope, problem.Beta, problem.Tolerance
 	p.reset(problem.Loss, y, at, len(r.z))
 	p.f, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
@@ -46,25 +45,34 @@ func (p *part) empty() {
 
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
 func (p *part) follow(keep bool) {
-	p.following = true
-	p.mu = math.Max(p.mu, followMu)
-	for i := len(p.neurons) - 1; i >= 0; i-- {
-		j := &p.neurons[i]
-		if !keep {
-			j = p.resize(i)
-			p.place(j)
-		} else {
-			p.span(j)
-			p.settle(j)
-		}
-		if j.w.length() == 0 {
-			p.remove(i)
-		}
+	if p.following = true; p.mu > 0 {
+		p.mu = followMu
 	}
+	all := p.neurons
+	p.neurons = p.neurons[:0]
+	for i := range all {
+		j := p.push(all[i].sign, all[i].w)
+		if !keep {
+			p.place(j)
+			continue
+		}
+		p.span(j)
+		for _, k := range p.face { // kinks that were one may be so no more
+			if j.space.distance(&p.z[k]) > sameKink*p.size[k] {
+				j.sides[k] = 1
+			}
+		}
+		p.settle(j)
+	}
+	p.clean(0)
 }
 
-// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
-const maxIdle, maxCalls = 4, 300
+// progress is the share to which a call must bring the cost, or the gap, to count as progress.
+const progress = 0.99
+
+// maxIdle is how many calls of the oracle in a row may prove no more than those before, patience how many where neurons follow another
+// problem, which then begins from none, and maxCalls how many there are at most.
+const maxIdle, patience, maxCalls = 20, 6, 300
 
 // step takes the network to the optimum on its faces and calls the oracle.
 func (p *part) step(ctx context.Context) {
@@ -75,25 +83,31 @@ func (p *part) step(ctx context.Context) {
 	if !p.converge(ctx) || !p.certify(ctx) {
 		return
 	}
+	if p.cost < progress*cost {
+		p.idle = 0
+	}
 	switch {
 	case p.gap <= p.tolerance && !p.pruned && p.independent():
 		p.pruned = true // and then once more to the optimum
 		p.evaluate()
-	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > 10*maxIdle && !p.following:
+	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
-	case p.kind == loss.Hinge && (p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)) || p.idle > 1 && p.gap < nearly):
-		p.fitting.advance()
-		p.evaluate()
-	case p.following && p.idle > maxIdle:
-		p.following = false
+	case p.following && p.idle > patience:
+		p.idle = 0
 		p.empty()
 		p.evaluate()
-	case !p.grow() && !(p.cost < cost) && p.idle > maxIdle:
-		p.done = true
+	case p.mu > 0 && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
+		p.fitting.advance(muStep)
+		p.evaluate()
+	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
+		p.fitting.advance(1 / muStep)
+		p.evaluate()
+	default:
+		p.grow()
 	}
 }
 
-// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of the hinge loss. Below the gap nearly
+// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap nearly
 // rounding may keep it above that.
 const settled, nearly = 0.1, 1e-5
 
@@ -114,7 +128,7 @@ func (p *part) certify(ctx context.Context) bool {
 	}
 	p.objective = p.forward()
 	p.gap = certify.RelativeGap(p.objective, p.lower)
-	if p.idle++; p.gap < 0.9*before {
+	if p.idle++; p.gap < progress*before {
 		p.idle = 0
 	}
 	return true
@@ -138,7 +152,7 @@ func (p *part) forward() float64 {
 		}
 		penalty += alpha
 	}
-	return p.true(p.next) + p.beta*penalty
+	return p.value(p.next, 0) + p.beta*penalty
 }
 
 // maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
@@ -151,10 +165,10 @@ func (p *part) converge(ctx context.Context) bool {
 		return true
 	}
 	gap := math.Min(1, p.gap)
-	if p.kind == loss.Hinge {
+	if p.mu > 0 {
 		gap = math.Min(0.01, p.gap)
 	}
-	way, released := steepest, false
+	alone, released := false, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
 			return false
@@ -165,13 +179,13 @@ func (p *part) converge(ctx context.Context) bool {
 		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
-			way = steepest
+			alone = false
+		case alone:
+			return !parallel.Canceled(ctx)
 		case released:
-			if way++; way == resigned {
-				return !parallel.Canceled(ctx)
-			}
+			alone = true
 		}
-		if released = p.release(way); !released && small {
+		if released = p.release(alone); !released && small {
 			return !parallel.Canceled(ctx)
 		}
 	}

@@ -15,8 +15,8 @@ package relu
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
 
 	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
@@ -51,49 +51,12 @@ func Named(name string, slope float64) (Activation, error) {
 	return Activation{Slope: slope}, nil
 }
 
-// Problem is the training of a network.
-type Problem struct {
-	// X is n by D, row-major, without the constant. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both
-	// until the next problem.
-	X, Y []float64
-	D    int
-	// Outputs is the number of outputs; zero means one. Each is trained by itself.
-	Outputs    int
-	Activation Activation
-	// Loss is squared, logistic or hinge.
-	Loss loss.Loss
-	Beta float64
-	// Tolerance is the relative gap to certify; certify.DefaultTolerance if zero.
-	Tolerance float64
-	// Context ends the work early when it is canceled; nil never is.
-	Context context.Context
-}
-
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
 
 // MaxSamples returns the largest number of samples for a number of features: the sweep takes n log n operations for one, n^2 for two, n^3
 // for three.
 func MaxSamples(features int) int { return [...]int{1000, 500, 60}[features-1] }
-
-// Samples returns n.
-func (p *Problem) Samples() int { return len(p.Y) / p.outputs() }
-
-func (p *Problem) outputs() int { return max(1, p.Outputs) }
-
-func (p *Problem) tolerance() float64 {
-	if p.Tolerance == 0 {
-		return certify.DefaultTolerance
-	}
-	return p.Tolerance
-}
-
-func (p *Problem) context() context.Context {
-	if p.Context == nil {
-		return context.Background()
-	}
-	return p.Context
-}
 
 // CheckSize reports in one sentence whether a problem is of a kind and size for which the optimum can be certified.
 func CheckSize(samples, features int, kind loss.Loss) error {
@@ -109,46 +72,25 @@ func CheckSize(samples, features int, kind loss.Loss) error {
 	return nil
 }
 
-// Validate reports in one sentence what keeps the problem from being solved.
-func (p *Problem) Validate() error {
-	if err := p.validateData(); err != nil {
-		return err
-	}
-	if !(p.Beta > 0) || math.IsInf(p.Beta, 0) {
-		return fmt.Errorf("Beta is %g, expected a finite number above 0", p.Beta)
-	}
-	if p.Tolerance != 0 && !(p.Tolerance > 0 && p.Tolerance < 1) {
-		return fmt.Errorf("Tolerance is %g, expected a number above 0 and below 1, or 0 for %g", p.Tolerance, certify.DefaultTolerance)
-	}
-	return nil
-}
-
-// validateData checks all but beta and the tolerance.
-func (p *Problem) validateData() error {
-	if !p.Loss.Known() {
-		return fmt.Errorf("Loss is %d, expected one of package loss", int(p.Loss))
+// complete returns p with its defaults, or reports in one sentence what keeps it from being solved.
+func complete(p certify.Problem) (certify.Problem, error) {
+	if err := p.ValidateData(); err != nil {
+		return p, err
 	}
 	if err := CheckSize(p.Samples(), p.D, p.Loss); err != nil {
-		return err
+		return p, err
 	}
-	if k := p.Activation.Slope; k != -1 && !(k >= 0 && k < 1) {
-		return fmt.Errorf("Activation.Slope is %g, expected 0, -1, or a number between 0 and 1", k)
+	if p.Piecewise == nil {
+		return p, errors.New("Piecewise is missing")
 	}
-	if n := len(p.X) / p.D; n == 0 || len(p.X) != n*p.D || p.Outputs < 0 || len(p.Y) != n*p.outputs() {
-		return fmt.Errorf("X has %d numbers and Y %d, expected %d and %d for each of at least one sample", len(p.X), len(p.Y), p.D, p.outputs())
+	if k := p.Piecewise.Slope; k != -1 && !(k >= 0 && k < 1) {
+		return p, fmt.Errorf("Piecewise.Slope is %g, expected 0, -1, or a number between 0 and 1", k)
 	}
-	for i, x := range p.X {
-		if !(math.Abs(x) <= maxCoordinate) {
-			return fmt.Errorf("X[%d] is %g, expected a number of at most %g in size", i, x, maxCoordinate)
-		}
+	p.Outputs = max(1, p.Outputs)
+	if p.Context == nil {
+		p.Context = context.Background()
 	}
-	for i, y := range p.Y {
-		if !p.Loss.Takes(y) || math.Abs(y) > maxCoordinate {
-			return fmt.Errorf("Y[%d] is %g, which is no label for the %s loss", i, y, p.Loss)
-		}
-	}
-	return nil
+	err := p.ValidateTarget()
+	p.Tolerance = tolerance(&p)
+	return p, err
 }
-
-// maxCoordinate bounds features and labels, so that no product of four of them overflows.
-const maxCoordinate = 1e30

@@ -2,35 +2,27 @@ package relu
 
 import "math"
 
-// The ways to release neurons, from the boldest on: in the steepest direction, on a ray only, only the neuron with the largest slope.
-const (
-	steepest = iota
-	rays
-	single
-	resigned
-)
-
 // releaseSlope is the slope, relative to beta, from which a neuron leaves its face. A neuron of length one gains about its square.
 const releaseSlope = 1e-7
 
-// release takes neurons off the kinks from which s g has an ascent, and reports whether there are any.
-func (n *network) release(way int) bool {
+// release takes neurons off the kinks from which s g has an ascent, along the steepest ray, and reports whether there are any. Several may
+// hinder each other; then alone asks for the one with the largest slope only.
+func (n *network) release(alone bool) bool {
 	best, most, released := -1, 0.0, false
 	for i := range n.neurons {
 		slope, ray := n.ascends(&n.neurons[i])
 		if slope <= releaseSlope*n.beta+n.slack {
 			continue
 		}
-		released = true
-		if way != single {
-			n.free(&n.neurons[i], ray, way)
+		if released = true; !alone {
+			n.free(&n.neurons[i], ray)
 		} else if slope > most {
 			best, most = i, slope
 		}
 	}
 	if best >= 0 {
 		_, ray := n.ascends(&n.neurons[best])
-		n.free(&n.neurons[best], ray, way)
+		n.free(&n.neurons[best], ray)
 	}
 	return released
 }
@@ -46,20 +38,12 @@ func (n *network) ascends(j *neuron) (slope float64, ray int) {
 	return n.rays.ascent(n.fitting.v, n.kappa, &g, j.sign)
 }
 
-// free gives a neuron the sides that it has in the direction of a ray, or the steepest one beside it.
-func (n *network) free(j *neuron, ray, way int) {
-	d := n.rays.rays[ray]
-	if way == steepest {
-		g := n.gradient(j.sides)
-		d = n.rays.steepest(n.fitting.v, n.kappa, &g, j.sign, ray)
-	}
+// free gives a neuron the sides that it has in the direction of a ray.
+func (n *network) free(j *neuron, ray int) {
+	d := &n.rays.rays[ray]
 	for _, k := range n.face {
-		switch t := n.z[k].dot(&d); {
-		case math.Abs(t) <= sameKink*n.size[k]:
-		case t > 0:
-			j.sides[k] = 1
-		default:
-			j.sides[k] = -1
+		if t := n.z[k].dot(d); math.Abs(t) > sameKink*n.size[k] {
+			j.sides[k] = int8(math.Copysign(1, t))
 		}
 	}
 	n.span(j)

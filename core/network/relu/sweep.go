@@ -3,6 +3,7 @@ package relu
 import (
 	"context"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/parallel"
 )
@@ -39,6 +40,9 @@ const roundings = 8 * 0x1p-53
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
 const lenient = 1e-12
 
+// worth is how far a local maximum must be above the floor, relative to the best so far, to be looked for.
+const worth = 0.1
+
 // peakOf is a place where |g| is large: s g has a local maximum there, up to rounding.
 type peakOf struct {
 	value, sign float64
@@ -53,13 +57,15 @@ type oracle struct {
 	vz         []vector // v_k z_k
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are not looked at
+	least      float64  // the floor at the start
 	best       peakOf
 	peaks      []peakOf // local maxima above the floor
 	slack      float64  // roundings of all values
 	neighbours []neighbour
-	signed     []int8 // the signs of neighbours
-	beyond     star   // from the circle
-	rays       star   // from a face
+	signed     []int8  // the signs of neighbours
+	on         []int32 // the points that are zero on the circle
+	beyond     star    // from the circle
+	rays       star    // from a face
 	face       []int32
 }
 
@@ -67,7 +73,7 @@ type oracle struct {
 // that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
-	o.v, o.floor, o.best, o.peaks = v, floor, peakOf{}, o.peaks[:0]
+	o.v, o.floor, o.least, o.best, o.peaks = v, floor, floor, peakOf{}, o.peaks[:0]
 	if cap(o.vz) < m {
 		o.vz, o.sign = make([]vector, m), make([]int8, m)
 	}
@@ -111,10 +117,9 @@ func (s *side) update(c *circle, factor float64, vz *vector) {
 
 // circle sweeps one circle. It returns how much the points that are taken for zero on it may add to g.
 func (o *oracle) circle(c *circle) (near float64) {
-	entries := o.entries[c.first : c.first+c.crossed]
 	sides := [2]side{{sign: 1}, {sign: -1}}
-	for i := range entries {
-		e := &entries[i]
+	for i := range c.ordered {
+		e := &c.ordered[i]
 		o.sign[e.at] = e.before
 		for s := range sides {
 			factor := 1.0
@@ -127,91 +132,69 @@ func (o *oracle) circle(c *circle) (near float64) {
 	for s := range sides {
 		sides[s].update(c, 0, &vector{})
 	}
-	on := o.on[c.from:c.to]
-	for _, k := range on {
-		o.sign[k] = 0
-		if int(k) != c.pair[0] && int(k) != c.pair[1] {
+	o.on = o.on[:0]
+	for i := range c.on {
+		k := c.on[i].at
+		o.sign[k], o.on = 0, append(o.on, k)
+		if !slices.Contains(o.points(c), k) {
 			near += onKink * math.Abs(o.v[k]) * o.size[k]
 		}
 	}
-	o.findNeighbours(c, on)
-	if len(entries) == 0 {
+	o.findNeighbours()
+	if len(c.ordered) == 0 {
 		for s := range sides {
 			o.beside(&sides[s], nil, nil)
 		}
 		return near
 	}
-	step := 1 - o.kappa
-	var slopes [2]float64 // of g along the circle before a vertex
-	last := len(entries) - 1
-	for i := range entries {
-		e := &entries[i]
-		for s := range sides {
-			p := &sides[s]
-			if !e.joins {
-				slopes[s] = p.b*e.cos - p.a*e.sin
-			}
-			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
-			next := i == last || !entries[i+1].joins
-			o.vertex(c, e, p, slopes[s], next)
+	step, last := 1-o.kappa, len(c.ordered)-1
+	for i := range c.ordered {
+		e, end := &c.ordered[i], &c.ordered[0]
+		if i < last {
+			end = &c.ordered[i+1]
 		}
 		o.sign[e.at] = -e.before
-		end := &entries[0]
-		if i < last {
-			end = &entries[i+1]
-		}
 		for s := range sides {
-			o.arc(c, &sides[s], e, end, i == last)
+			p := &sides[s]
+			before := p.b*e.cos - p.a*e.sin
+			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
+			o.vertex(c, e, p, before)
+			o.arc(c, p, e, end, i == last)
 		}
 	}
 	return near
 }
 
-// vertex evaluates g where e crosses the circle, and at the end of a group of crossings whether it has a local maximum there: slope is that
-// along the circle before the group.
-func (o *oracle) vertex(c *circle, e *crossing, p *side, slope float64, last bool) {
-	value := p.a*e.cos + p.b*e.sin
-	size := math.Abs(value)
-	if size <= o.floor {
-		return
-	}
-	s := p.sign * math.Copysign(1, value)
-	local := false
-	if last {
-		after := p.b*e.cos - p.a*e.sin
-		sign := math.Copysign(1, value)
-		local = sign*slope >= 0 && sign*after <= 0
-	}
-	if !local && size <= o.best.value {
+// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, given the slope before. Where
+// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
+func (o *oracle) vertex(c *circle, e *crossing, p *side, before float64) {
+	value, after := p.a*e.cos+p.b*e.sin, p.b*e.cos-p.a*e.sin
+	size, sign := math.Abs(value), math.Copysign(1, value)
+	local := sign*before >= 0 && sign*after <= 0
+	if size <= o.floor || !local && size <= o.best.value {
 		return
 	}
 	u := vector{}
 	u.add(p.sign*e.cos, &c.a)
 	u.add(p.sign*e.sin, &c.b)
-	o.report(peakOf{size, s, u}, local)
+	o.report(peakOf{size, sign * p.sign, u}, local)
 }
 
 // arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first.
 func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
-	if size := p.a*p.a + p.b*p.b; size > o.floor*o.floor {
-		length := math.Sqrt(size)
-		cos, sin := p.a/length, p.b/length
+	if p.a*p.a+p.b*p.b > o.floor*o.floor {
 		turn := 1.0
 		if wraps {
 			turn = -1
 		}
-		from, to := e.cos*sin-e.sin*cos, turn*(cos*end.sin-sin*end.cos)
-		s := 1.0
-		if from < 0 || from == 0 && e.cos*cos+e.sin*sin < 0 {
+		from, to, s := e.cos*p.b-e.sin*p.a, turn*(p.a*end.sin-p.b*end.cos), 1.0
+		if from < 0 || from == 0 && e.cos*p.a+e.sin*p.b < 0 {
 			s = -1
 		}
-		if s*from >= -lenient && s*to >= -lenient {
-			u := vector{}
-			u.add(s*cos, &c.a)
-			u.add(s*sin, &c.b)
-			for k := range u {
-				u[k] *= p.sign
-			}
+		if outside := -lenient * (math.Abs(p.a) + math.Abs(p.b)); s*from >= outside && s*to >= outside {
+			length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
+			u.add(p.sign*s*p.a/length, &c.a)
+			u.add(p.sign*s*p.b/length, &c.b)
 			o.report(peakOf{length, s * p.sign, u}, true)
 		}
 	}
@@ -219,39 +202,35 @@ func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
 }
 
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
-// with two the rays and sectors between the lines of these points.
-func (o *oracle) findNeighbours(c *circle, on []int32) {
+// with two the rays that the points make, and the sectors between them, in which sums of two rays are.
+func (o *oracle) findNeighbours() {
 	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
-	if len(on) == 0 {
+	if len(o.on) == 0 {
 		return
 	}
-	o.beyond.reset(o.arrangement, on)
+	o.beyond.reset(o.arrangement, o.on)
 	for r := range o.beyond.rays {
-		d := &o.beyond.rays[r]
-		o.addNeighbour(on, d, nil)
-		if o.beyond.space.normals == 2 {
-			turned := o.beyond.turn(d)
-			o.addNeighbour(on, d, &turned)
+		o.addNeighbour(&o.beyond.rays[r])
+		for q := range r * (o.beyond.flat - 1) {
+			d := o.beyond.rays[r]
+			d.add(1, &o.beyond.rays[q])
+			if d.normalise() > sameKink {
+				o.addNeighbour(&d)
+			}
 		}
 	}
 }
 
-// addNeighbour adds the face in the direction d from the circle, and where a point is zero there, in the direction turned if that is given.
-func (o *oracle) addNeighbour(on []int32, d, turned *vector) {
+// addNeighbour adds the face in the direction d from the circle.
+func (o *oracle) addNeighbour(d *vector) {
 	l := neighbour{first: len(o.signed)}
-	for _, k := range on {
-		t := d.dot(&o.z[k])
-		if math.Abs(t) <= sameKink*o.size[k] {
-			if t = 0; turned != nil {
-				t = turned.dot(&o.z[k])
-			}
-		}
-		sign := int8(0)
+	for _, k := range o.on {
+		t, sign := d.dot(&o.z[k]), int8(0)
 		switch {
-		case t > 0:
+		case t > sameKink*o.size[k]:
 			sign = 1
 			l.sum.add(1, &o.vz[k])
-		case t < 0:
+		case t < -sameKink*o.size[k]:
 			sign = -1
 			l.sum.add(o.kappa, &o.vz[k])
 		case !l.flat:
@@ -272,50 +251,48 @@ func (o *oracle) beside(p *side, e, end *crossing) {
 		if l.flat {
 			g.add(-l.normal.dot(&g), &l.normal)
 		}
-		size := g.dot(&g)
-		if size <= o.floor*o.floor {
+		if g.dot(&g) <= o.floor*o.floor {
 			continue
 		}
-		on := o.beyond.on
-		signs := o.signed[l.first : l.first+len(on)]
-		s := 0.0
-		for at, k := range on {
-			if t := float64(signs[at]) * o.z[k].dot(&g); t != 0 {
-				s = math.Copysign(1, t)
-				break
-			}
-		}
-		if s == 0 {
-			s = 1
-		}
-		length := math.Sqrt(size)
-		if e != nil && !(o.inside(p, e.at, s, length, &g) && o.inside(p, end.at, s, length, &g)) {
+		s, outside := o.sideOf(l, &g), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
+		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
 			continue
 		}
 		inside := true
-		for at, k := range on {
-			inside = inside && float64(signs[at])*s*o.z[k].dot(&g) >= -lenient*o.size[k]*length
+		for at, k := range o.on {
+			inside = inside && float64(o.signed[l.first+at])*s*o.z[k].dot(&g) >= outside*o.size[k]
 		}
 		for k := 0; inside && k < len(o.z); k++ {
-			inside = o.inside(p, int32(k), s, length, &g)
+			inside = o.inside(int32(k), s*p.sign, outside, &g)
 		}
 		if inside {
-			u := vector{}
+			length, u := g.length(), vector{}
 			u.add(s/length, &g)
 			o.report(peakOf{length, s, u}, true)
 		}
 	}
 }
 
-// inside reports whether s g is on the side of point k where the arc is.
-func (o *oracle) inside(p *side, k int32, s, length float64, g *vector) bool {
-	return float64(o.sign[k])*p.sign*s*o.z[k].dot(g) >= -lenient*o.size[k]*length
+// sideOf returns the sign of the multiple of g that is on the side of a face beside the circle.
+func (o *oracle) sideOf(l *neighbour, g *vector) float64 {
+	for at, k := range o.on {
+		if t := float64(o.signed[l.first+at]) * o.z[k].dot(g); t != 0 {
+			return math.Copysign(1, t)
+		}
+	}
+	return 1
+}
+
+// inside reports whether s g is on the side of point k where the half of the arc with s = 1 is.
+func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
+	return float64(o.sign[k])*s*o.z[k].dot(g) >= outside*o.size[k]
 }
 
 // report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
 func (o *oracle) report(p peakOf, local bool) {
 	if p.value > o.best.value {
 		o.best = p
+		o.floor = math.Max(o.floor, o.least+worth*(p.value-o.least))
 	}
 	if !local {
 		return

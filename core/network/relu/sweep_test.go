@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"conelab/core/network/certify"
 )
 
 // kinds of points, many of them degenerate.
@@ -64,7 +66,7 @@ func TestSweepFindsThePeak(t *testing.T) {
 					if n > 7 {
 						removeLinear(v, x, d)
 					}
-					checkPeak(t, kind, &Problem{X: x, Y: v, D: d, Activation: Activation{Slope: slope}})
+					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &Activation{Slope: slope}})
 				}
 			}
 		}
@@ -87,14 +89,14 @@ func removeLinear(v, x []float64, d int) {
 	remove(v, done)
 }
 
-func checkPeak(t *testing.T, kind string, p *Problem) {
+func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	t.Helper()
 	b := brute{}
 	v := p.Y
 	want := b.run(p, v)
 	var s places
 	s.take(p)
-	o := oracle{arrangement: &s.arrangement, kappa: p.Activation.Slope}
+	o := oracle{arrangement: &s.arrangement, kappa: p.Piecewise.Slope}
 	merged, size := make([]float64, len(s.points)), 0.0
 	for i, k := range s.at {
 		merged[k] += v[i]
@@ -104,12 +106,12 @@ func checkPeak(t *testing.T, kind string, p *Problem) {
 	limit := roundings * float64(len(v)+10) * size // duplicates may cancel, in another order here than there
 	if math.Abs(o.best.value-want) > limit/20 {
 		t.Errorf("%d features, %s, %d samples, slope %g: the sweep finds %.17g, brute force %.17g: %g of delta apart", p.D, kind, len(v),
-			p.Activation.Slope, o.best.value, want, (o.best.value-want)/limit)
+			p.Piecewise.Slope, o.best.value, want, (o.best.value-want)/limit)
 	}
 	if bound < want-limit/20 {
 		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
 	}
-	if at := math.Abs(p.Evaluate(v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
+	if at := math.Abs(Evaluate(p, v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
 		t.Errorf("%s: g is %.17g where the sweep finds %.17g", kind, at, o.best.value)
 	}
 	for _, peak := range o.peaks {
@@ -121,7 +123,7 @@ func checkPeak(t *testing.T, kind string, p *Problem) {
 }
 
 // checkLocal steps away from a local maximum of s g in random directions.
-func checkLocal(t *testing.T, p *Problem, v []float64, peak *peakOf, limit float64) {
+func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, limit float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 10 {
@@ -130,7 +132,7 @@ func checkLocal(t *testing.T, p *Problem, v []float64, peak *peakOf, limit float
 			u[k] += 1e-7 * rng.NormFloat64()
 		}
 		u.normalise()
-		if at := peak.sign * p.Evaluate(v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
+		if at := peak.sign * Evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
 			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
 			return
 		}
@@ -139,12 +141,12 @@ func checkLocal(t *testing.T, p *Problem, v []float64, peak *peakOf, limit float
 
 // TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
 func TestBruteForceIsRight(t *testing.T) {
-	one := Problem{X: []float64{3, 4}, D: 2}
+	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &Activation{}}
 	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
-	two := Problem{X: []float64{1, -1}, D: 1, Activation: Activation{Slope: -1}}
+	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &Activation{Slope: -1}}
 	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
@@ -156,7 +158,7 @@ func TestMovedArrangement(t *testing.T) {
 	for _, kind := range kinds {
 		for d := 1; d <= 3; d++ {
 			x, y := sample(kind, 9, d, rng)
-			p := Problem{X: x, Y: y, D: d}
+			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &Activation{}}
 			var moved places
 			moved.take(&p)
 			for range 20 {
@@ -167,14 +169,18 @@ func TestMovedArrangement(t *testing.T) {
 				moved.take(&p)
 				var anew places
 				anew.take(&p)
-				if len(moved.entries) != len(anew.entries) || len(moved.on) != len(anew.on) {
-					t.Fatalf("%s: sizes differ", kind)
+				if len(moved.circles) != len(anew.circles) {
+					t.Fatalf("%s: %d circles, want %d", kind, len(moved.circles), len(anew.circles))
 				}
 				for c := range anew.circles {
-					from := anew.circles[c].first
-					for e := from; e < from+anew.circles[c].crossed; e++ {
-						if got, want := moved.entries[e], anew.entries[e]; math.Abs(got.key-want.key) > 1e-15 || got.at != want.at && !got.joins && !want.joins {
-							t.Fatalf("%s: crossing %d is %+v, want %+v", kind, e, got, want)
+					got, want := moved.circles[c].ordered, anew.circles[c].ordered
+					if len(got) != len(want) {
+						t.Fatalf("%s: %d crossings, want %d", kind, len(got), len(want))
+					}
+					for e := range want {
+						equal := e > 0 && want[e].key-want[e-1].key < 1e-12 || e+1 < len(want) && want[e+1].key-want[e].key < 1e-12
+						if math.Abs(got[e].key-want[e].key) > 1e-15 || got[e].at != want[e].at && !equal {
+							t.Fatalf("%s: crossing %d is %+v, want %+v", kind, e, got[e], want[e])
 						}
 					}
 				}

@@ -63,20 +63,13 @@ func (p *Problem) proved(found *certify.Result) *certify.Result {
 	r.Objective, r.Lower, r.Gap = proof.Objective, proof.Lower, proof.Gap
 	r.Certificate = certify.Proof{Peak: proof.Peak * p.Beta, Quadratics: proof.Quadratics}
 	r.Samples, r.Fit = int(p.Sums.Rows()), nil
-	switch {
-	case math.IsNaN(r.Gap) || math.IsInf(r.Gap, 0):
-		r.Status, r.Message = certify.Failed, "The sums exceed what double precision can carry; standardise the features as they are summed."
-	case r.Gap <= asked:
-		r.Status, r.Message = certify.Optimal, ""
-	case r.Status == certify.Stopped:
-		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
-	default:
-		r.Status = certify.Inaccurate
-		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(asked) + " asked for"
-		if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
-			r.Message += ", since the sums are known to " + short(p.Error) + " only"
-		}
-		r.Message += "; features standardised as they are summed, or a larger beta, would help."
+	advice := ""
+	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
+		advice = ", since the sums are known to " + short(p.Error) + " only"
+	}
+	r.Judge(asked, advice+"; features standardised as they are summed, or a larger beta, would help")
+	if r.Status == certify.Failed {
+		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
 	}
 	return &r
 }

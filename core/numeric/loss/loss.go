@@ -165,6 +165,21 @@ func (l Loss) NearKink(f, y, reach float64) bool { return l.Kinked() && table[l]
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
 func (l Loss) Curvature(f, y float64) float64 { return table[l].curvature(f, y) }
 
+// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0 of the
+// loss itself. Entropic losses take mu = 0 only.
+func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
+	if mu == 0 {
+		return l.Value(f, y), -l.Slope(f, y), l.Curvature(f, y)
+	}
+	low, high := l.Domain(y)
+	kappa, rho := l.Kappa(), y-f
+	v, curvature = (rho+mu*a)/(kappa+mu), 1/(kappa+mu)
+	if v < low || v > high {
+		v, curvature = math.Max(low, math.Min(high, v)), 0
+	}
+	return v*(rho-kappa/2*v) - mu/2*(v-a)*(v-a), v, curvature
+}
+
 // LabelError says that a label is not valid for a loss.
 type LabelError struct {
 	// Where is the path of the label in a problem document, such as data.y[3][0].
