@@ -242,7 +242,7 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 	}
 	if j.Dual = l.raw.Dual; l.samples == nil {
 		if l.ramps == nil {
-			l.ramps = relu.NewProver(relu.Of(p))
+			l.ramps = relu.NewProver(p)
 		}
 		j.Peak, j.Lower = l.ramps.Bound(j.Dual)
 		return j

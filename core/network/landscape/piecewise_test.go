@@ -25,12 +25,11 @@ func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *ce
 		p.Y = append(p.Y, math.Copysign(1, r.NormFloat64()))
 	}
 	var job relu.Job
-	found := job.Run(relu.Of(&p)).Clone()
+	found := job.Run(p)
 	if found.Status != certify.Optimal {
 		t.Fatalf("%v: %s", kind, found.Message)
 	}
-	return p, &certify.Result{Status: found.Status, Objective: found.Objective, Lower: found.Lower, Neurons: found.Neurons, Fit: found.Fit,
-		Certificate: certify.Proof{Dual: found.Dual}, Samples: n, Blocks: 1}
+	return p, found
 }
 
 // TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on the way to
@@ -42,7 +41,7 @@ func TestPiecewiseLandscape(t *testing.T) {
 			r := rand.New(rand.NewPCG(8, uint64(kind)))
 			for range 12 {
 				p, best := piecewise(t, r, kind)
-				l, of := New(p, best), relu.Of(&p)
+				l, of := New(p, best), &p
 				near := func(what string, got, want float64) {
 					t.Helper()
 					if math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
@@ -52,10 +51,10 @@ func TestPiecewiseLandscape(t *testing.T) {
 				other := randomNetwork(r, p.D+1, 1)
 				s := l.Section(other)
 				near("the cost at the optimum", s.At(0), best.Objective)
-				near("the cost at the other network", s.At(1), of.Cost(other))
+				near("the cost at the other network", s.At(1), relu.Cost(of, other))
 				for range 10 {
 					a, b := 6*r.Float64()-3, 6*r.Float64()-3
-					near("the cost of a mixture", s.At(a), of.Cost(s.Network(a)))
+					near("the cost of a mixture", s.At(a), relu.Cost(of, s.Network(a)))
 					if middle, chord := s.At((a+b)/2), (s.At(a)+s.At(b))/2; middle > chord*(1+1e-12) || middle < best.Lower-1e-9 {
 						t.Errorf("%g between %g and %g, the chord is at %g, the bound %g", middle, a, b, chord, best.Lower)
 					}
@@ -63,9 +62,9 @@ func TestPiecewiseLandscape(t *testing.T) {
 				u, costs, weights := direction(r, p.D+1), make([]float64, 2), []float64{-0.3, 0.7}
 				l.AddedTo(costs, weights, u, 0)
 				for k, w := range weights {
-					near("the cost with one more", costs[k], of.Cost(append([]neural.Neuron{{U: u, Alpha: w}}, best.Neurons...)))
+					near("the cost with one more", costs[k], relu.Cost(of, append([]neural.Neuron{{U: u, Alpha: w}}, best.Neurons...)))
 				}
-				if near("a gain", l.Gain(u, 0), of.Evaluate(best.Certificate.Dual, u)); math.Abs(l.Gain(u, 0)) > p.Beta*(1+1e-9) {
+				if near("a gain", l.Gain(u, 0), relu.Evaluate(of, best.Certificate.Dual, u)); math.Abs(l.Gain(u, 0)) > p.Beta*(1+1e-9) {
 					t.Errorf("|g| = %g, beta is %g", l.Gain(u, 0), p.Beta)
 				}
 				sum := 0.0
@@ -80,12 +79,12 @@ func TestPiecewiseLandscape(t *testing.T) {
 				}
 				near("the sum of the heights", sum, best.Lower)
 				j := l.Judge(other, r.Float64())
-				near("the cost of a network", j.Cost, of.Cost(other))
+				near("the cost of a network", j.Cost, relu.Cost(of, other))
 				claim := &certify.Claim{Neurons: other}
 				for _, v := range j.Dual {
 					claim.Dual = append(claim.Dual, []float64{v})
 				}
-				if peak := relu.Check(of, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
+				if peak := relu.Check(p, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
 					t.Errorf("the largest |g| is %g, by brute force %g", j.Peak, peak)
 				}
 				if j.Lower > best.Objective*(1+1e-12) {
