@@ -48,6 +48,8 @@ type Argued struct {
 	Certified, Layered, Dashed bool
 	// Blurred is set if rounding keeps the curve visibly from ±β at a neuron.
 	Blurred bool
+	// Lines is set if the directions are the lines of a plane, on a map, Probes if the one under inspection is where the user points.
+	Lines, Probes bool
 	// Away is how far the direction of the candidate is from Neuron, in radians, less than Near.
 	Away float64
 }
@@ -69,12 +71,15 @@ func (a *Argued) Caption() string {
 
 // price compares what a neuron would gain with what it costs.
 func (a *Argued) price() string {
-	if a.Plays && a.Full > 0 && a.Full < 1 {
+	if a.Plays && a.Full > 0 && a.Full < 1 && !a.Probes {
 		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
 	where, gains, gain := "A neuron at "+degrees(a.Angle*180/math.Pi), " would gain at first ", math.Abs(a.Gain)
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
+	}
+	if a.Lines {
+		where = "A neuron that bends along the dashed line"
 	}
 	if a.Kinked {
 		gains = " would gain at most "
@@ -111,6 +116,11 @@ func degrees(v float64) string {
 // curve describes the curve of the gains of all directions.
 func (a *Argued) curve() string {
 	switch {
+	case a.Lines && a.Full < 1:
+		return "Each line has its gain, blue where the weight would be negative: together they make one map."
+	case a.Lines && a.Certified && a.Neurons > 0:
+		return "One map for all neurons at once: |g| reaches β at the " + Plural(a.Neurons, "mark") + " and passes it nowhere. Lines that part the points " +
+			"alike share one formula for g, and all ways to part them were checked, so no other neuron is worth more than its price."
 	case a.Full < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case !a.Certified:
@@ -199,9 +209,12 @@ const StripArgument = "These numbers are those of the network that is shown, whi
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
-	whole, breaks, dashed := a.Full >= 1, a.Reach > 1+touches, ""
+	whole, breaks, dashed, curve := a.Full >= 1, a.Reach > 1+touches, "", "curve"
 	if a.Dashed {
 		dashed = " (dashed)"
+	}
+	if a.Lines {
+		curve = "map"
 	}
 	switch {
 	case whole && a.Certified:
@@ -210,11 +223,11 @@ func (a *Argued) bounds() string {
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case breaks && a.Kinked:
-		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed +
+		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
+		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
 			dashed + "."
 	}
-	return "Perturbed, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
+	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
 }

@@ -39,6 +39,7 @@ type Argument struct {
 	shown   []neural.Neuron // the neurons of the output
 	numbers []int           // their numbers
 	land    *landscape.Landscape
+	kinked  bool // the activation is piecewise linear: a direction has one more number than there are features
 	circle  circle
 	moved   []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl    *landscape.Section
@@ -48,6 +49,12 @@ type Argument struct {
 	best    float64             // the largest |g| of the directions that it has shown since
 	traced  [2]float64          // the range of the film that it has shown since
 	last    float64             // where it stood
+	worst   *landscape.Judgement
+	now     *landscape.Judgement // at the position judged
+	judged  float64
+
+	// probe is the direction at which the user points, nil for none.
+	probe []float64
 }
 
 // perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
@@ -101,7 +108,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent
 		}
 		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
-	a.bowl = nil
+	a.bowl, a.worst, a.now = nil, nil, nil
 	a.count++
 	return nil
 }
@@ -112,7 +119,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, traced: a.traced, of: r, output: output}
+	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, traced: a.traced, probe: a.probe, of: r, output: output}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -122,8 +129,12 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.all = a.own(all)
 	ordered := *r
 	ordered.Neurons = a.all
-	a.land = landscape.New(s.Problem(), &ordered)
-	a.circle = circleOf(s.Problem().D, a.shown)
+	a.land, a.kinked = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
+	d := s.Problem().D
+	if a.kinked {
+		d++
+	}
+	a.circle = circleOf(d, a.shown)
 	a.choose()
 }
 
@@ -208,6 +219,14 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
+// judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
+func (a *Argument) judge(full float64) *landscape.Judgement {
+	if share := left(full); a.now == nil || share != a.judged {
+		a.now, a.judged = new(a.land.Judge(a.perturbed(share), share)), share
+	}
+	return a.now
+}
+
 // left returns the share of the perturbation that is left at the fraction full of the film: its end, where the bound rises, is slow.
 func left(full float64) float64 { return (1 - full) * (1 - full) * (1 - full) }
 
@@ -222,7 +241,7 @@ func (a *Argument) choose() {
 			a.moved[k] = perturbation{0, 1}
 		}
 		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
-		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Cost <= usualCost*a.of.Objective {
+		if share < leastShare || a.land.Cost(a.perturbed(1)) <= usualCost*a.of.Objective {
 			return
 		}
 	}
@@ -247,6 +266,9 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 
 // trace notes which directions the price film has shown since it was chosen. Where it stands before and after it does not count.
 func (a *Argument) trace(topic protocol.Topic, full float64) {
+	if topic == protocol.Price && a.probes() {
+		a.best = max(a.best, math.Abs(a.considered(full)))
+	}
 	switch {
 	case topic != protocol.Price:
 		a.best, a.traced = 0, [2]float64{}
@@ -256,7 +278,7 @@ func (a *Argument) trace(topic protocol.Topic, full float64) {
 		fallthrough
 	default:
 		a.traced = [2]float64{min(a.traced[0], full), max(a.traced[1], full)}
-		a.best = max(a.best, math.Abs(a.gain(a.candidate(full))))
+		a.best = max(a.best, math.Abs(a.considered(full)))
 	}
 }
 
@@ -283,9 +305,11 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
 		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays, Blurred: blurred,
+		Lines: a.ofLines(),
 	}
 	switch p.Topic {
 	case protocol.Price:
+		f.Probes = a.probes()
 		if k, away := p.Nearest(); k >= 0 && away < messages.Near && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
 			f.Neuron, f.Away = a.numbers[k]-1, away
 		}
@@ -298,8 +322,8 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		f.Reach = a.land.Judge(a.perturbed(left(p.Full)), left(p.Full)).Peak / a.beta()
-		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 // the picture has all directions then
+		f.Reach = a.judge(p.Full).Peak / a.beta()
+		f.Dashed = len(a.shown) > 0 && a.circle.d == 2 // the picture has all directions then
 	}
 	return f.Caption()
 }
