@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -10,7 +11,7 @@ import (
 	"conelab/www/visit"
 )
 
-// TestReLU chooses ReLU beside the layers, drags a point, probes a line, follows its link, finds what belongs to the polynomial explained, and
+// TestReLU chooses ReLU beside the layers, drags a point, probes a line, plays two chapters of the argument, follows its link, finds what belongs to the polynomial explained, and
 // goes back by that.
 func TestReLU(t *testing.T) {
 	t.Parallel()
@@ -44,6 +45,13 @@ func TestReLU(t *testing.T) {
 	if there := w.provenReLU(); !sameProblem(there.problem, after.problem) {
 		t.Errorf("the link leads to %s", there.problem.JSON())
 	}
+	if name := evaluate[string](v, "document.getElementById('cost-name').textContent"); !strings.Contains(name, "hinge") {
+		t.Errorf("the cost of the hinge loss is called %q", name)
+	}
+	v.Click("#why")
+	v.Await("document.querySelector('#topic [value=price]').checked && document.getElementById('transport').checkVisibility()")
+	v.Click("#topic label:has([value=tangents])")
+	v.Await("document.getElementById('caption').textContent.includes('heights add up to the lower bound')") // with reduced motion the film stands at its end
 	v.Click("#name-lorentz")
 	v.Await("document.querySelector('#tile-lorentz .instead')?.checkVisibility()")
 	v.Click("#tile-lorentz .instead button")

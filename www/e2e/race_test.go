@@ -68,7 +68,7 @@ func TestRace(t *testing.T) {
 		t.Error("the race is not on the stage")
 	}
 	v.Settle()
-	if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex:") || !strings.Contains(text, "optimum") {
+	if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex") || !strings.Contains(text, "optimum") {
 		t.Errorf("the picture says %q", text)
 	}
 	v.choose("#race-show", "2")

@@ -48,6 +48,8 @@ type Argued struct {
 	Certified, Layered, Dashed bool
 	// Blurred is set if rounding keeps the curve visibly from ±β at a neuron.
 	Blurred bool
+	// Lines is set if the directions are the lines of a plane, on a map, Probes if the one under inspection is where the user points.
+	Lines, Probes bool
 	// Away is how far the direction of the candidate is from Neuron, in radians, less than Near.
 	Away float64
 }
@@ -69,7 +71,7 @@ func (a *Argued) Caption() string {
 
 // price compares what a neuron would gain with what it costs.
 func (a *Argued) price() string {
-	if a.Plays && a.Full > 0 && a.Full < 1 {
+	if a.Plays && a.Full > 0 && a.Full < 1 && !a.Probes {
 		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
 	const each = " per unit of weight, which costs β = "
@@ -77,7 +79,10 @@ func (a *Argued) price() string {
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
 	}
-	if a.Gain < 0 {
+	switch {
+	case a.Lines:
+		where = "A neuron that bends along the dashed line"
+	case a.Gain < 0:
 		where += " with a negative weight"
 	}
 	if a.Kinked {
@@ -115,6 +120,11 @@ func degrees(v float64) string {
 // curve describes the curve of the gains of all directions.
 func (a *Argued) curve() string {
 	switch {
+	case a.Lines && a.Full < 1:
+		return "Each line has its gain, blue where the weight would be negative: together they make one map."
+	case a.Lines && a.Certified && a.Neurons > 0:
+		return "One map for all neurons at once: |g| reaches β at the " + Plural(a.Neurons, "mark") + " and passes it nowhere. Lines that part the points " +
+			"alike share one formula for g, and all ways to part them were checked, so no other neuron is worth more than its price."
 	case a.Full < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case !a.Certified:
@@ -206,9 +216,12 @@ const FarBeyond = 6
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
-	whole, breaks, dashed := a.Full >= 1, a.Reach > 1+touches, ""
+	whole, breaks, dashed, curve := a.Full >= 1, a.Reach > 1+touches, "", "curve"
 	if a.Dashed {
 		dashed = " (dashed)"
+	}
+	if a.Lines {
+		curve = "map"
 	}
 	switch {
 	case whole && a.Certified:
@@ -217,13 +230,13 @@ func (a *Argued) bounds() string {
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case breaks && a.Kinked:
-		return "Perturbed, " + numbers + ". Its curve passes β: only shrunk until it fits" + dashed +
+		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
 	case breaks && a.Reach >= FarBeyond:
-		return "Perturbed, " + numbers + ". Its curve reaches " + short(a.Reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
+		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + short(a.Reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
+		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
 			dashed + "."
 	}
-	return "Perturbed, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
+	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
 }

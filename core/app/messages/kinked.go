@@ -14,6 +14,15 @@ var kinked = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute"
 // KinkedActivation names a piecewise-linear activation.
 func KinkedActivation(name string) string { return "the activation " + kinked[name] }
 
+// LossFollows says that the loss has changed with the activation, whose name is "" for the polynomial.
+func LossFollows(activation, loss, before string) string {
+	name := kinked[activation]
+	if name == "" {
+		name = "the polynomial"
+	}
+	return "With " + name + " the loss is " + loss + " in place of " + before + ": the two costs cannot be compared."
+}
+
 // KinkedPicture is what sentences on the pictures of a network with a piecewise-linear activation refer to.
 type KinkedPicture struct {
 	// Name is that of the activation in intents. Shown is set once the network shown has it.
@@ -85,14 +94,18 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 	return bends + ", " + count(two) + " of them through two points, " + count(one) + " through one. Drag a ringed point."
 }
 
+// whyNote takes one line in most windows, whether a direction is pointed at or not: the picture below it must not move under the pointer.
 func (p *KinkedPicture) whyNote(s *Shown) string {
+	if s.Topic.Argues() {
+		return s.argumentNote()
+	}
 	if p.Probing {
 		return p.Probe()
 	}
 	if s.Features == 1 {
-		return "g, what a neuron gains, over all directions: it stays within its price ±β, and reaches it at the neurons. Point at one."
+		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	}
-	return "All lines of the plane, by angle and offset, the stronger the nearer |g| is to β: it reaches β at the neurons. Point at a line."
+	return "Point at a line: |g|, what a neuron there gains, stays within its price β."
 }
 
 // Probe says what a neuron in the direction shown would gain.
@@ -110,7 +123,7 @@ func (p *KinkedPicture) Probe() string {
 // describe is the text alternative to a picture, "" for the usual one.
 func (p *KinkedPicture) describe(s *Shown, id int) string {
 	switch {
-	case id == protocol.PictureCertificate && p.Shown:
+	case id == protocol.PictureCertificate && p.Shown && !s.Topic.Argues():
 		if p.Probing {
 			return p.Probe()
 		}

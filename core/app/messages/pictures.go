@@ -296,7 +296,7 @@ func whyNote(s *Shown) string {
 	case s.Subject == ClaimedNetwork:
 		return "g of this network’s own v stays within ±β."
 	case s.Topic.Argues():
-		return argumentNotes[s.Topic-protocol.Price] + s.slice()
+		return s.argumentNote() + s.slice()
 	case s.Neurons == 0 && s.Certified:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + s.slice()
 	case s.OnPath:
@@ -311,6 +311,15 @@ func whyNote(s *Shown) string {
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.",
 		"g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
 		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
+}
+
+// argumentNote is the note on a picture of the argument. All lines of a plane make a map in place of a curve.
+func (s *Shown) argumentNote() string {
+	note := argumentNotes[s.Topic-protocol.Price]
+	if s.Kinked != nil && s.Features == 2 {
+		return strings.ReplaceAll(note, "curve", "map")
+	}
+	return note
 }
 
 // slice says that the picture is a part of all directions, if there are more than can be drawn.

@@ -113,9 +113,12 @@ func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
 		ends = "this one costs " + precise(cost) + "."
 	}
 	return [3]string{
-		"No neuron gains more than its price: |g(u)| ≤ β = " + precise(beta) + " in every direction u.",
-		"So in every network all v f together are at most what its neurons cost, Σ v f ≤ β Σ|α|; " + both,
-		"Each point’s loss is at least h − v f, where h depends on v alone. So no network costs less than Σ h = " + precise(bound) + "; " + ends,
+		"No neuron gains more than its price: |g(u)| ≤ β = " + precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
+			"being the neuron’s value at a point and v minus the slope of the point’s loss.",
+		"A network’s value at a point is f = Σ α σ over its neurons of weights α. So in every network all v f together are at most what the " +
+			"neurons cost, Σ v f ≤ β Σ|α|; " + both,
+		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. So no network " +
+			"costs less than Σ h = " + precise(bound) + "; " + ends,
 	}
 }
 

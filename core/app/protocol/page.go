@@ -276,6 +276,8 @@ type PageStrip struct {
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
 	Gap       float64 `json:"gap"`
+	// Loss is that of the cost and the bound: costs of two losses cannot be compared.
+	Loss string `json:"loss"`
 	// Absolute is set if Gap is the difference of Cost and Bound, and not relative, because the cost is near zero.
 	Absolute bool `json:"absolute,omitempty"`
 	// Neurons is the number of neurons of all outputs.

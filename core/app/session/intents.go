@@ -69,7 +69,14 @@ var handlers = []handler{
 	on(func(s *Session, in *intent.Activation) error {
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
 	}),
-	on(func(s *Session, in *intent.NamedActivation) error { return s.work.Step(s.now().WithNamed(in)) }),
+	on(func(s *Session, in *intent.NamedActivation) error {
+		before := s.now().Loss()
+		err := s.work.Step(s.now().WithNamed(in))
+		if now := s.now().Loss(); now != before {
+			s.notice = messages.LossFollows(s.now().Sigma().Name, now, before)
+		}
+		return err
+	}),
 	on(func(s *Session, in *intent.Bias) error { return s.work.Step(s.now().WithBias(in.On)) }),
 	on(func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
 	on(func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),

@@ -219,6 +219,7 @@ func TestKinkedRefusals(t *testing.T) {
 		d.do("%s", c.before)
 		if strings.Contains(c.before, `"four"}`) {
 			d.do(`{"do":"activation","name":"polynomial"}`)
+			d.do(`{"do":"focus"}`) // what the page says of the change is of that intent
 		}
 		before := d.Page()
 		err := d.Apply([]byte(c.refused))
@@ -395,4 +396,119 @@ var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last
 	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
 		return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total
 	},
+}
+
+// TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that cost, also
+// while the network before is still shown.
+func TestLossIsNamed(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"moons"}`)
+	for _, c := range []struct{ activation, loss, before, told string }{
+		{"relu", "hinge", "squared", "With ReLU the loss is hinge in place of squared: the two costs cannot be compared."},
+		{"leaky", "hinge", "hinge", ""},
+		{"polynomial", "squared", "hinge", "With the polynomial the loss is squared in place of hinge: the two costs cannot be compared."},
+	} {
+		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
+			t.Fatal(err)
+		}
+		page := d.Page()
+		if page.Notice != c.told || c.told != "" && !isSentence(c.told) {
+			t.Errorf("%s: %q", c.activation, page.Notice)
+		}
+		if want := map[bool]string{true: c.before, false: c.loss}[page.Stale]; page.Strip.Loss != want {
+			t.Errorf("%s: the cost of the %s loss is called %s", c.activation, want, page.Strip.Loss)
+		}
+		d.do(`{"do":"focus"}`)
+		d.solve()
+		page = d.Page()
+		kind, _ := loss.Parse(page.Strip.Loss)
+		cost := page.Proof.Penalty
+		for i, f := range d.shown.Own().Result().Fit {
+			cost += kind.Value(f, d.Problem().Data.Y[i][0])
+		}
+		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {
+			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Strip.Cost, cost)
+		}
+	}
+}
+
+// TestKinkedArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show on the
+// document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
+func TestKinkedArgument(t *testing.T) {
+	for _, start := range []string{
+		`{"do":"preset","name":"moons","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
+		`{"do":"preset","name":"four","activation":"absolute"}`,
+	} {
+		d := drive(t)
+		d.tell("%s", start)
+		p, best, features := d.Problem(), d.Solution(), d.now().Features()
+		kind, _ := loss.Parse(p.Loss)
+		near := func(what string, got, want float64) {
+			t.Helper()
+			if math.Abs(got-want) > 1e-7*(1+math.Abs(want)) {
+				t.Errorf("%s: %s is %g, by definition %g", start, what, got, want)
+			}
+		}
+		gain := func(u protocol.Vec) (g float64) {
+			for i, x := range p.Data.X {
+				s := u[features]
+				for k, v := range x {
+					s += v * u[k]
+				}
+				if s < 0 {
+					s *= p.Activation.Kappa()
+				}
+				g += best.Dual[i][0] * s
+			}
+			return g
+		}
+		for _, topic := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
+			for _, position := range []float64{0, 0.7, 1.9, 3.4, 4} {
+				d.tell(`{"do":"animation","name":%q}`, topic)
+				d.tell(`{"do":"seek","position":%g}`, position)
+				var s protocol.Snapshot
+				d.SnapshotTo(&s)
+				page, a := d.Page(), &s.Argument
+				if !isSentence(page.Animation.Caption) || page.Argument == nil {
+					t.Fatalf("%s, %s: %q", start, topic, page.Animation.Caption)
+				}
+				shown := []document.Neuron{}
+				for _, n := range s.Neurons {
+					shown = append(shown, document.Neuron{U: n.U[:], Alpha: n.Alpha})
+				}
+				near(topic+": the cost", a.Cost, kinkedCost(p, shown))
+				if a.Bound > best.Objective || a.Cost < best.LowerBound {
+					t.Errorf("%s, %s: cost %g and bound %g of the optimum %g", start, topic, a.Cost, a.Bound, best.Objective)
+				}
+				switch topic {
+				case "price":
+					near("the gain", a.Gain, gain(s.Kinked.Probe))
+					near("the cost without the new neuron", a.Added[len(a.Added)/2], best.Objective)
+				case "tangents":
+					sum := 0.0
+					for _, one := range a.Tangents {
+						near("a line at f", one.Height-one.V*one.Fit, kind.Value(one.Fit, p.Data.Y[one.Row][0]))
+						sum += one.Height
+					}
+					near("the sum of the heights", sum, best.LowerBound)
+				case "bounds":
+					if position == 4 {
+						near("the bound at the end", a.Bound, best.LowerBound)
+					} else if !page.Strip.Other || page.Strip.Certified {
+						t.Errorf("%s: the strip calls a perturbed network the best: %+v", start, page.Strip)
+					}
+				}
+			}
+		}
+		if d.tell(`{"do":"animation","name":"price"}`); features != 2 {
+			continue
+		}
+		d.tell(`{"do":"probe","u":[0.3,-0.5,0.4]}`) // the line to which the user points is the candidate
+		var s protocol.Snapshot
+		d.SnapshotTo(&s)
+		near("the gain of the line under the pointer", s.Argument.Gain, gain(protocol.Vec{0.3 / math.Sqrt(0.5), -0.5 / math.Sqrt(0.5), 0.4 / math.Sqrt(0.5)}))
+		if best := d.Page().Argument.Best; best < math.Abs(s.Argument.Gain) {
+			t.Errorf("the best gain so far is %g, less than %g", best, s.Argument.Gain)
+		}
+	}
 }

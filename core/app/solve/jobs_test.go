@@ -62,7 +62,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
 			p, got := state.TrainingProblem(), sweep.points[k]
-			if p.Trace = false; sweep.of == protocol.Beta {
+			if sweep.of == protocol.Beta {
 				p.Beta = got.Value
 			} else {
 				p.Sigma.A = got.Value

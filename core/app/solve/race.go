@@ -53,7 +53,6 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
-	next.timing.problem.Trace = false
 	next.byTime = j.race != nil && j.race.byTime
 	j.race = next
 	j.revision++

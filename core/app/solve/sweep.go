@@ -54,7 +54,7 @@ type point struct {
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
 	s.problem = s.scorer.Problem
-	s.problem.Trace, s.job = false, relu.TrainerOf(&s.problem)
+	s.job = relu.TrainerOf(&s.problem)
 	for k := count - 1; k >= 0; k-- {
 		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
 			s.queue = append(s.queue, place)

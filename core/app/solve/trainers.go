@@ -126,7 +126,6 @@ type many struct {
 
 func (m *many) start(of *workspace.State, seconds func() float64) func(ctx context.Context) {
 	p := of.StackProblem()
-	p.Trace = false // the path of one layer would not be that of all
 	m.spent = m.spent[:0]
 	return func(ctx context.Context) {
 		p.Context = ctx

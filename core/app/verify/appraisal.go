@@ -93,7 +93,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
 		strip.Gap = strip.Cost - strip.Bound
 	}
-	strip.Fit = pageFit(g, p.Train)
+	strip.Loss, strip.Fit = problem.Loss.String(), pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
 	case deep:

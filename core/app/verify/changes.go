@@ -161,9 +161,7 @@ func (a *changes) step() {
 // stepSingle makes one iteration of a change with a single layer, and reports whether it was the last.
 func (a *changes) stepSingle(now *change) (done bool) {
 	if !a.running {
-		problem := now.state.TrainingProblem()
-		problem.Trace = false
-		a.single.Start(problem)
+		a.single.Start(now.state.TrainingProblem())
 		a.running = true
 	}
 	if a.single.Step(); !a.single.Done() {
@@ -179,9 +177,7 @@ func (a *changes) stepSingle(now *change) (done bool) {
 // stepLayers makes one iteration of a change with several layers, and reports whether it was the last.
 func (a *changes) stepLayers(now *change) (done bool) {
 	if !a.running {
-		p := now.state.StackProblem()
-		p.Trace = false
-		a.stacked.Start(p)
+		a.stacked.Start(now.state.StackProblem())
 		a.running = true
 	}
 	if a.stacked.Step(); !a.stacked.Done() {

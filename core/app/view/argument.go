@@ -41,6 +41,7 @@ type Argument struct {
 	shown   []neural.Neuron // the neurons of the output
 	numbers []int           // their numbers
 	land    *landscape.Landscape
+	kinked  bool // the activation is piecewise linear: a direction has one more number than there are features
 	circle  circle
 	moved   []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl    *landscape.Section
@@ -52,6 +53,12 @@ type Argument struct {
 	turned  float64             // the turns from the film's start to where it stands, along the way that it went
 	traced  [2]float64          // the range of turned since
 	last    float64             // where it stood
+	worst   *landscape.Judgement
+	now     *landscape.Judgement // at the position judged
+	judged  float64
+
+	// probe is the direction at which the user points, nil for none.
+	probe []float64
 }
 
 // perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
@@ -105,7 +112,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent
 		}
 		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
-	a.bowl = nil
+	a.bowl, a.worst, a.now = nil, nil, nil
 	a.count++
 	return nil
 }
@@ -117,7 +124,8 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 		return
 	}
 	*a = Argument{
-		baseline: a.baseline, seed: a.seed, count: a.count, of: r, output: output, begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
+		baseline: a.baseline, seed: a.seed, count: a.count, probe: a.probe, of: r, output: output,
+		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
 	}
 	all, numbers := s.All()
 	for i, n := range all {
@@ -128,8 +136,12 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.all = a.own(all)
 	ordered := *r
 	ordered.Neurons = a.all
-	a.land = landscape.New(s.Problem(), &ordered)
-	a.circle = circleOf(s.Problem().D, a.shown)
+	a.land, a.kinked = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
+	d := s.Problem().D
+	if a.kinked {
+		d++
+	}
+	a.circle = circleOf(d, a.shown)
 	a.choose()
 	if a.begun {
 		a.shows(a.traced[0], min(1, a.traced[1]-a.traced[0]))
@@ -217,6 +229,14 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
+// judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
+func (a *Argument) judge(full float64) *landscape.Judgement {
+	if share := left(full); a.now == nil || share != a.judged {
+		a.now, a.judged = new(a.land.Judge(a.perturbed(share), share)), share
+	}
+	return a.now
+}
+
 // left returns the share of the perturbation that is left at the fraction full of the film: its end, where the bound rises, is slow.
 func left(full float64) float64 { return (1 - full) * (1 - full) * (1 - full) }
 
@@ -231,7 +251,7 @@ func (a *Argument) choose() {
 			a.moved[k] = perturbation{0, 1}
 		}
 		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
-		if share < leastShare || a.land.Judge(a.perturbed(1), 1).Cost <= usualCost*a.of.Objective {
+		if share < leastShare || a.land.Cost(a.perturbed(1)) <= usualCost*a.of.Objective {
 			return
 		}
 	}
@@ -263,6 +283,8 @@ func (a *Argument) trace(topic protocol.Topic, full float64) {
 	switch {
 	case topic != protocol.Price:
 		a.best, a.begun = 0, false
+	case a.probes():
+		a.best = max(a.best, math.Abs(a.considered(full)))
 	case a.begun:
 		a.shows(a.turned, way)
 		a.turned += way
@@ -313,9 +335,11 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 	f := messages.Argued{
 		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
 		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays, Blurred: blurred,
+		Lines: a.ofLines(),
 	}
 	switch p.Topic {
 	case protocol.Price:
+		f.Probes = a.probes()
 		if k, away := p.Nearest(); k >= 0 && away < messages.Near && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
 			f.Neuron, f.Away = a.numbers[k]-1, away
 		}
@@ -328,8 +352,8 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
-		f.Reach = a.land.Judge(a.perturbed(left(p.Full)), left(p.Full)).Peak / a.beta()
-		f.Dashed = len(a.shown) > 0 && len(a.shown[0].U) == 2 && f.Reach < messages.FarBeyond // the picture has all directions then
+		f.Reach = a.judge(p.Full).Peak / a.beta()
+		f.Dashed = len(a.shown) > 0 && a.circle.d == 2 && f.Reach < messages.FarBeyond // the picture has all directions then
 	}
 	return f.Caption()
 }

@@ -10,6 +10,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 const (
@@ -30,7 +31,9 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
-	dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
+	if !a.kinked {
+		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
+	}
 	switch topic {
 	case protocol.Price:
 		a.priceTo(dst)
@@ -43,7 +46,9 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	case protocol.Bounds:
 		a.boundsTo(dst)
 	}
-	dst.Gain = a.gain(dst.Angle)
+	if dst.Gain = a.gain(dst.Angle); topic == protocol.Price {
+		dst.Gain = a.considered(full)
+	}
 	marked := len(a.shown)
 	if marked == 0 && topic == protocol.Bounds {
 		marked = 1
@@ -61,11 +66,37 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 
 // gain returns g at an angle of the circle, as the certificate has it; what it cannot tell from 0 is 0.
 func (a *Argument) gain(angle float64) float64 {
+	if a.kinked {
+		return a.told(a.land.Gain(a.circle.at(angle), a.output))
+	}
 	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.first, a.circle.second)
-	if g := form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}); math.Abs(g) >= nothing*a.beta() {
+	return a.told(form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
+}
+
+func (a *Argument) told(g float64) float64 {
+	if math.Abs(g) >= nothing*a.beta() {
 		return g
 	}
 	return 0
+}
+
+// probes reports whether the user points at a line.
+func (a *Argument) probes() bool { return a.ofLines() && len(a.probe) == a.circle.d }
+
+// direction returns the direction that the price film considers: that at which the user points or, where there is none, the candidate's.
+func (a *Argument) direction(full float64) []float64 {
+	if a.probes() {
+		return a.probe
+	}
+	return a.circle.at(a.candidate(full))
+}
+
+// considered returns g in the direction that the price film considers.
+func (a *Argument) considered(full float64) float64 {
+	if a.probes() {
+		return a.told(a.land.Gain(a.probe, a.output))
+	}
+	return a.gain(a.candidate(full))
 }
 
 // candidate returns the angle of the neuron that the price film considers. It goes once around the circle, from the heaviest neuron.
@@ -86,7 +117,7 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 	if dst.Full >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}
-	u := a.circle.at(dst.Angle)
+	u := a.direction(dst.Full)
 	a.marksTo(dst, a.shown)
 	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
 		u = a.shown[k].U
@@ -112,17 +143,26 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
-	worst := a.land.Judge(a.perturbed(1), 1)
-	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.perturbed(left(dst.Full)), left(dst.Full))
-	dst.Cost, dst.Bound = now.Cost, now.Lower
+	if a.worst == nil {
+		a.worst, a.now = new(a.land.Judge(a.perturbed(1), 1)), nil
+	}
+	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
+	now := a.judge(dst.Full)
+	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.kinked {
+		return
+	}
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.first, a.circle.second)
 }
 
-// marksTo writes the neurons that lie on the circle.
+// marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the candidate as
+// its direction is from the one considered.
 func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
 	for k := range own {
-		if angle, on := a.circle.angle(own[k].U); on {
+		angle, on := a.circle.angle(own[k].U)
+		if a.ofLines() {
+			angle, on = dst.Angle+math.Acos(min(1, dense.Dot(own[k].U, a.direction(dst.Full)))), true
+		}
+		if on {
 			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
 		}
 	}
@@ -224,3 +264,6 @@ func (a *Argument) outputs() (low, high float64) {
 	margin := beside * (high - low)
 	return low - margin, high + margin
 }
+
+// ofLines reports whether the directions are those of all lines of a plane, which the picture has as a map.
+func (a *Argument) ofLines() bool { return a.kinked && a.circle.d > 2 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -30,19 +31,36 @@ func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
-	for i, n := range s.neurons {
-		dst.Neurons = append(dst.Neurons, neuron(&n))
-		dst.Neurons[i].Number = s.numbers[i]
+	neurons, dual := s.neurons, found.Certificate.Dual
+	switch s.topic {
+	case protocol.Price:
+		to.Probe, to.Probing = protocol.Vec{}, true
+		copy(to.Probe[:], s.Argument.direction(s.full))
+	case protocol.Bowl:
+		to.Probing, neurons = false, s.Argument.Network(s.topic, s.full)
+	case protocol.Tangents:
+		to.Probing = false
+	case protocol.Bounds:
+		neurons, dual = s.Argument.Network(s.topic, s.full), s.Argument.judge(s.full).Dual
 	}
-	for i, v := range found.Certificate.Dual {
+	for i, n := range neurons {
+		one := neuron(&n)
+		if i < len(s.numbers) {
+			one.Number = s.numbers[i]
+		} else if n.Alpha == 0 {
+			continue
+		}
+		dst.Neurons = append(dst.Neurons, one)
+	}
+	for i, v := range dual {
 		if v != 0 {
 			p := protocol.Pull{V: v}
 			copy(p.X[:], k.X[i*d:(i+1)*d])
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
-	if !layer.Current() {
-		return
+	if !layer.Current() || s.full < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
+		return // the points are others, or the network is
 	}
 	rows := trained(dst)
 	for _, face := range layer.Faces() {
@@ -57,7 +75,7 @@ func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
 // SetProbe shows, in the pictures of a piecewise-linear network, the line of the neuron with a direction, or with none no line.
 func (s *Shown) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
-		s.probing = false
+		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
 	now := s.Now()
@@ -75,6 +93,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 	for k, v := range in.U[:d+1] {
 		s.probe[k] = v / length
 	}
+	s.Argument.probe = slices.Clone(s.probe[:d+1])
 	return nil
 }
 

@@ -211,7 +211,7 @@ func (s *Subject) caption() string {
 		return messages.CaptionSamples
 	case !t.Visible() && r != nil:
 		return messages.CaptionNoPictures
-	case s.layer.Piecewise() != nil:
+	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
 		if p := s.kinkedPicture(); p != nil {
 			return p.Caption(len(r.Neurons))
 		}

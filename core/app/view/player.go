@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
@@ -247,10 +248,10 @@ func (s *Subject) sequences() (sequences []protocol.Sequence) {
 func (s *Shown) LoadIterates() {
 	now := s.Now()
 	t := now.layer.State
-	if len(s.Player.Iterates()) > 0 || !now.layer.Matches() || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates()) > 0 || now.deep() || now.claim != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range now.layer.Result().Path(now.output) {
+	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,

@@ -223,7 +223,7 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// TrainingProblem returns the problem for the solver, with its path recorded.
+// TrainingProblem returns the problem for the solver, with a network to be drawn.
 func (t *State) TrainingProblem() certify.Problem {
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.Inputs())
@@ -231,6 +231,6 @@ func (t *State) TrainingProblem() certify.Problem {
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
-		Trace:     true,
+		Polish:    t.Drawable(),
 	}
 }

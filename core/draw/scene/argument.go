@@ -41,18 +41,23 @@ func (s *certificate) buildPrice() {
 	curve, rest := priceParts(s.r)
 	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	s.labels.within(curve)
-	if a.Only {
+	switch {
+	case mapsLines(s.snap):
+		s.buildLines(curve, 180)
+	case a.Only:
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 		s.stems(&c, &a.Circle)
-	} else {
+	default:
 		s.frameOf(&c)
-		s.gains(&c, a.Circle.At, traced(a))
+		s.gains(&c, s.argued, traced(a))
 		s.labels.avoid(1.5, s.path...)
 		s.labels.avoid(9, c.at(degrees, 0))
 		s.gainSpots(&c, traced(a))
 	}
 	s.labels.within(s.r)
-	s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	if !mapsLines(s.snap) {
+		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
+	}
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
@@ -219,8 +224,8 @@ const nearNeuron = 0.035
 // steers reports whether a pointer over a tile controls what the certificate shows: the direction, the position or the neuron of a picture
 // of the argument, or the direction that is probed. probes reports whether it is the latter.
 func (on *HitTest) steers(tile int) (steers, probes bool) {
-	argues := on.Snapshot.Argument.Topic.Argues()
-	return tile == TileCertificate && (argues || showsKinked(on.Snapshot)), tile == TileCertificate && !argues && showsKinked(on.Snapshot)
+	probes = tile == TileCertificate && probesLines(on.Snapshot)
+	return probes || tile == TileCertificate && on.Snapshot.Argument.Topic.Argues(), probes
 }
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.

@@ -65,7 +65,7 @@ func (s *certificate) build() {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
 	case showsKinked(snap) && snap.Dimension == 2:
-		s.buildLines()
+		s.buildLines(s.r, 180)
 	case snap.Dimension == 3:
 		s.buildGlobe()
 	case snap.Dimension == 1 && !showsKinked(snap):
@@ -85,6 +85,11 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 		return snap.Kinked.Gain(u, snap.Dimension)
 	}
 	return g.At(u)
+}
+
+// argued returns g of the network that the argument examines.
+func (s *certificate) argued(u protocol.Vec) float64 {
+	return gainOf(s.snap, &s.snap.Argument.Circle, u)
 }
 
 // frameOf draws the axes and the two bounds, with labels.
@@ -164,7 +169,7 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 	r, d, kinked := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, showsKinked(on.Snapshot)
 	switch {
 	case kinked && d == 2:
-		c := lineChart(r, on.View.Layout.Scale)
+		c := lineChart(certificatePart(r, on.Snapshot.Argument.Topic), on.View.Layout.Scale)
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
 	case kinked && d == 1, d == 2:
@@ -198,12 +203,16 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 func (s *certificate) buildGains() {
 	a := &s.snap.Argument
 	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
+	if mapsLines(s.snap) {
+		s.buildLines(s.r, a.Angle*180/math.Pi)
+		return
+	}
 	if a.Only {
 		s.stems(&c, &a.Circle)
 		return
 	}
 	s.frameOf(&c)
-	s.gains(&c, a.Circle.At, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
+	s.gains(&c, s.argued, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
 	if a.Full >= 1 {
 		s.gainSpots(&c, everywhere)
 		return
@@ -219,7 +228,7 @@ func (s *certificate) gainSpots(c *chart, is func(degrees float64) bool) {
 	for _, m := range s.snap.Argument.Marks {
 		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
 			sin, cos := math.Sincos(m.Angle)
-			s.namedNeuron(c.at(degrees, s.snap.Argument.Circle.At(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
+			s.namedNeuron(c.at(degrees, s.argued(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
 		}
 	}
 }
@@ -319,17 +328,19 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	g := &s.snap.Argument.Circle
 	curve, scale := boundsParts(s.r)
 	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
 	s.labels.within(curve)
-	if s.snap.Argument.Only {
-		s.stems(&c, g)
-	} else {
+	switch {
+	case mapsLines(s.snap):
+		s.buildLines(curve, 180)
+	case s.snap.Argument.Only:
+		s.stems(&c, &s.snap.Argument.Circle)
+	default:
 		s.frameOf(&c)
-		s.gains(&c, g.At, everywhere)
-		s.breaks(&c, g)
-		s.fitting(&c, g)
+		s.gains(&c, s.argued, everywhere)
+		s.breaks(&c)
+		s.fitting(&c)
 		s.gainSpots(&c, everywhere)
 	}
 	s.labels.within(s.r)
@@ -340,16 +351,16 @@ func (s *certificate) buildBounds() {
 func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
 
 // peak returns the largest |g| on the circle.
-func (s *certificate) peak(g *protocol.Quadratic) (peak float64) {
+func (s *certificate) peak(snap *protocol.Snapshot) (peak float64) {
 	for k := range s.circle {
-		peak = max(peak, math.Abs(g.At(s.circle[k].vec())))
+		peak = max(peak, math.Abs(gainOf(snap, &snap.Argument.Circle, s.circle[k].vec())))
 	}
 	return peak
 }
 
 // beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
 func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
-	peak := s.peak(&snap.Argument.Circle)
+	peak := s.peak(snap)
 	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
 		return peak / reach / 0.95
 	}
@@ -357,10 +368,10 @@ func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
 }
 
 // breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *certificate) breaks(c *chart, g *protocol.Quadratic) {
+func (s *certificate) breaks(c *chart) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
-		ga, gb := g.At(a.vec()), g.At(b.vec())
+		ga, gb := s.argued(a.vec()), s.argued(b.vec())
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
 			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
@@ -370,12 +381,12 @@ func (s *certificate) breaks(c *chart, g *protocol.Quadratic) {
 }
 
 // fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *certificate) fitting(c *chart, g *protocol.Quadratic) {
-	peak := s.peak(g)
-	if s.snap.Dimension != 2 || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+func (s *certificate) fitting(c *chart) {
+	peak := s.peak(s.snap)
+	if s.snap.Dimension != 2 && !showsKinked(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*g.At(s.circle[k].vec())) }
+	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.argued(s.circle[k].vec())) }
 	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
 		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
 	}

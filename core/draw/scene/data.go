@@ -139,7 +139,9 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	if u, is := s.probed(); is {
 		s.kink(d, u, 2, s.theme.Ink, true)
 	}
-	if !kinked {
+	if kinked {
+		s.dataResiduals(d.plane)
+	} else {
 		s.directionHeads(d.plane)
 	}
 	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {

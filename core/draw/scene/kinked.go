@@ -30,14 +30,14 @@ func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec)
 }
 
 // shownRamps returns the neurons whose sum the data show: all, or the one in focus, or those of the race's selected run.
-func (s *dataPicture) shownRamps() []protocol.Neuron {
-	switch k := s.snap.Focus; {
-	case focused(s.snap, k):
-		return s.snap.Neurons[k : k+1]
-	case showsRun(s.snap):
-		return s.snap.Race.Neurons
+func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
+	switch k := snap.Focus; {
+	case focused(snap, k):
+		return snap.Neurons[k : k+1]
+	case showsRun(snap):
+		return snap.Race.Neurons
 	}
-	return s.snap.Neurons
+	return snap.Neurons
 }
 
 // places gives a field the places over a rectangle of the tile, and values that are zero.
@@ -57,7 +57,7 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 
 // ramps returns the sum of the neurons shown, over the plane of two features.
 func (s *dataPicture) ramps(plane Transform) *protocol.Field {
-	f, neurons := &s.image, s.shownRamps()
+	f, neurons := &s.image, shownRamps(s.snap)
 	s.places(f, s.r, plane, 1)
 	for i := range neurons {
 		n := &neurons[i]
@@ -93,8 +93,8 @@ func (s *dataPicture) kinks(d *dataSpace) {
 	}
 }
 
-// fewNamed is the number of neurons up to which all have their names in the picture of the data.
-const fewNamed = 6
+// fewNamed is the number of neurons up to which all have their names.
+const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
 func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Color, isProbe bool) (mark pixel, seen bool) {
@@ -114,8 +114,15 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Co
 	if s.snap.Kinked.Slope < 0 { // both sides are alike
 		return mark, true
 	}
-	// The mark stands near an end of the line, away from the points in the middle.
-	inset := min(26*s.scale/math.Hypot(b.x-a.x, b.y-a.y), 0.5)
+	// The mark stands near an end of the line, away from the points in the middle, and from the numbers of the axes on the left and below.
+	room := 26.0
+	numbered := func(end pixel) bool { return end.x < s.r.X+40*s.scale || end.y > s.r.Y+s.r.H-30*s.scale }
+	if numbered(b) {
+		if a, b = b, a; numbered(b) {
+			room = 70
+		}
+	}
+	inset := min(room*s.scale/math.Hypot(b.x-a.x, b.y-a.y), 0.5)
 	mark = a.lerp(b, 1-inset)
 	reach := 7 + 2*width
 	s.head(mark, mark.moved(dx*reach, dy*reach), 0.8*reach, 0.36*reach, color)

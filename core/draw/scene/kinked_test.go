@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,6 +182,27 @@ func TestKinkedFrames(t *testing.T) {
 			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || len(layers[0].Ink.Batches()[0].Vertices) != 4 {
 				t.Errorf("%s: tile %d is not blank", preset, tile)
 			}
+		}
+	}
+}
+
+// The names of the lines stand beside the numbers of the axes, not in their place.
+func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
+	for _, tile := range []int{TileData, TileCertificate} {
+		s, v := kinkedScene(t, "moons"), desk()
+		numbers := func() (said []string) {
+			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
+				if v.Layout.Tiles[tile].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
+					said = append(said, w.text)
+				}
+			}
+			return said
+		}
+		s.snapshot.Points = nil // numbers give way to points
+		with := numbers()
+		s.snapshot.Neurons = nil
+		if without := numbers(); len(without) == 0 || !slices.Equal(with, without) {
+			t.Errorf("tile %d: with the lines there are %q, without %q", tile, with, without)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
 
 // lineArea returns the part of the tile that the map of all lines fills.
-func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 14*scale, 30*scale) }
+func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 26*scale, 30*scale) }
 
 // lineChart returns how the map shows (angle, elevation), in degrees.
 func lineChart(r Rect, scale float64) chart { return chartIn(lineArea(r, scale), -180, 180, -90, 90) }
@@ -38,24 +38,52 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
 }
 
-// buildLines draws |g| / beta over all lines, with the neurons at the places where it is 1.
-func (s *certificate) buildLines() {
-	t, c, f := s.theme, lineChart(s.r, s.scale), &s.image
+// mapsLines reports whether the certificate has all lines, as a map.
+func mapsLines(snap *protocol.Snapshot) bool { return showsKinked(snap) && snap.Dimension == 2 }
+
+// certificatePart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
+func certificatePart(r Rect, topic protocol.Topic) Rect {
+	switch topic {
+	case protocol.Price:
+		r, _ = priceParts(r)
+	case protocol.Bounds:
+		r, _ = boundsParts(r)
+	}
+	return r
+}
+
+// breaking is how far |g| is above beta, relatively, where the map shows that it is more.
+const breaking = 1e-3
+
+// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as that of a
+// perturbed network is, the colour is darker.
+func (s *certificate) buildLines(r Rect, until float64) {
+	t, c, f := s.theme, lineChart(r, s.scale), &s.image
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
 		v := float64(f.At(0, i, j))
 		share := math.Abs(v) / beta
+		if share > 1+breaking {
+			return t.signed(v).mix(t.Ink, 0.5)
+		}
 		return t.Paper.mix(t.signed(v), 0.85*share*share*share)
 	})
 	s.ink(false)
+	if at := c.at(until, 0).x; until < 180 {
+		s.rectangle(Rect{at, c.area.Y, c.right() - at, c.area.H}, t.Panel)
+	}
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
+		if degrees(s.snap.Neurons[i].U) > until {
+			continue
+		}
 		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
 	}
 	for i := range s.snap.Neurons {
-		if at := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window); focused(s.snap, i) || len(s.snap.Neurons) <= 2*fewNamed {
+		at, shown := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), degrees(s.snap.Neurons[i].U) <= until
+		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed) {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -94,6 +122,8 @@ func (s *certificate) lineAxes(c *chart) {
 		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
 		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
 	}
+	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
+	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 79).y), 'r')
 	half := positive(s.snap.Window.Half)
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
@@ -104,6 +134,16 @@ func (s *certificate) lineAxes(c *chart) {
 	}
 	for _, sign := range [2]float64{1, -1} {
 		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
+	}
+}
+
+// probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
+func probesLines(snap *protocol.Snapshot) bool {
+	switch topic := snap.Argument.Topic; topic {
+	case protocol.Price, protocol.Curve, protocol.Bounds:
+		return mapsLines(snap)
+	default:
+		return showsKinked(snap) && !topic.Argues()
 	}
 }
 

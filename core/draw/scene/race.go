@@ -37,7 +37,7 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 		}
 	}
 	k.High = min(k.High, 12)
-	k.chart = chartIn(r.inset(66*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
+	k.chart = chartIn(r.inset(76*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
 	return k
 }
 
@@ -73,7 +73,7 @@ func (s *racePicture) build() {
 	}
 	s.plot = racePlotOf(s.r, s.scale, race, legend)
 	k := &s.plot
-	s.raceAxes(k, race)
+	s.raceAxes(k, race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
 			s.raceRun(k, race, i)
@@ -85,31 +85,35 @@ func (s *racePicture) build() {
 	s.solveMarks(k, race)
 }
 
-// sketchRace draws, before there is a race, the axes of one and what may be expected: some runs arrive, others come to rest above.
+// sketchRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
+// cannot be taken for a race.
 func (s *racePicture) sketchRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
-	s.raceAxes(&k, &usual)
+	s.raceAxes(&k, &usual, false)
 	const parts = 60
 	for i, rest := range [...]float64{k.Low, k.Low, -1.3, -0.5, 0.2} {
-		s.through(parts+1, 1.3, s.theme.Ink.alpha(0.2), func(j int) pixel {
+		at := func(j int) pixel {
 			work := k.First + (k.Last-k.First)*float64(j)/parts
 			return k.at(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
-		})
+		}
+		for j := 1; j <= parts; j += 2 {
+			s.segment(at(j-1), at(j), 1.8, s.theme.Ink.alpha(0.3))
+		}
 	}
 	s.labels.start("a sketch: some runs arrive, others rest above").tick(xy(k.right(), s.r.Y+12*s.scale), 'r')
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
-// the floor; and epochs, or the time of training.
-func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
+// the floor; and epochs, or the time of training. A sketch has no numbers.
+func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
 	t := s.theme
 	near := k.at(0, nearFloor).y
 	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
 	every := math.Ceil((k.High - k.Low) * 26 * s.scale / k.area.H)
 	for d := k.Low + 1; d <= k.High; d++ {
 		left := s.yLine(&k.chart, d, 1, t.Ink.alpha(0.09))
-		if math.Mod(d-nearFloor, every) == 0 {
+		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
 			s.labels.tick(left.moved(-7*s.scale, 0), 'r')
 		}
@@ -117,7 +121,10 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
 	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
 	s.labels.start("optimum").tick(floor.moved(-7*s.scale, 0), 'r')
 	unit := xy(k.right(), k.bottom()+14*s.scale)
-	if !race.ByTime {
+	if !numbered {
+		s.labels.start("work").note(unit, 'r', classTick)
+		s.labels.start("cost").tick(xy(k.area.X-7*s.scale, k.area.Y+10*s.scale), 'r')
+	} else if !race.ByTime {
 		s.labels.start("epochs").note(unit, 'r', classTick)
 		s.decades(&k.chart, k.First, k.Last, 0, func(d float64) bool {
 			s.labels.start("").number(math.Pow(10, d), 7)
@@ -129,11 +136,11 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
 	}
 }
 
-// startExcess starts a label with the excess 10^d in per cent, written as a power of ten if large.
+// startExcess starts a label with the excess 10^d in per cent, written as a power of ten if very large.
 func (s *racePicture) startExcess(d float64) {
 	s.labels.start("+")
-	if percent := d + 2; percent <= 3 {
-		s.labels.number(math.Pow(10, percent), 4)
+	if percent := d + 2; percent <= 5 {
+		s.labels.number(math.Pow(10, percent), 6)
 	} else {
 		s.labels.add("10").power(int(percent))
 	}
@@ -225,7 +232,7 @@ func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 	s.segment(cold, warm, 2.6, s.theme.Ink)
 	s.cross(cold, 6, 2.6, s.theme)
 	s.cross(warm, 4, 2.2, s.theme)
-	s.labels.start("convex: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
+	s.labels.start("convex, on average: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
 	s.labels.place(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
 }
 

@@ -60,7 +60,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 func TestRaceIsCounted(t *testing.T) {
 	s, v := raced(), desk()
 	labels := string(New().Build(s, v).Labels)
-	for _, want := range []string{"optimum", "epochs", "+100 %", "+10⁴ %"} {
+	for _, want := range []string{"optimum", "epochs", "+100 %", "+10000 %"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q", want)
 		}
@@ -71,7 +71,7 @@ func TestRaceIsCounted(t *testing.T) {
 	large := *v
 	large.Layout.Tiles[TileRace].W, large.Layout.Tiles[TileRace].H = 1200, 900
 	labels = string(New().Build(s, &large).Labels)
-	for _, want := range []string{"at the optimum: 1", "\tabove it: 2", "diverged: 1", "+1 %", "convex: 0.4 ms; warm: 0.2 ms"} {
+	for _, want := range []string{"at the optimum: 1", "\tabove it: 2", "diverged: 1", "+1 %", "convex, on average: 0.4 ms; warm: 0.2 ms"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q in a large picture:\n%s", want, labels)
 		}
@@ -162,5 +162,21 @@ func TestWildRaces(t *testing.T) {
 		New().Build(s, v)
 		s.Race.Epochs, s.Race.Pace = 1, 0
 		New().Build(s, v)
+	}
+}
+
+// TestSketchIsNoRace: before there is a race, the picture says that it is a sketch, and has no number.
+func TestSketchIsNoRace(t *testing.T) {
+	s, v := raced(), desk()
+	s.Race.Runs = nil
+	v.Layout.Tiles[TileRace].W = 1200
+	said := ""
+	for _, w := range wordsOf(New().Build(s, v)) {
+		if v.Layout.Tiles[TileRace].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
+			said += w.text + "\n"
+		}
+	}
+	if !strings.Contains(said, "a sketch") || strings.ContainsAny(said, "0123456789%") {
+		t.Errorf("the sketch says %q", said)
 	}
 }

@@ -48,7 +48,7 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	f, _ := functionsOf(snap)
 	value := f.At(at)
 	if showsKinked(snap) {
-		value = rampsAt(snap, snap.Neurons, at)
+		value = rampsAt(snap, shownRamps(snap), at)
 	}
 	switch field := &snap.Layers.Field; {
 	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
@@ -100,8 +100,11 @@ func between(x, low, step float64, n int) (i int, share float64) {
 func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	snap := on.Snapshot
 	u, ok := towardCertificate(on, none, p)
-	if !ok || snap.Argument.Topic.Argues() {
+	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
+	}
+	if k := on.neuron(TileCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
+		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
 	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,19 +46,44 @@ func TestReadout(t *testing.T) {
 	}
 }
 
-// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is its function and its gain.
+// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector in the
+// direction under the pointer.
 func TestReadoutOfKinks(t *testing.T) {
-	s, v := kinkedScene(t, "bend"), desk()
-	on := &HitTest{New(), &s.snapshot, v}
-	x, y := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 1).Pixel(0.25, 0)
-	var want labels
-	want.start("f(0.25) = ").number(s.kinkedAt(protocol.Vec{0.25}), 3)
-	if got := on.Readout(x, y); got != string(want.word) {
-		t.Errorf("%q, want %q", got, want.word)
-	}
-	x, y = CertificatePlane(v.Layout.Tiles[TileCertificate], 2, &s.snapshot, false).Pixel(30, 0)
-	want.start("g(30°) = ").number(s.kinkedGain(protocol.Vec{math.Sqrt(3) / 2, 0.5}), 3).add(", β = 0.3")
-	if got := on.Readout(x, y); got != string(want.word) {
-		t.Errorf("%q, want %q", got, want.word)
+	for _, preset := range []string{"ring", "bend"} {
+		s, v := kinkedScene(t, preset), desk()
+		on := &HitTest{New(), &s.snapshot, v}
+		on.Scene.Build(on.Snapshot, v)
+		near := func(x, y float64, begins string, want float64) {
+			t.Helper()
+			text := on.Readout(x, y)
+			_, said, _ := strings.Cut(text, ") = ")
+			number, beta, _ := strings.Cut(said, ", β = ")
+			value, err := strconv.ParseFloat(strings.ReplaceAll(number, "−", "-"), 64)
+			if !strings.HasPrefix(text, begins) || err != nil || math.Abs(value-want) > 0.006*math.Abs(want)+1e-9 || begins == "g(" && beta != "0.3" {
+				t.Errorf("%s: %q, where the value is %g", preset, text, want)
+			}
+		}
+		data, gains := v.Layout.Tiles[TileData], lineArea(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		space, lines := on.space(), lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		for k := range 25 {
+			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
+			x, y := data.X+across*data.W, data.Y+down*data.H
+			at := protocol.Vec{}
+			if at[0], at[1] = space.plane.Point(x, y); preset == "bend" {
+				at[1] = 0
+			}
+			near(x, y, "f(", s.kinkedAt(at))
+			x, y = gains.X+across*gains.W, gains.Y+down*gains.H
+			angle, elevation := lines.Point(x, y)
+			u := lineOf(angle, elevation, &s.snapshot.Window)
+			if p := (PointerEvent{X: x, Y: y}); preset == "bend" {
+				angle, _ := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, false).Point(x, y)
+				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
+				u = protocol.Vec{cos, sin}
+			} else if j := on.neuron(TileCertificate, &p); j >= 0 {
+				u = s.snapshot.Neurons[j].U
+			}
+			near(x, y, "g(", s.kinkedGain(u))
+		}
 	}
 }

@@ -54,10 +54,21 @@ type Finding struct {
 const nearZero = 1e-6
 
 // NearZero reports whether a cost is so near zero that its absolute gap is judged: see Verdict.
-func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.empty() }
+func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.Empty() }
 
-// empty returns the cost of the network without neurons.
-func (p *Problem) empty() float64 {
+// Certified reports whether the gap between the cost of a network and a lower bound is within a tolerance: relative to that cost, or
+// where it is near zero to a millionth of empty, the cost of the network without neurons.
+func Certified(objective, lower, empty, tolerance float64) bool {
+	return objective-lower <= tolerance*scale(objective, empty)
+}
+
+// scale returns what differences of costs are relative to.
+func scale(objective, empty float64) float64 {
+	return math.Max(math.Max(math.Abs(objective), nearZero*empty), tiny)
+}
+
+// Empty returns the cost of the network without neurons.
+func (p *Problem) Empty() float64 {
 	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
 }
 
@@ -136,9 +147,9 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 		off = p.patchwise(neurons, objective)
 	}
 	v.DualPeak = peak / p.Beta
-	scale := v.CompareNumbers(c, objective, lower, p.empty(), p.tolerance())
+	by := v.CompareNumbers(c, objective, lower, p.Empty(), p.tolerance())
 	if samples.Pooled() {
-		v.Add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
+		v.Add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/by, checkLimit)
 	}
 	if !p.Loss.Separable() {
 		v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
@@ -147,24 +158,22 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 
 // CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector proves, with
 // the cost of the network without neurons and the relative gap asked for. It returns what differences of costs are relative to.
-func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) (scale float64) {
+func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) float64 {
 	v.Objective, v.Lower, v.Gap = objective, lower, RelativeGap(objective, lower)
-	scale = math.Max(math.Abs(objective), tiny)
-	if v.NearZero = math.Abs(objective) < nearZero*empty; v.NearZero {
-		scale = nearZero * empty
-	}
+	by := scale(objective, empty)
+	v.NearZero = math.Abs(objective) < nearZero*empty
 	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
-	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/by, checkLimit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/by), checkLimit)
 	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
 	if v.NearZero {
 		v.Add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
-			(objective-lower)/scale, tolerance)
+			(objective-lower)/by, tolerance)
 	} else {
 		v.Add("gap between the cost of the network and what dual proves, relative", v.Gap, tolerance)
 	}
-	v.Add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/scale), checkLimit)
-	return scale
+	v.Add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/by), checkLimit)
+	return by
 }
 
 // sums returns the largest sum, in absolute value, of a row.
@@ -179,16 +188,13 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// lastBits is how far from one the length of a direction may be by rounding alone. To divide by it would round again and bring
-// nothing nearer.
-const lastBits = 8 * 0x1p-53
-
-// Normalised returns the neurons with directions of length one.
+// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see settle) stays: to divide
+// by it would round again, and bring the outputs of samples on a kink off it.
 func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
 		length := dense.Length(n.U)
-		if math.Abs(length-1) <= lastBits {
+		if math.Abs(length-1) <= lengthSlack {
 			continue
 		}
 		out[i].U = make([]float64, len(n.U))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
 )
 
 // follows reports whether the neurons of the last result may be where those of p are.
@@ -30,19 +31,14 @@ const (
 // follow takes the neurons that are known to the optimum, and reports whether that is proved.
 func (a *subproblem) follow() bool {
 	neurons := a.known.Neurons
-	if len(neurons) == 0 || a.choice != InteriorPoint || !a.polishable(len(neurons)) || a.unique() == nil {
+	if len(neurons) == 0 || a.choice != InteriorPoint || !a.polishable(len(neurons)) || !a.unique(a.problem.Loss) {
 		return false
 	}
 	m := &a.polish
-	m.begin(a.samples, &a.problem, neurons)
-	if m.gram = nil; a.problem.Loss.Quadratic() {
-		m.gram = a.gram
-	}
-	m.dual = dense.Resize(m.dual, len(a.problem.Y))
+	a.beginPolish(m, neurons)
 	q, ok := a.descend(m)
 	if ok {
 		a.best = q
-		a.best.trace = a.newTrace(nil, nil)
 	}
 	return ok
 }
@@ -66,7 +62,7 @@ func (a *subproblem) descend(m *polish) (q proof, ok bool) {
 		}
 		m.setDual()
 		q = a.network(a.matrices(m.network()))
-		if a.bound(&q, m.dual); q.gap() <= p.Tolerance {
+		if a.bound(&q, a.dualOf(m)); q.gap() <= p.Tolerance {
 			q.iterations = steps
 			return q, q.clear() && !m.samples.Canceled()
 		}
@@ -104,17 +100,26 @@ func (m *polish) rest() (most float64) {
 // penalty returns beta times the weight of all neurons.
 func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
-// unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the
-// loss has no kinks, or nil: of many optimal networks the one that is found is not to depend on what was solved before.
-func (a *subproblem) unique() *gram {
-	if a.problem.Loss.Kinked() {
-		return nil
+const (
+	// uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
+	uniqueSamples = 4
+	// dependentColumns is how much of the length of a column is left beside those before it where it depends on them.
+	dependentColumns = 1e-4
+)
+
+// unique reports whether the samples determine the optimal Z - Z' and the loss has no kinks: of many optimal networks the one
+// that is found is not to depend on what was solved before.
+//
+// They do where the columns of the factor R are independent. In the matrix of a network with a last row the last entry is the
+// trace of the others: it is not free, and its column is added to theirs.
+func (w *workspace) unique(kind loss.Loss) bool {
+	if kind.Kinked() || w.entries() > fewEntries || w.samples.Len() < uniqueSamples*w.entries() {
+		return false
 	}
-	if !a.squared {
-		a.squared = true
-		a.gram = newGram(a.samples, a.gram)
+	if !w.judged {
+		w.judged, w.independent = true, w.factorised().Independent(dependentColumns)
 	}
-	return a.gram
+	return w.independent
 }
 
 // clear reports whether the number of neurons of a network is clear: each matrix has as many as its rank, by far.

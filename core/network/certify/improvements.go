@@ -15,30 +15,19 @@ type iterate struct {
 
 // improvement makes another network, another bound or both, of an iterate and of what is proved so far, which it does not change.
 // It returns what is proved if there is nothing that it can do.
-type improvement struct {
-	name string
-	try  func(a *subproblem, it *iterate, so *proof) proof
-}
+type improvement func(a *subproblem, it *iterate, so *proof) proof
 
-var (
-	// improvements are tried in this order where the network and the bound of a run's best iterate miss the tolerance.
-	improvements = []improvement{
-		{"the bound in twice the precision", precise},
-		{"Newton's method on the neurons", polished}, {"the last bits of a loss with kinks", settled},
-		{"the matrices without truncation", untruncated}, {"Newton's method on these neurons", polished}, {"their last bits", settled},
-	}
-	// early is what is tried with an iterate of a run that goes on, costly what is tried where Newton's method takes too long.
-	early  = improvements[1:2]
-	costly = []improvement{{"the dual vector of the network", ownDual}}
-)
+// improvements are tried in this order where the network and the bound of a run's best iterate miss the tolerance: the bound in twice the
+// precision, Newton's method on the neurons and the last bits of a loss with kinks, and both again from the matrices without truncation.
+var improvements = []improvement{precise, polished, settled, untruncated, polished, settled}
 
 // improve tries the improvements until the tolerance is met. Canceled, it leaves what was proved before.
-func (a *subproblem) improve(q *proof, it *iterate, list []improvement) {
-	for _, m := range list {
+func (a *subproblem) improve(q *proof, it *iterate) {
+	for _, try := range improvements {
 		if q.gap() <= a.problem.Tolerance {
 			return
 		}
-		other := m.try(a, it, q)
+		other := try(a, it, q)
 		if a.canceled() {
 			return
 		}
@@ -61,7 +50,7 @@ func polished(a *subproblem, _ *iterate, so *proof) proof {
 	if neurons := len(so.neurons); neurons == 0 || !kinked && !a.polishable(neurons) {
 		return *so
 	}
-	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
+	m := a.newPolish(so.neurons, so.certificate.Dual)
 	if !m.run() {
 		return *so
 	}
@@ -71,7 +60,7 @@ func polished(a *subproblem, _ *iterate, so *proof) proof {
 	neurons := m.network()
 	q, network := *so, a.network(a.matrices(neurons))
 	q.improve(&network, a.problem.Tolerance)
-	if a.bound(&q, m.dual); q.gap() > a.problem.Tolerance {
+	if a.bound(&q, a.dualOf(m)); q.gap() > a.problem.Tolerance {
 		given := a.given(neurons)
 		q.improve(&given, a.problem.Tolerance)
 	}
@@ -83,7 +72,7 @@ func settled(a *subproblem, _ *iterate, so *proof) proof {
 	if !a.problem.Loss.Kinked() || !(so.gap() <= settleFrom) || len(so.neurons) == 0 {
 		return *so
 	}
-	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
+	m := a.newPolish(so.neurons, so.certificate.Dual)
 	m.evaluate(m.c)
 	if m.chooseKinks(); !m.kinkable() {
 		return *so
@@ -117,17 +106,4 @@ func fullRanks(z [][]float64) []int {
 		}
 	}
 	return full
-}
-
-// ownDual bounds the cost by the dual vector that belongs to the network: minus the gradient of the loss.
-func ownDual(a *subproblem, _ *iterate, so *proof) proof {
-	if len(so.neurons) == 0 || a.problem.Loss.Kinked() {
-		return *so
-	}
-	m := newPolish(a.samples, &a.problem, so.neurons, so.certificate.Dual)
-	copy(m.fit, so.fit)
-	m.setDual()
-	q := *so
-	a.bound(&q, m.dual)
-	return q
 }

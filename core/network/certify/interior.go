@@ -11,11 +11,9 @@ import (
 type interior struct {
 	*subproblem
 	program  sdp.Problem
-	target   []float64 // its labels in the reduced form
-	rest     []float64 // y_perp of the reduced form
-	constant float64   // |y_perp|^2
-	run      int       // the number of the current run, in runs
-	before   int       // iterations of the runs before
+	constant float64 // |y_perp|^2
+	run      int     // the number of the current run, in runs
+	before   int     // iterations of the runs before
 
 	// Of the current run:
 	closest   iterate // a copy of the best
@@ -86,12 +84,10 @@ func (r *interior) start(a *subproblem) method {
 	r.program = sdp.Problem{
 		Op: a.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: a.samples.Context(), LeastSquares: p.leastSquares(),
 	}
-	r.constant, r.rest = 0, dense.Resize(r.rest, len(p.Y))
+	r.constant = 0
 	if a.rows != nil {
-		r.target = dense.Resize(r.target, a.rows.Len())
-		a.rows.ReduceTo(r.target, r.rest, p.Y)
-		r.constant = dense.Dot(r.rest, r.rest)
-		r.program.Op, r.program.Y = a.rows, r.target
+		r.program.Op, r.program.Y = a.rows, a.reduce(p.Y)
+		r.constant = dense.Dot(a.rest, a.rest)
 	}
 	if a.span != nil {
 		r.program.Op = a.span.samples
@@ -118,8 +114,6 @@ func (r *interior) startRun(beta float64) {
 	default:
 		r.solver.ResumeFrom(r.warm)
 	}
-	r.trace = r.newTrace(r.rows, r.rest)
-	r.trace.add(r.solver)
 }
 
 // startNear moves the start of the run toward what is known: the closer, the smaller the gap that is proved. The solution of
@@ -173,7 +167,6 @@ func (r *interior) step() (over bool) {
 // record keeps the solver's iterate where it is the best so far, the first that is good enough for another beta, and what it
 // tells about the ranks. It returns the iterate's relative gap.
 func (r *interior) record() (gap float64) {
-	r.trace.add(r.solver)
 	absolute, primal := r.solver.Gap()
 	gap = absolute / math.Max(primal+r.constant, tiny)
 	if gap < warmFrom && !r.marked {
@@ -210,7 +203,6 @@ func (k *ranks) take(now sdp.RankEstimate, certain bool) {
 
 // keepIterate makes the solver's iterate the best.
 func (r *interior) keepIterate() {
-	r.trace.mark()
 	best, now := &r.closest, r.solver.Primals()
 	best.dual = append(best.dual[:0], r.solver.Dual()...)
 	if len(best.z) != len(now) {
@@ -221,8 +213,7 @@ func (r *interior) keepIterate() {
 	}
 }
 
-// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance. A run with pictures has
-// the same neurons to many digits as one that follows, whose neurons are polished.
+// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance.
 func (r *interior) prove() proof {
 	if r.proved != nil {
 		return *r.proved
@@ -235,11 +226,7 @@ func (r *interior) prove() proof {
 		it.ranks = fullRanks(it.z)
 	}
 	q := r.decomposed(&it)
-	if r.trace != nil && r.unique() != nil && !r.canceled() {
-		polished := polished(r.subproblem, &it, &q)
-		q.improve(&polished, r.problem.Tolerance)
-	}
-	r.improve(&q, &it, improvements)
+	r.improve(&q, &it)
 	return q
 }
 
@@ -251,7 +238,12 @@ func (r *interior) decomposed(it *iterate) proof {
 }
 
 // expanded returns the dual vector of the samples for that of the solver.
-func (r *interior) expanded(dual []float64) []float64 { return expand(r.rows, r.rest, dual) }
+func (r *interior) expanded(v []float64) []float64 {
+	if r.rows == nil {
+		return v
+	}
+	return r.expand(v)
+}
 
 // sketch proves the best iterate, if there was an iteration or the run is to be stopped. A guess of the ranks may cut off more than
 // it should.

@@ -86,15 +86,7 @@ func TestJudgePooling(t *testing.T) {
 		for number := range count {
 			p, what := poolingProblem(rand.New(rand.NewPCG(*judgeSeed, uint64(number)*8+uint64(kind))), kind)
 			r := job.Run(p)
-			claim := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Matrices: p.Assemble(r.Neurons)}
-			for i := range p.Samples() {
-				row := make([]float64, p.Outputs)
-				for o := range row {
-					row[o] = r.Certificate.Dual[o*p.Samples()+i]
-				}
-				claim.Dual = append(claim.Dual, row)
-			}
-			verdict := Check(p, claim)
+			verdict := Check(p, claimOf(&p, r))
 			for _, f := range verdict.Findings {
 				if !f.Pass && (r.Status == Optimal || f.Measured > r.Gap*(1+1e-9)) {
 					t.Errorf("%v %d: %s: %s at gap %.2g: %s is %.2g, above %.2g", kind, number, what, r.Status, r.Gap, f.What, f.Measured, f.Limit)
@@ -116,6 +108,43 @@ func TestJudgePooling(t *testing.T) {
 // digits is the precision in bits of what tests recompute where doubles do not tell: the data's squares, and sums of terms that
 // cancel, fit.
 const digits = 320
+
+// claimOf returns what a result claims.
+func claimOf(p *Problem, r *Result) *Claim {
+	claim := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Matrices: p.Assemble(r.Neurons)}
+	for i := range p.Samples() {
+		row := make([]float64, p.outputs())
+		for o := range row {
+			row[o] = r.Certificate.Dual[o*p.Samples()+i]
+		}
+		claim.Dual = append(claim.Dual, row)
+	}
+	return claim
+}
+
+// TestCostsNearZero: whatever the loss is, and however small the cost, a result is optimal exactly if its check passes.
+func TestCostsNearZero(t *testing.T) {
+	var job Job
+	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+		near, absolute := 0, 0
+		for seed := range uint64(12) {
+			rng := rand.New(rand.NewPCG(seed, 43))
+			p := labelled(rng, 5+rng.IntN(8), 3, 1+int(kind/loss.Softmax), kind)
+			p.Beta = logUniform(rng, 1e-14, 1e-8)
+			r := job.Run(p)
+			verdict := Check(p, claimOf(&p, r))
+			if r.Gap < -1e-6 || verdict.Pass != (r.Status == Optimal) {
+				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", kind, seed, r.Status, r.Gap, r.Objective, verdict)
+			}
+			near += countIf(verdict.NearZero)
+			absolute += countIf(r.Status == Optimal && r.Gap > DefaultTolerance)
+		}
+		t.Logf("%v: %d costs near zero, %d certified by their absolute gap", kind, near, absolute)
+		if near == 0 {
+			t.Errorf("%v: no cost is near zero", kind)
+		}
+	}
+}
 
 func exact(v float64) *big.Float { return new(big.Float).SetPrec(digits).SetFloat64(v) }
 

@@ -71,7 +71,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		}
 	}
 	for _, y := range dec.Vectors {
-		out.Vectors = append(out.Vectors, scale(y, exponent/2))
+		out.Vectors = append(out.Vectors, shifted(y, exponent/2))
 	}
 	for _, n := range dec.Neurons(1, true) {
 		n.Alpha = math.Ldexp(n.Alpha, exponent)
@@ -113,11 +113,11 @@ func below(numbers []float64, bound float64) (count int) {
 // unscaled returns a step of the decomposition of the matrix that was scaled by 2^-exponent.
 func unscaled(step neural.Step, exponent int) Step {
 	s := Step{
-		First: scale(step.Before[step.First], exponent/2), Y: scale(step.Y, exponent/2), Angle: step.Angle,
+		First: shifted(step.Before[step.First], exponent/2), Y: shifted(step.Y, exponent/2), Angle: step.Angle,
 		FormFirst: math.Ldexp(step.FormFirst, exponent), FormPartner: math.Ldexp(step.FormPartner, exponent),
 	}
 	if step.Partner >= 0 {
-		s.Partner = scale(step.Before[step.Partner], exponent/2)
+		s.Partner = shifted(step.Before[step.Partner], exponent/2)
 	}
 	return s
 }
@@ -148,11 +148,11 @@ func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 func normalize(z []float64) (scaled []float64, exponent int) {
 	_, exponent = math.Frexp(dense.Largest(z))
 	exponent &^= 1
-	return scale(z, -exponent), exponent
+	return shifted(z, -exponent), exponent
 }
 
-// scale returns x times 2^exponent.
-func scale(x []float64, exponent int) []float64 {
+// shifted returns x times 2^exponent.
+func shifted(x []float64, exponent int) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
 		y[i] = math.Ldexp(v, exponent)

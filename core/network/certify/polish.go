@@ -24,7 +24,9 @@ import (
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type polish struct {
 	samples *lift.Operator
+	forms   forms // the samples, or their reduced form
 	y       []float64
+	base    float64 // of the loss, beside that of the reduced form
 	beta    float64
 	kind    loss.Loss
 	n, d    int
@@ -36,6 +38,8 @@ type polish struct {
 	dual    []float64
 	onKink  []bool
 
+	columns    []int     // samples where the loss curves
+	row        []float64 // a slope
 	weighted   []float64 // J' times a root of D: a row for each unknown
 	hessian    []float64
 	gradient   []float64
@@ -44,7 +48,14 @@ type polish struct {
 	factor     []float64
 	trial      []float64
 	quadratics [][]float64
-	gram       *gram // of the squared loss of many samples, or nil
+}
+
+// forms has the outputs of a neuron and their derivatives, as quadratic forms in the lifted vector: see lift.Operator and lift.Rows.
+type forms interface {
+	Len() int
+	AddForm(dst []float64, from int, factor float64, block int, c []float64, t float64)
+	SlopeTo(dst []float64, i, block int, factor float64, c []float64, t float64) (last float64)
+	AdjointTo(dst, v []float64, block int)
 }
 
 const (
@@ -79,18 +90,25 @@ func (m *polish) kinkable() bool {
 	return low*high <= maxKinkEntries && low*low*high <= maxKinkWork
 }
 
-// newPolish starts from neurons for p, a subproblem, and a dual vector near the optimal one.
-func newPolish(s *lift.Operator, p *Problem, neurons []neural.Neuron, dual []float64) *polish {
+// newPolish starts from neurons near the optimum and a dual vector near the optimal one.
+func (a *subproblem) newPolish(neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
-	m.begin(s, p, neurons)
-	m.dual = append([]float64(nil), dual...)
+	if a.beginPolish(m, neurons); m.kinked() {
+		copy(m.dual, dual)
+	}
 	return m
 }
 
-// begin starts from the neurons, with the workspace that there is. The dual vector is not set.
-func (m *polish) begin(s *lift.Operator, p *Problem, neurons []neural.Neuron) {
-	m.samples, m.y, m.beta, m.kind = s, p.Y, p.Beta, p.Loss
-	m.n, m.d, m.outputs = s.Len(), s.Dimension(), p.Outputs
+// beginPolish starts from the neurons, with the workspace that there is, in the reduced form of the samples where they have one. The dual
+// vector is not set.
+func (a *subproblem) beginPolish(m *polish, neurons []neural.Neuron) {
+	s, p := a.samples, &a.problem
+	m.samples, m.forms, m.y, m.base, m.beta, m.kind = s, s, p.Y, 0, p.Beta, p.Loss
+	if a.reduced() {
+		m.forms, m.y = a.factors, a.reduce(p.Y)
+		m.base = dense.Dot(a.rest, a.rest)
+	}
+	m.n, m.d, m.outputs, m.dual = m.forms.Len(), s.Dimension(), p.Outputs, dense.Resize(m.dual, len(m.y))
 	m.c, m.neurons = m.c[:0], m.neurons[:0]
 	for _, neuron := range neurons {
 		root := math.Sqrt(math.Abs(neuron.Alpha))
@@ -99,13 +117,21 @@ func (m *polish) begin(s *lift.Operator, p *Problem, neurons []neural.Neuron) {
 		}
 		m.neurons = append(m.neurons, neural.Neuron{Alpha: math.Copysign(1, neuron.Alpha), Block: neuron.Block, Output: neuron.Output})
 	}
-	m.fit = dense.Resize(m.fit, len(p.Y))
+	m.fit = dense.Resize(m.fit, len(m.y))
 	if q, order := s.Blocks()*m.outputs, s.Order(); len(m.quadratics) != q || len(m.quadratics[0]) != order*order {
 		m.quadratics = make([][]float64, q)
 		for k := range m.quadratics {
 			m.quadratics[k] = make([]float64, order*order)
 		}
 	}
+}
+
+// dualOf returns the dual vector of the samples.
+func (a *subproblem) dualOf(m *polish) []float64 {
+	if a.reduced() {
+		return a.expand(m.dual)
+	}
+	return m.dual
 }
 
 // kinked reports whether the loss has kinks, on which samples lie.
@@ -137,18 +163,15 @@ func (m *polish) run() bool {
 
 // evaluate sets the outputs for the vectors c, and returns the cost.
 func (m *polish) evaluate(c []float64) float64 {
-	if m.gram != nil {
-		return m.gram.fitTo(m.fit, m, c) + m.beta*dense.Dot(c, c)
-	}
 	clear(m.fit)
 	weight := 0.0
 	for j, neuron := range m.neurons {
 		cj := c[j*m.d : (j+1)*m.d]
 		square := dense.Dot(cj, cj)
 		weight += square
-		m.samples.AddForm(m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], 0, neuron.Alpha, neuron.Block, cj, math.Sqrt(square))
+		m.forms.AddForm(m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], 0, neuron.Alpha, neuron.Block, cj, math.Sqrt(square))
 	}
-	return neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
+	return m.base + neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
 }
 
 // drop takes neurons that have vanished out.
@@ -193,10 +216,7 @@ func (m *polish) setDual() {
 func (m *polish) advance(cost float64) (float64, bool) {
 	m.setDual()
 	m.assemble()
-	slack := 1e-15
-	if m.gram != nil {
-		slack = gramSlack
-	}
+	const slack = 1e-15
 	for damping := 1e-13; damping < 1e3; damping *= 1e3 {
 		if !m.solve(damping) {
 			continue
@@ -223,16 +243,11 @@ func (m *polish) assemble() {
 	order := len(m.c)
 	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order), dense.Resize(m.trial, order)
 	m.hessian, m.factor = dense.Resize(m.hessian, order*order), dense.Resize(m.factor, order*order)
-	if m.gram != nil {
-		m.gram.hessianTo(m.hessian, m)
-		m.gram.adjointTo(m.quadratics, m.dual)
-	} else {
-		clear(m.hessian)
-		m.setQuadratics()
-		for from := 0; from < m.n; from += polishStrip {
-			m.weigh(from, min(m.n, from+polishStrip))
-			dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
-		}
+	clear(m.hessian)
+	m.setQuadratics()
+	for from := 0; from < m.n; from += polishStrip {
+		m.weigh(from, min(m.n, from+polishStrip))
+		dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
 	}
 	clear(m.gradient)
 	for j := range m.neurons {
@@ -244,7 +259,7 @@ func (m *polish) assemble() {
 func (m *polish) setQuadratics() {
 	blocks := m.samples.Blocks()
 	for k := range m.quadratics {
-		m.samples.AdjointTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
+		m.forms.AdjointTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
 	}
 }
 
@@ -256,14 +271,14 @@ func (m *polish) weigh(from, to int) {
 		m.weighSoftmax(from, to)
 		return
 	}
-	var columns []int
+	columns := m.columns[:0]
 	for i := from; i < to; i++ {
 		if m.kind.Curvature(m.fit[i], m.y[i]) > 0 {
 			columns = append(columns, i)
 		}
 	}
-	m.weighted = m.weighted[:order*len(columns)]
-	row := make([]float64, m.d)
+	m.columns, m.weighted, m.row = columns, m.weighted[:order*len(columns)], dense.Resize(m.row, m.d)
+	row := m.row
 	for j, neuron := range m.neurons {
 		for at, i := range columns {
 			m.slopeTo(row, i, j, neuron)
@@ -298,7 +313,7 @@ func (m *polish) weighSoftmax(from, to int) {
 func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 	cj := m.c[j*m.d : (j+1)*m.d]
 	norm := math.Sqrt(dense.Dot(cj, cj))
-	dense.Axpy(m.samples.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
+	dense.Axpy(m.forms.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
 }
 
 // addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to

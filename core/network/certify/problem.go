@@ -14,8 +14,7 @@
 // reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
 // the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
 //
-// With Problem.Trace the job keeps the points of the run, and Result.Path proves each of them when it is asked: the central path, for
-// pictures of it.
+// Path returns the points of an interior-point run, each with what it proves: the central path, for pictures of it.
 package certify
 
 import (
@@ -50,9 +49,9 @@ type Problem struct {
 	Beta      float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// Trace keeps the iterates, for Result.Path: Z, Z' and the dual vector of each. Only of problems that have pictures, with one block,
-	// matrices of order 4 at most, and a loss that does not couple the outputs; of others there is no path.
-	Trace bool
+	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches beta,
+	// and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
+	Polish bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64

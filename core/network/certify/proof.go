@@ -16,7 +16,6 @@ type proof struct {
 	fit            []float64 // ŷ
 	iterations     int
 	stopped        bool
-	trace          *trace // of the run that gave the network
 }
 
 // gap returns the relative gap that is proved.

@@ -16,7 +16,7 @@ import (
 type Status string
 
 const (
-	// Optimal: the gap is certified to the tolerance.
+	// Optimal: the gap is certified to the tolerance, see Certified.
 	Optimal Status = "optimal"
 	// Inaccurate: rounding ended the iterations above the tolerance; the gap is what it says.
 	Inaccurate Status = "inaccurate"
@@ -45,9 +45,7 @@ type Result struct {
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	advice string   // what would help, of a problem at the limits of double precision
-	traces []*trace // of each subproblem, until Path makes the iterates of it
-	paths  [][]Iterate
+	advice string // what would help, of a problem at the limits of double precision
 }
 
 // Proof is the certificate of all outputs together: see neural.Certificate.
@@ -91,13 +89,13 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.Judge(p.tolerance(), r.advice)
+	other.Judge(p.tolerance(), p.Empty(), r.advice)
 	return &other
 }
 
 // join puts the proofs of the subproblems of p together; blocks is K.
 func join(proofs []proof, p *Problem, blocks int) *Result {
-	r := &Result{Samples: p.Samples(), Blocks: blocks, paths: make([][]Iterate, len(proofs))}
+	r := &Result{Samples: p.Samples(), Blocks: blocks}
 	for at, q := range proofs {
 		for _, neuron := range q.neurons {
 			neuron.Output += at
@@ -113,27 +111,26 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 		}
 		r.Objective += q.objective
 		r.Lower += q.certificate.Lower
-		r.traces = append(r.traces, q.trace)
 		if q.stopped {
 			r.Status = Stopped
 		}
 	}
 	r.Gap = RelativeGap(r.Objective, r.Lower)
-	r.Judge(p.Tolerance, r.advice)
+	r.Judge(p.tolerance(), p.Empty(), r.advice)
 	return r
 }
 
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
-// Judge sets status and message from the objective and the gap that were measured. The advice, if any, says what would help where rounding has
-// ended the iterations.
-func (r *Result) Judge(tolerance float64, advice string) {
+// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The advice, if
+// any, says what would help where rounding has ended the iterations.
+func (r *Result) Judge(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
 		r.Status = Failed
 		r.Message = "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
-	case r.Gap <= tolerance && (tolerance >= rounding || r.Objective == 0):
+	case Certified(r.Objective, r.Lower, empty, tolerance) && (tolerance >= rounding || r.Objective == 0):
 		r.Status, r.Message = Optimal, ""
 	case r.Status == Stopped:
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
@@ -161,7 +158,7 @@ func (r *Result) advise(p *Problem, peak float64) {
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.Judge(p.Tolerance, r.advice)
+		r.Judge(p.tolerance(), p.Empty(), r.advice)
 	}
 }
 
@@ -280,7 +277,7 @@ func atCorner(p *Problem, samples *lift.Operator, r *Result, keepWeight bool) *R
 	q.Neurons, q.Decompositions = decompose(samples, z, ranks)
 	q.Objective = neural.Cost(q.Fit, q.Neurons, samples, p.Y, p.Beta, p.Loss)
 	q.Gap = RelativeGap(q.Objective, q.Lower)
-	q.Judge(p.tolerance(), q.advice)
+	q.Judge(p.tolerance(), p.Empty(), q.advice)
 	return &q
 }
 

@@ -22,7 +22,6 @@ type subproblem struct {
 	empty   neural.Certificate // of the network without neurons, its vector as it is
 	peaked  bool               // empty has its peak
 	method  method             // nil before it has begun
-	trace   *trace             // of the current run, or nil
 	stopped bool
 	best    proof // without a fit, there is none yet
 }
@@ -75,8 +74,6 @@ func (a *subproblem) stayEmpty() (solved bool) {
 	p := &a.problem
 	q := a.network(nil, nil)
 	a.prover.BoundTo(&q.certificate, a.empty.Dual, p.Y, p.Beta, p.Loss)
-	q.trace = a.newTrace(nil, nil)
-	q.trace.empty(a.empty.Dual)
 	if a.canceled() {
 		return false
 	}
@@ -110,9 +107,6 @@ func (a *subproblem) step() (solved bool) {
 
 // keep takes over what is better in the proof.
 func (a *subproblem) keep(q *proof) {
-	if q.trace == nil {
-		q.trace = a.trace
-	}
 	if a.best.fit == nil {
 		a.best = *q
 	} else {
@@ -146,7 +140,7 @@ func (a *subproblem) stop() {
 		a.best = a.nothing()
 	}
 	a.sketch()
-	a.best.stopped, a.best.trace, a.best.iterations = true, a.trace, a.iterations()
+	a.best.stopped, a.best.iterations = true, a.iterations()
 }
 
 // nothing returns the network without neurons with the bound of its own dual vector, or of the vector zero where that is not known.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/sdp"
 )
@@ -15,13 +16,17 @@ type workspace struct {
 	prover   *neural.Prover
 	choice   Method
 	prepared bool       // rows and span are those of the samples
-	rows     *lift.Rows // nil when the Newton system is in the samples
+	rows     *lift.Rows // factors, or nil when the Newton system is in the samples
 	span     *span      // nil when the solver has all features
+	factors  *lift.Rows // the reduced form of the samples, if factored
+	factored bool
+	target   []float64 // the labels in the reduced form
+	rest     []float64 // y_perp of the reduced form
 	interior interior
 	solver   *sdp.Solver
-	squared  bool   // gram is that of the samples
-	gram     *gram  // see unique
 	polish   polish // of Follow
+	// judged says that independent is known: whether the columns of the reduced form are.
+	judged, independent bool
 }
 
 // load makes the samples of p those of the workspace.
@@ -29,7 +34,7 @@ func (w *workspace) load(p *Problem) {
 	w.samples = p.operator()
 	w.prover = neural.NewProver(w.samples)
 	w.choice = p.Choose()
-	w.rows, w.span, w.prepared, w.squared = nil, nil, false, false
+	w.rows, w.span, w.prepared, w.factored, w.judged = nil, nil, false, false, false
 }
 
 // prepare makes the form of the samples that the interior-point method takes, if it is not there.
@@ -39,8 +44,44 @@ func (w *workspace) prepare(p *Problem) {
 	}
 	w.prepared = true
 	if w.span = newSpan(p); w.span == nil && reducible(p, w.samples.Len(), w.samples.Blocks(), w.samples.Order()) {
-		w.rows = lift.NewRows(w.samples)
+		w.rows = w.factorised()
 	}
+}
+
+// factorised returns the reduced form of the samples.
+func (w *workspace) factorised() *lift.Rows {
+	if !w.factored {
+		w.factored, w.factors = true, lift.NewRows(w.samples, w.factors)
+	}
+	return w.factors
+}
+
+// fewEntries is how many entries matrices may have for Newton's method on the neurons to be in the reduced form, whose rows are as long.
+const fewEntries = 64
+
+// entries returns how many entries the matrices of an output have.
+func (w *workspace) entries() int {
+	return w.samples.Blocks() * w.samples.Order() * (w.samples.Order() + 1) / 2
+}
+
+// reduced reports whether the subproblem is polished in the reduced form.
+func (a *subproblem) reduced() bool {
+	return a.factored && a.problem.Loss.Quadratic() && a.entries() <= fewEntries
+}
+
+// reduce returns the labels in the reduced form, and sets rest.
+func (w *workspace) reduce(y []float64) []float64 {
+	w.target, w.rest = dense.Resize(w.target, w.factors.Len()), dense.Resize(w.rest, len(y))
+	w.factors.ReduceTo(w.target, w.rest, y)
+	return w.target
+}
+
+// expand returns the dual vector of the samples for v of the reduced form: Q v + 2 y_perp.
+func (w *workspace) expand(v []float64) []float64 {
+	dual := make([]float64, len(w.rest))
+	w.factors.ExpandTo(dual, v)
+	dense.Axpy(2, w.rest, dual)
+	return dual
 }
 
 // reducible reports whether the reduced form is cheaper. It serves a quadratic loss only, whose curvature is the same for all samples.

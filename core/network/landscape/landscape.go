@@ -18,6 +18,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -27,19 +28,25 @@ import (
 type Landscape struct {
 	problem certify.Problem
 	best    *certify.Result
-	samples *lift.Operator
+	n       int            // of samples
+	samples *lift.Operator // nil for a piecewise-linear activation
 	prover  *neural.Prover
-	own     []float64 // minus the slope of the loss at the optimum's outputs
-	fit     []float64 // workspace
+	ramps   *relu.Prover // in its place for such an activation, once it is needed
+	own     []float64    // minus the slope of the loss at the optimum's outputs
+	fit     []float64    // workspace
 	raw     neural.Certificate
 	proof   neural.Certificate
 }
 
-// New returns the landscape of p around its result r; neither must change afterwards.
+// New returns the landscape of p around its result r; neither must change afterwards. A problem with a piecewise-linear activation has one
+// output and dense neurons, whose directions have one more number than there are features.
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
-	l := &Landscape{problem: p, best: r, samples: samples, prover: neural.NewProver(samples), fit: make([]float64, len(p.Y))}
+	l := &Landscape{problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
+	if p.Piecewise == nil {
+		l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, l.n, p.D)
+		l.prover = neural.NewProver(l.samples)
+	}
 	l.own = make([]float64, len(p.Y))
 	l.dualTo(l.own, r.Fit)
 	return l
@@ -54,22 +61,35 @@ func (l *Landscape) Kinked() bool { return l.problem.Loss.Kinked() }
 
 // Gain returns g(u) = sum_i v_i sigma(x_i'u) of the certified dual vector of an output, for any u. At most beta for |u| = 1.
 func (l *Landscape) Gain(u []float64, output int) float64 {
-	n := l.samples.Len()
+	n := l.n
 	return dense.Dot(l.best.Certificate.Dual[output*n:(output+1)*n], l.outputsOf(u))
 }
 
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
-	out := make([]float64, l.samples.Len())
-	l.samples.AddNeuron(out, 0, 1, 0, u)
+	out := make([]float64, l.n)
+	if l.samples == nil {
+		l.predictTo(out, []neural.Neuron{{U: u, Alpha: 1}})
+	} else {
+		l.samples.AddNeuron(out, 0, 1, 0, u)
+	}
 	return out
+}
+
+// predictTo writes the outputs of a network for all samples.
+func (l *Landscape) predictTo(out []float64, network []neural.Neuron) {
+	if p := &l.problem; l.samples == nil {
+		copy(out, relu.Predict(*p.Piecewise, network, p.X, p.D, 0))
+	} else {
+		neural.PredictTo(out, network, l.samples)
+	}
 }
 
 // AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each
 // of the weights. Where the network already has a neuron of this direction, the weight is added to that neuron's weight, and the
 // price is that of the sum.
 func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
-	n, ridge := l.samples.Len(), l.outputsOf(u)
+	n, ridge := l.n, l.outputsOf(u)
 	own := l.weightAt(u, output)
 	base := l.weight(l.best.Neurons) - math.Abs(own)
 	for k, w := range weights {
@@ -94,7 +114,7 @@ func (l *Landscape) weightAt(u []float64, output int) (alpha float64) {
 
 // cost returns the cost of the outputs in fit and of a given sum of |alpha|.
 func (l *Landscape) cost(weight float64) float64 {
-	return neural.Loss(l.fit, l.problem.Y, l.samples.Len(), l.problem.Loss) + l.problem.Beta*weight
+	return neural.Loss(l.fit, l.problem.Y, l.n, l.problem.Loss) + l.problem.Beta*weight
 }
 
 func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
@@ -113,7 +133,7 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 		curvature += s * s * l.curvature(i, output)
 		size += math.Abs(s)
 	}
-	for _, reach := range [...]float64{4 * l.problem.Beta / curvature, float64(l.samples.Len()) / size} {
+	for _, reach := range [...]float64{4 * l.problem.Beta / curvature, float64(l.n) / size} {
 		if reach > 0 && !math.IsInf(reach, 0) {
 			return reach
 		}
@@ -124,7 +144,7 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 // curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the
 // outputs it returns a typical value.
 func (l *Landscape) curvature(i, output int) float64 {
-	if at := output*l.samples.Len() + i; l.problem.Loss.Separable() {
+	if at := output*l.n + i; l.problem.Loss.Separable() {
 		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
 	}
 	return 0.25
@@ -141,7 +161,7 @@ type Section struct {
 // Section returns the section through the optimum and another network for the same problem, whose directions have unit length.
 func (l *Landscape) Section(other []neural.Neuron) *Section {
 	s := &Section{land: l, from: l.best.Fit, to: make([]float64, len(l.best.Fit))}
-	neural.PredictTo(s.to, other, l.samples)
+	l.predictTo(s.to, other)
 	for _, n := range l.best.Neurons {
 		s.neurons, s.start, s.stop = append(s.neurons, n), append(s.start, n.Alpha), append(s.stop, 0)
 	}
@@ -189,8 +209,18 @@ type Judgement struct {
 	Cost, Lower float64
 	// Peak is the largest |g| of that vector before scaling.
 	Peak float64
-	// Quadratics describes g before scaling, as neural.Certificate does. It is valid until the next call.
+	// Dual is that vector. Quadratics describes its g as neural.Certificate does, with a polynomial. They are valid until the next call.
+	Dual       []float64
 	Quadratics [][]float64
+}
+
+// Cost returns the cost of a network for the same problem, whose directions have unit length.
+func (l *Landscape) Cost(network []neural.Neuron) float64 {
+	if p := &l.problem; l.samples != nil {
+		return neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
+	}
+	l.predictTo(l.fit, network)
+	return l.cost(l.weight(network))
 }
 
 // Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of
@@ -199,8 +229,8 @@ type Judgement struct {
 // out as share grows. A loss with kinks has many slopes there, so the vector is interpolated from the certified one to the middle
 // slope of each kink.
 func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
-	p, n := &l.problem, l.samples.Len()
-	j.Cost = neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
+	p, n := &l.problem, l.n
+	j.Cost = l.Cost(network)
 	l.raw.Dual = append(l.raw.Dual[:0], p.Y...)
 	l.dualTo(l.raw.Dual, l.fit)
 	for i, v := range l.best.Certificate.Dual {
@@ -209,6 +239,13 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 			from = l.raw.Dual[i]
 		}
 		l.raw.Dual[i] += (1 - share) * (v - from)
+	}
+	if j.Dual = l.raw.Dual; l.samples == nil {
+		if l.ramps == nil {
+			l.ramps = relu.NewProver(p)
+		}
+		j.Peak, j.Lower = l.ramps.Bound(j.Dual)
+		return j
 	}
 	l.prover.PeakTo(&l.raw)
 	j.Peak, j.Quadratics = l.raw.Peak, l.raw.Quadratics
@@ -227,7 +264,7 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 
 // dualTo writes minus the slope of the loss at the outputs fit into dual.
 func (l *Landscape) dualTo(dual, fit []float64) {
-	p, n := &l.problem, l.samples.Len()
+	p, n := &l.problem, l.n
 	if p.Loss.Separable() {
 		for i := range dual {
 			dual[i] = -p.Loss.Slope(fit[i], p.Y[i])
@@ -260,7 +297,7 @@ type Tangent struct {
 // certified dual vector. Their heights add up to that output's share of the certified bound, or to the whole bound if there is
 // one output or the loss couples them.
 func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
-	n, at := l.samples.Len(), [1]float64{}
+	n, at := l.n, [1]float64{}
 	for i := range n {
 		k := output*n + i
 		t := Tangent{Row: i, Fit: l.best.Fit[k], V: l.best.Certificate.Dual[k]}
@@ -280,7 +317,7 @@ func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 
 // LossTo writes into losses the loss of a sample for each of the values of one of its outputs. The slices may be the same.
 func (l *Landscape) LossTo(losses, values []float64, row, output int) {
-	n := l.samples.Len()
+	n := l.n
 	if l.problem.Loss.Separable() {
 		for k, f := range values {
 			losses[k] = l.problem.Loss.Value(f, l.problem.Y[output*n+row])
@@ -306,7 +343,7 @@ func (l *Landscape) Squared() bool { return l.problem.Loss.Quadratic() }
 func (l *Landscape) Separable() bool { return l.problem.Loss.Separable() }
 
 // Label returns the label of a sample for an output.
-func (l *Landscape) Label(row, output int) float64 { return l.problem.Y[output*l.samples.Len()+row] }
+func (l *Landscape) Label(row, output int) float64 { return l.problem.Y[output*l.n+row] }
 
 // SameLoss reports whether two samples have the same loss as a function of an output.
 func (l *Landscape) SameLoss(a, b, output int) bool {
@@ -316,6 +353,6 @@ func (l *Landscape) SameLoss(a, b, output int) bool {
 // rowOf returns a sample's values for all outputs.
 func (l *Landscape) rowOf(values []float64, row int) []float64 {
 	of := make([]float64, l.problem.Outputs)
-	loss.RowTo(of, values, row, l.samples.Len())
+	loss.RowTo(of, values, row, l.n)
 	return of
 }

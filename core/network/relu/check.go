@@ -30,7 +30,7 @@ func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
 	if !v.Pass {
 		return v
 	}
-	lower, empty, objective := 0.0, 0.0, Cost(&p, certify.Normalised(claim.Neurons))
+	lower, objective := 0.0, Cost(&p, certify.Normalised(claim.Neurons))
 	for o := range outputs {
 		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
 		for i := range dual {
@@ -41,10 +41,9 @@ func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
 		scaled := math.Min(1, p.Beta/bound)
 		for i, label := range y {
 			lower += p.Loss.Dual(scaled*dual[i], label)
-			empty += p.Loss.Value(0, label)
 		}
 	}
-	v.CompareNumbers(claim, objective, lower, empty, tolerance(&p))
+	v.CompareNumbers(claim, objective, lower, p.Empty(), tolerance(&p))
 	return v
 }
 

@@ -196,7 +196,7 @@ func (j *Job) finish(status certify.Status) {
 		r.Iterations += part.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.Judge(j.problem.Tolerance, "")
+	r.Judge(tolerance(&j.problem), j.problem.Empty(), "")
 	j.result = r
 }
 

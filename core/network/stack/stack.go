@@ -287,7 +287,6 @@ func program(p *Problem, n *Network, pass *Pass, l int, h []float64) certify.Pro
 			q.Y[i] = y - pass.Outputs[l-1][i]
 		}
 	}
-	q.Trace = p.Trace && l == 0
 	q.Beta = p.beta(&q, l)
 	return q
 }

@@ -22,31 +22,42 @@ type Rows struct {
 	rows               []float64 // R, r by Kq
 	packed             []float64 // workspace of order p: svec, and three full matrices
 	full, tmp, turned  []float64
+	vector, slopes     []float64 // of length p
 	moved              []float64 // r by q: svec(F'B_i F)
 	together           []*moved  // for each block, or nil
 }
 
-// NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
-func NewRows(s *Operator) *Rows {
-	n, p := s.n, s.p
-	q := p * (p + 1) / 2
-	width := s.blocks * q
-	m := &Rows{samples: s, n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
-	m.packed, m.full, m.tmp, m.turned = make([]float64, q), make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
+// NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
+// r q (K + 1) numbers of memory.
+func NewRows(s *Operator, m *Rows) *Rows {
+	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.balanced == s.square {
+		m = allocateRows(s)
+	}
+	m.samples = s
 	for k := range m.blocks {
 		s.ColumnsTo(func(j int) []float64 { return m.qr.Column(k*m.q + j) }, k)
 	}
 	m.qr.Factorize(s.ctx)
-	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
+	width := m.blocks * m.q
 	for j := range width {
 		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
 			m.rows[i*width+j] = v
 		}
 	}
 	for k := range m.blocks {
-		m.together = append(m.together, newMoved(m, k))
+		m.together[k] = newMoved(m, k)
 	}
 	return m
+}
+
+func allocateRows(s *Operator) *Rows {
+	n, p, q := s.n, s.p, s.p*(s.p+1)/2
+	width := s.blocks * q
+	r, vector := min(n, width), func(n int) []float64 { return make([]float64, n) }
+	return &Rows{
+		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width), rows: vector(r * width), packed: vector(q), full: vector(p * p),
+		tmp: vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q), together: make([]*moved, s.blocks),
+	}
 }
 
 // ReduceTo writes Q'y into target, of length Len, and y_perp into rest, of length n.
@@ -103,6 +114,46 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 		dense.Axpy(v[i], row, m.packed[skip:])
 	}
 	UnpackTo(dst, m.packed, m.p)
+}
+
+// AddForm adds factor y'B_i y for the rows i of block k from one on, y = [c; t], or c where matrices have no last row.
+func (m *Rows) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
+	m.vector[m.p-1] = t
+	copy(m.vector, c)
+	at := 0
+	for j, v := range m.vector {
+		for _, w := range m.vector[:j] {
+			m.packed[at] = math.Sqrt2 * v * w
+			at++
+		}
+		m.packed[at] = v * v
+		at++
+	}
+	for i := range dst {
+		row, skip := m.row(from+i, k)
+		dst[i] += factor * dense.Dot(row, m.packed[skip:])
+	}
+}
+
+// SlopeTo writes the derivatives of factor y'B_i y in c into dst, and returns that in t.
+func (m *Rows) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
+	m.vector[m.p-1] = t
+	copy(m.vector, c)
+	clear(m.slopes)
+	row := m.rows[i*m.blocks*m.q+k*m.q:]
+	for j, v := range m.vector {
+		off, sum := math.Sqrt2*factor*v, 0.0
+		for l, w := range m.vector[:j] {
+			sum += row[l] * w
+			m.slopes[l] += off * row[l]
+		}
+		m.slopes[j] += math.Sqrt2*factor*sum + 2*factor*row[j]*v
+		row = row[j+1:]
+	}
+	if copy(dst, m.slopes); !m.balanced {
+		return 0
+	}
+	return m.slopes[m.p-1]
 }
 
 // AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are
@@ -190,6 +241,40 @@ func unpackLower(dst, packed []float64, p int, scale float64) {
 		dst[k*p+k] = packed[at+k]
 		at += k + 1
 	}
+}
+
+// Independent reports whether the outputs determine the matrices: whether of each column of R more than the share is left, beside what it
+// has in common with those before it. In a matrix that meets the trace condition the last entry is the trace of the others: it is
+// not free, and its column is added to theirs.
+func (m *Rows) Independent(share float64) bool {
+	free := m.q
+	if m.balanced {
+		free--
+	}
+	width := m.blocks * m.q
+	qr := dense.NewQR(m.r, m.blocks*free)
+	for k := range m.blocks {
+		for i := range m.r {
+			row := m.rows[i*width+k*m.q : i*width+(k+1)*m.q]
+			for j, v := range row[:free] {
+				qr.Column(k*free + j)[i] = v
+			}
+			for j := 0; m.balanced && j < m.p-1; j++ {
+				qr.Column(k*free + j*(j+3)/2)[i] += row[free]
+			}
+		}
+	}
+	lengths := make([]float64, m.blocks*free)
+	for j := range lengths {
+		lengths[j] = dense.Length(qr.Column(j))
+	}
+	qr.Factorize(m.samples.ctx)
+	for j, length := range lengths {
+		if j >= m.r || !(math.Abs(qr.Column(j)[j]) > share*length) {
+			return false
+		}
+	}
+	return true
 }
 
 // TraceForm returns < G, A > for G = diag(1,...,1,-1) and A of order p.

@@ -1,8 +1,6 @@
 package sdp
 
 import (
-	"math"
-
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/lift"
@@ -17,13 +15,13 @@ import (
 // by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B
 // R) itself, of m rows of n C numbers, is never formed.
 //
-// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the
-// system is solved again for the residual of the conditions dZ + dS = target.
+// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined, once.
 type entriesSystem struct {
 	m, width int // m = 2 K C q unknowns z, width = K q
 	// border has a row L^-1 B_rho for each multiplier; schur is its Gram matrix, factorised.
 	border, schur []float64
 	z, moved      []float64
+	traces        []float64 // of refine, one for each multiplier
 	matrix, other []float64 // of order p
 	system        []float64 // I + (B R)(B R)', then its Cholesky factor
 	samples       lifter
@@ -58,7 +56,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 	m := len(s.cones) * s.q
 	return &entriesSystem{
 		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
-		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
+		traces: make([]float64, s.multipliers), moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 }
 
@@ -213,27 +211,49 @@ func (f *entriesSystem) solve(s *Solver) bool {
 		lift.PackTo(f.moved, f.other, s.p)
 		dense.Axpy(-c.sign, f.moved, f.z[k*s.q:(k+1)*s.q])
 	}
-	for k := range s.traces {
-		s.traces[k] = s.cones[k].traceResidual()
+	drho := s.step[s.rows:]
+	for k := range drho {
+		drho[k] = s.cones[k].traceResidual()
 	}
-	f.eliminate(s)
-	copy(s.step[s.rows:], s.traces)
+	f.eliminate(drho)
 	unpackDirections(s, f.z)
 	f.outputs(s)
+	f.refine(s)
 	return true
 }
 
 // eliminate overwrites z, a right-hand side, with its solution, and traces, the residuals of the trace conditions, with drho.
-func (f *entriesSystem) eliminate(s *Solver) {
+func (f *entriesSystem) eliminate(traces []float64) {
 	dense.SolveLower(f.system, f.m, f.z)
-	for k := range s.traces {
-		s.traces[k] += dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z)
+	for k := range traces {
+		traces[k] += dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z)
 	}
-	dense.CholeskySolve(f.schur, s.multipliers, s.traces)
-	for k, r := range s.traces {
+	dense.CholeskySolve(f.schur, len(traces), traces)
+	for k, r := range traces {
 		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
 	}
 	dense.SolveLowerT(f.system, f.m, f.z)
+}
+
+// refine adds to the direction the solution for what it leaves of dZ + dS = target.
+func (f *entriesSystem) refine(s *Solver) {
+	s.expand(true)
+	for k, c := range s.cones {
+		for i, t := range c.target {
+			f.other[i] = t - c.dzs[i] - c.dss[i]
+		}
+		lift.PackTo(f.z[k*s.q:(k+1)*s.q], f.other, s.p)
+	}
+	for k := range f.traces {
+		f.traces[k] = s.cones[k].traceResidual() + lift.TraceForm(s.cones[k].dz, s.p)
+	}
+	f.eliminate(f.traces)
+	dense.Axpy(1, f.traces, s.step[s.rows:])
+	for k, c := range s.cones {
+		lift.UnpackTo(f.other, f.z[k*s.q:(k+1)*s.q], s.p)
+		dense.Axpy(1, f.other, c.dzs)
+	}
+	f.outputs(s)
 }
 
 // outputs sets w = (B R)'z - eta from the cones' scaled dZ.
@@ -251,39 +271,4 @@ func (f *entriesSystem) outputs(s *Solver) {
 	}
 	s.loss.mix(w)
 	dense.Axpy(-1, s.loss.eta, w)
-}
-
-// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction
-// can be used; where there is no other, it is.
-func (f *entriesSystem) refine(s *Solver, _ bool) bool {
-	return s.refine(f) <= defectLimit || !s.CanUseQR()
-}
-
-// residual sets z to target - dZ - dS, and returns its size relative to these.
-func (f *entriesSystem) residual(s *Solver) float64 {
-	var size, miss float64
-	for k, c := range s.cones {
-		for i, t := range c.target {
-			f.other[i] = t - c.dzs[i] - c.dss[i]
-			size += t*t + c.dzs[i]*c.dzs[i] + c.dss[i]*c.dss[i]
-			miss += f.other[i] * f.other[i]
-		}
-		lift.PackTo(f.z[k*s.q:(k+1)*s.q], f.other, s.p)
-	}
-	return math.Sqrt(miss / math.Max(size, 1e-300))
-}
-
-// correct adds to the direction the solution for what is in z.
-func (f *entriesSystem) correct(s *Solver) {
-	for k := range s.traces {
-		s.traces[k] = s.cones[k].traceResidual() + lift.TraceForm(s.cones[k].dz, s.p)
-	}
-	f.eliminate(s)
-	dense.Axpy(1, s.traces, s.step[s.rows:])
-	for k, c := range s.cones {
-		lift.UnpackTo(f.other, f.z[k*s.q:(k+1)*s.q], s.p)
-		dense.Axpy(1, f.other, c.dzs)
-	}
-	f.outputs(s)
-	s.expand(true)
 }

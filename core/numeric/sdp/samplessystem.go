@@ -21,20 +21,18 @@ import (
 // s is T = sum_o P_o^1/2 K_o^-1 P_o^1/2. This takes about 2 C n^3/3 multiplications instead of (n C)^3/6. With one output P^1/2
 // is R, q is w, and there is no s.
 type samplesSystem struct {
-	n, order   int         // order is n plus the number of multipliers of an output
-	systems    [][]float64 // the Cholesky factors of K_o
-	inverse    []float64   // P^1/2 L^-T, n by order
-	coupling   []float64   // T, then its factor
-	root       []float64   // P_o^1/2, output by output
-	part       []float64   // rows of L times inverse'
-	right      []float64   // right-hand side of one output
-	q          []float64   // q_o with drho_o, output by output
-	shared     []float64   // s
-	shift      []float64   // R eta
-	matrix     []float64   // of order p
-	other      []float64
-	correction []float64 // of refine
-	refined    bool      // the predictor was
+	n, order int         // order is n plus the number of multipliers of an output
+	systems  [][]float64 // the Cholesky factors of K_o
+	inverse  []float64   // P^1/2 L^-T, n by order
+	coupling []float64   // T, then its factor
+	root     []float64   // P_o^1/2, output by output
+	part     []float64   // rows of L times inverse'
+	right    []float64   // right-hand side of one output
+	q        []float64   // q_o with drho_o, output by output
+	shared   []float64   // s
+	shift    []float64   // R eta
+	matrix   []float64   // of order p
+	other    []float64
 }
 
 // coupledRows is the number of rows of an inverse that are computed at a time.
@@ -44,7 +42,7 @@ func newSamplesSystem(s *Solver) *samplesSystem {
 	n, order := s.n, s.n+s.multipliers/s.outputs
 	f := &samplesSystem{
 		n: n, order: order, root: s.loss.root, right: make([]float64, order), q: make([]float64, s.outputs*order), shift: make([]float64, s.rows),
-		matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p), correction: make([]float64, len(s.step)),
+		matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 	if s.outputs > 1 {
 		f.inverse, f.coupling, f.root = make([]float64, n*order), make([]float64, n*n), make([]float64, s.rows)
@@ -147,58 +145,13 @@ func (f *samplesSystem) solve(s *Solver) bool {
 		}
 		s.op.AddApply(a[c.output*n:(c.output+1)*n], f.other, c.block)
 	}
-	f.eliminate(s, x, s.loss.eta)
+	f.eliminate(s, x)
 	return false
 }
 
-// refine solves for the residual of the loss's linearised condition as long as that makes it smaller. The corrector's is refined
-// only if the predictor's was. Where there is no other direction, this one is used.
-func (f *samplesSystem) refine(s *Solver, corrected bool) bool {
-	if corrected && !f.refined {
-		return true
-	}
-	if !corrected {
-		f.refined = false
-	}
-	defect := s.refine(f)
-	return corrected || defect <= defectLimit || !s.CanUseQR()
-}
-
-// correct adds to the direction the solution for the residual in check.
-func (f *samplesSystem) correct(s *Solver) {
-	clear(f.correction[:s.rows])
-	for k, c := range s.cones[:s.multipliers] {
-		f.correction[s.rows+k] = c.traceResidual() + lift.TraceForm(c.dz, s.p)
-	}
-	f.eliminate(s, f.correction, s.check)
-	dense.Axpy(1, f.correction, s.step)
-	s.expand(false)
-	f.refined = true
-}
-
-// residual writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
-func (f *samplesSystem) residual(s *Solver) float64 {
-	clear(s.check)
-	for _, c := range s.cones {
-		part := s.output(s.check, c.output)
-		for i, v := range c.dz {
-			s.matrix[i] = c.sign * v
-		}
-		s.op.AddApply(part, s.matrix, c.block)
-	}
-	s.loss.mix(s.check)
-	var size, miss float64
-	for i, a := range s.check {
-		w, eta := s.step[i], s.loss.eta[i]
-		s.check[i] = w + eta + a
-		size += w*w + eta*eta + a*a
-		miss += s.check[i] * s.check[i]
-	}
-	return math.Sqrt(miss / math.Max(size, 1e-300))
-}
-
 // eliminate overwrites x = (a, right-hand side of drho) with (w, drho).
-func (f *samplesSystem) eliminate(s *Solver, x, eta []float64) {
+func (f *samplesSystem) eliminate(s *Solver, x []float64) {
+	eta := s.loss.eta
 	if s.outputs == 1 {
 		for i, r := range f.root {
 			x[i] = r*x[i] - eta[i]

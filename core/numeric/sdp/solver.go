@@ -110,14 +110,11 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
 	newton, leastSquares system
-	mode                 mode      // which of them the next iteration takes
-	mostStacked          float64   // how many numbers least squares may take
+	stacked              bool      // the run takes least squares
+	mostStacked          float64   // how many numbers these may take
 	matrix               []float64 // scratch of order p
 	pair                 *pair     // made when it is first needed
-	before               Point     // the iterate before the last step
-	check                []float64 // workspace of residual
-	kept                 []float64 // the direction before a correction
-	traces               []float64 // residuals of the trace conditions
+	check                []float64 // workspace of defect
 	iterations           int
 	estimate             RankEstimate
 }
@@ -139,7 +136,6 @@ func New(p *Problem) *Solver {
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
-	s.traces = make([]float64, s.multipliers)
 	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
@@ -160,14 +156,10 @@ func (s *Solver) Release() { s.leastSquares = nil }
 // Reset starts a run for p; it keeps p's operator and labels. With leastSquares, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
-	s.op, s.beta, s.iterations, s.mode = p.Op, p.Beta, 0, normal
-	if leastSquares && s.CanUseQR() {
-		s.mode = stacked
-	}
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, leastSquares && s.CanUseQR()
 	if s.ctx = p.Context; s.ctx == nil {
 		s.ctx = context.Background()
 	}
-	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
 	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without
@@ -268,37 +260,34 @@ func (s *Solver) Primals() [][]float64 { return s.primals }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares: from the same
-// iterate, or from the one before if the equations seemed accurate. Canceled, it leaves the iterate unchanged or makes a step,
-// and returns Stalled.
+// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it
+// leaves the iterate unchanged or makes a step, and returns Stalled.
 func (s *Solver) Step() Status {
-	ended := s.attempt(s.system(s.mode))
-	failed := ended != stepped && s.mode != stacked && s.CanUseQR() && !parallel.Canceled(s.ctx)
-	if failed {
-		if ended == broken {
-			s.ResumeFrom(&s.before)
-		}
-		ended = s.attempt(s.system(stacked))
+	ok := s.attempt()
+	if !ok && !s.stacked && s.CanUseQR() && !parallel.Canceled(s.ctx) {
+		s.stacked = true
+		ok = s.attempt()
 	}
-	s.mode = s.mode.after(failed)
-	if ended != stepped || parallel.Canceled(s.ctx) {
+	if !ok || parallel.Canceled(s.ctx) {
 		return Stalled
 	}
 	return Running
 }
 
-// attempt makes an iteration by one of the systems.
-func (s *Solver) attempt(f system) outcome {
+// attempt makes an iteration. It reports false, with the iterate as it was, where the iterate has no scaling, the Newton system gives no accurate
+// direction, or no step along it is worth while.
+func (s *Solver) attempt() bool {
 	for _, c := range s.cones {
 		if !c.scale() {
-			return broken
+			return false
 		}
 		c.setPredictor()
 	}
 	s.loss.weigh()
 	s.loss.aim(0)
-	if !f.factor(s) || !s.direct(f, false) {
-		return inexact
+	f := s.system()
+	if !f.factor(s) || !s.direct(f) || !s.accurate() {
+		return false
 	}
 	mu := s.complementarity(0)
 	affine := math.Min(1, s.maxStep(true))
@@ -313,18 +302,17 @@ func (s *Solver) attempt(f system) outcome {
 		c.setCorrector(level)
 	}
 	s.loss.aim(level)
-	if !s.direct(f, true) {
-		return inexact
+	if !s.direct(f) {
+		return false
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
 	if !(alpha > 1e-8) || parallel.Canceled(s.ctx) {
-		return broken
+		return false
 	}
-	s.MarkTo(&s.before)
 	s.move(alpha)
 	s.iterations++
-	return stepped
+	return true
 }
 
 // lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For a quadratic loss, whose condition is linear,

@@ -27,8 +27,6 @@ type system interface {
 	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and
 	// returns true.
 	solve(s *Solver) (matrices bool)
-	// refine reduces the residual of the direction that solve has found, and reports whether it can be used.
-	refine(s *Solver, corrected bool) bool
 }
 
 // maxStacked is how many numbers the QR factorisation may take.
@@ -51,9 +49,9 @@ func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
 	return 0
 }
 
-// system returns the one that solves for directions in that mode. Least squares are made when they are first needed.
-func (s *Solver) system(m mode) system {
-	if m != stacked {
+// system returns the one that solves for directions. Least squares are made when they are first needed.
+func (s *Solver) system() system {
+	if !s.stacked {
 		return s.newton
 	}
 	if s.leastSquares == nil {
@@ -83,53 +81,40 @@ func unpackDirections(s *Solver, z []float64) {
 	}
 }
 
+// direct solves by one of the systems for the direction of the current targets of the cones and of the loss, and reports whether it is one.
+func (s *Solver) direct(f system) bool {
+	s.expand(f.solve(s))
+	return !math.IsNaN(dense.Dot(s.step, s.step))
+}
+
 // defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
 const defectLimit = 1e-2
 
-// direct solves by one of the systems for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or
-// without, and reports whether it can be used.
-func (s *Solver) direct(f system, corrected bool) bool {
-	s.expand(f.solve(s))
-	return !math.IsNaN(dense.Dot(s.step, s.step)) && f.refine(s, corrected)
-}
+// accurate reports whether the direction is accurate enough, or the only one that there is.
+func (s *Solver) accurate() bool { return s.stacked || !s.CanUseQR() || s.defect() <= defectLimit }
 
-const (
-	// refineFrom is the residual (see refinable) above which a direction is refined. maxRefinements is the largest number of refinements.
-	// refineGain is the factor by which a refinement must reduce the residual for another one to be tried.
-	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
-)
-
-// refinable is a system whose directions are refined: residual returns the relative size of what the direction leaves of its
-// conditions, and correct solves for that.
-type refinable interface {
-	residual(s *Solver) float64
-	correct(s *Solver)
-}
-
-// refine corrects the direction as long as that makes the residual smaller, and returns the residual.
-func (s *Solver) refine(f refinable) float64 {
-	residual := f.residual(s)
-	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
-		s.kept = append(s.kept[:0], s.step...)
-		for _, c := range s.cones {
-			s.kept = append(s.kept, c.dzs...)
+// defect returns the relative size of what the direction leaves of its conditions, w + eta + R A(dZ - dZ') = 0 and dZ + dS = target.
+func (s *Solver) defect() float64 {
+	var size, miss float64
+	clear(s.check)
+	for _, c := range s.cones {
+		for i, v := range c.dz {
+			s.matrix[i] = c.sign * v
+			rest := c.target[i] - c.dzs[i] - c.dss[i]
+			size += c.target[i]*c.target[i] + c.dzs[i]*c.dzs[i] + c.dss[i]*c.dss[i]
+			miss += rest * rest
 		}
-		f.correct(s)
-		now := f.residual(s)
-		if !(now < residual) {
-			at := copy(s.step, s.kept)
-			for _, c := range s.cones {
-				at += copy(c.dzs, s.kept[at:])
-			}
-			s.expand(true)
-			break
-		}
-		slow := now > refineGain*residual
-		if residual = now; slow {
-			break
-		}
+		s.op.AddApply(s.output(s.check, c.output), s.matrix, c.block)
 	}
-	return residual
+	defect := miss / math.Max(size, 1e-300)
+	s.loss.mix(s.check)
+	size, miss = 0, 0
+	for i, a := range s.check {
+		w, eta := s.step[i], s.loss.eta[i]
+		size += w*w + eta*eta + a*a
+		miss += (w + eta + a) * (w + eta + a)
+	}
+	return math.Sqrt(math.Max(defect, miss/math.Max(size, 1e-300)))
 }
 
 // expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
@@ -233,8 +218,6 @@ func (f *stackedSystem) solve(s *Solver) bool {
 	unpackDirections(s, f.bottom)
 	return true
 }
-
-func (f *stackedSystem) refine(*Solver, bool) bool { return true }
 
 // pair is the workspace in which W and W', the scaling points of the Z and Z' of one block and output, are diagonalised together:
 //

@@ -131,5 +131,5 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 
 export const toPolynomial = 'Back to the polynomial';
 export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
-export const askByLine = 'Can any network beat this one? Point at the picture: no neuron gains more than its price. The films show this with a polynomial.';
+export const askWithoutFilm = 'Can any network beat this one? No neuron gains more than its price. With this activation the films are for one and two features.';
 export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;

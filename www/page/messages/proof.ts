@@ -1,7 +1,7 @@
 // Sentences on the proof, on what it is a proof of, and on the pictures: neurons and matrices, the race and the path, checks and exports, films.
 
 import { counted, subscript } from '../platform/format';
-import type { Choice } from './data';
+import { type Choice, losses } from './data';
 
 // The proof.
 
@@ -29,9 +29,11 @@ export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in 
 /** meaning defines a symbol of the three sentences. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
-  'Σ v f': 'v is twice what f misses at a point, for the squared loss; Σ v f adds up v times the output over all points.',
+  'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
+/** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
+export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
 export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
 export const playChapterHelp = 'Show this sentence as a film.';
 
@@ -44,8 +46,8 @@ export const workerRefused = 'This browser, or the host of this page, does not r
 
 // The proof strip.
 
-/** costName is the label of the cost; with several layers, that of one layer. */
-export const costName = (layer: number): string => (layer ? `Layer ${layer}: cost` : 'Cost');
+/** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */
+export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${losses[loss]?.[0] ?? loss} loss`}`;
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
@@ -182,8 +184,9 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 export const ask = 'Can any network beat this one?';
 export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
 /** tried says how close the neurons that were tried came to their price, which may have the same figures. */
-export const tried = (gain: string, price: string, pays: boolean): string =>
-  (pays ? 'One gained just its price, so adding it wins nothing.' : `Drag the new neuron: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
+export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
+  (pays ? 'One gained just its price, so adding it wins nothing.'
+    : `${ofLines ? 'Point at a line on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
 
 export const play = 'Play';
 export const pause = 'Pause';

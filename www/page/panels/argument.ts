@@ -1,7 +1,7 @@
 // The argument that no network is better: five animations in the certificate's picture, the network with which the optimum is compared, and
 // the perturbation of a neuron by hand.
 
-import { byId, radios, setText } from '../platform/dom';
+import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
 import * as intent from '../platform/protocol';
@@ -29,7 +29,7 @@ export class ArgumentPanel {
   private readonly scale = byId('perturb-scale', HTMLInputElement);
   private now: PageArgument | undefined;
   private seed = 1;
-  private isKinked = false; // the films are of polynomial activations
+  private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
 
   constructor(private readonly solver: Solver, private readonly argues: (is: boolean) => void) {
@@ -56,7 +56,7 @@ export class ArgumentPanel {
 
   /** begin plays the film, from a chapter on. */
   begin(name: Topic = 'price'): void {
-    if (this.isKinked) return;
+    if (this.isOff) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     this.solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
     // With reduced motion the animation stays at its end, where it shows its conclusion.
@@ -67,7 +67,7 @@ export class ArgumentPanel {
 
   /** ask asks whether the visitor finds a neuron that pays. */
   ask(): void {
-    if (this.isKinked) return;
+    if (this.isOff) return;
     this.asks = true;
     this.solver.send(intent.animation({ name: 'price', whole: true }));
     this.solver.send(intent.seek({ position: candidate }));
@@ -87,13 +87,17 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, unit }: Page): void {
-    this.isKinked = unit.name !== 'polynomial';
-    const question = this.isKinked ? messages.askByLine : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+  show({ argument, animation, layers, beta, unit, dimension }: Page): void {
+    const isKinked = unit.name !== 'polynomial', isMap = isKinked && dimension === 2;
+    this.isOff = isKinked && dimension > 2;
+    setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
+    const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);
     byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
     setText(byId('tried-ask'), question);
-    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches)));
+    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap));
+    const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
+    if (curve) setText(curve, messages.curveChapter(isMap));
     const was = this.now !== undefined, is = argument !== undefined;
     this.now = argument;
     for (const radio of this.choice) radio.checked = is && radio.value === animation.name;

@@ -18,7 +18,8 @@ export function showProof(page: Page): void {
   const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
-  setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0));
+  const isUsual = page.strip.loss === 'squared' && page.unit.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
+  setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? page.strip.loss : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);

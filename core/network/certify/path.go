@@ -1,0 +1,94 @@
+package certify
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/sdp"
+)
+
+// pathOrder is the largest order of matrices that have pictures.
+const pathOrder = 4
+
+// Iterate is a point of the path that the interior-point method takes to the optimum, with what it proves there.
+type Iterate struct {
+	// Plus and Minus are Z and Z', of order p, row-major: psd, and balanced where the architecture asks for it, up to rounding.
+	Plus, Minus []float64
+	// Quadratic is g(u) = sum_i v_i sigma(x_i'u) as a matrix of order p, like those of neural.Certificate, for the iterate's dual vector,
+	// scaled to be feasible: |g| <= beta on the sphere.
+	Quadratic []float64
+	// Cost is the value of the convex program at (Z, Z'), the loss plus beta (Z_pp + Z'_pp), or beta (tr Z + tr Z') with the quadratic
+	// activation. Bound is the bound that the scaled dual vector proves, Gap their relative difference.
+	Cost, Bound, Gap float64
+}
+
+// Path returns the points of an interior-point run for one output of p, for pictures: from the start to the first whose gap is
+// within the tolerance, or to the best. It is nil for problems that have no such pictures: those of several blocks, of
+// matrices of an order above 4, of a loss that couples the outputs, of a piecewise-linear activation, and what Validate rejects.
+//
+// It proves a bound for each point from the samples, n p^2 multiplications and two trust-region problems.
+func Path(p Problem, output int) []Iterate {
+	if p.Validate() != nil || !p.Loss.Separable() || p.Architecture.Kind == lift.Convolutional || p.order() > pathOrder {
+		return nil
+	}
+	n := p.Samples()
+	p.Y, p.Outputs, p.Context = p.Y[output*n:(output+1)*n], 1, nil
+	samples := p.operator()
+	program := sdp.Problem{Op: samples, Outputs: 1, Y: p.Y, Loss: p.Loss, Beta: p.Beta}
+	solver, prover := sdp.New(&program), neural.NewProver(samples)
+	solver.Reset(&program, false)
+	var path []Iterate
+	best := 0
+	for {
+		path = append(path, p.iterate(solver, samples, prover))
+		if last := len(path) - 1; path[last].Gap < path[best].Gap {
+			best = last
+		}
+		if path[best].Gap <= p.tolerance() || len(path)-best > patience || solver.Step() == sdp.Stalled {
+			return path[:best+1]
+		}
+	}
+}
+
+// iterate returns the solver's point with its proof.
+func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.Prover) (it Iterate) {
+	z := s.Primals()
+	it.Plus, it.Minus = slices.Clone(z[0]), slices.Clone(z[1])
+	if p.balanced() {
+		balance(it.Plus, p.order())
+		balance(it.Minus, p.order())
+	}
+	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
+	dense.Axpy(-1, it.Minus, difference)
+	samples.AddApply(fit, difference, 0)
+	weights := sdp.Regularisation(it.Plus, p.order(), p.balanced()) + sdp.Regularisation(it.Minus, p.order(), p.balanced())
+	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
+	var proof neural.Certificate
+	prover.BoundTo(&proof, s.Dual(), p.Y, p.Beta, p.Loss)
+	it.Quadratic, it.Bound = proof.Quadratics[0], proof.Lower
+	it.Gap = RelativeGap(it.Cost, it.Bound)
+	return it
+}
+
+// balance overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver holds that condition to what its
+// Newton systems leave of it, 1e-10 and better, and a network is cut from Z exactly balanced, so that is what has a cost.
+func balance(z []float64, order int) {
+	last := len(z) - 1
+	space, time := -z[last], z[last]
+	for i := range order {
+		space += z[i*order+i]
+	}
+	if !(space > 0 && time > 0) {
+		return // the zero matrix is balanced
+	}
+	square := math.Sqrt(time / space)
+	for i := range order - 1 {
+		for k := range order - 1 {
+			z[i*order+k] *= square
+		}
+	}
+	z[last] /= square
+}
