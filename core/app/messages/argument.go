@@ -235,8 +235,7 @@ func (a *Argued) bounds() string {
 	case breaks && a.Reach >= FarBeyond:
 		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + short(a.Reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
-			dashed + "."
+		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when shrunk" + dashed + "."
 	}
 	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
 }

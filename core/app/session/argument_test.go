@@ -49,7 +49,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"it never bends downwards",
-		"a new neuron would lower", "Its curve passes β: only shrunk", "The two numbers meet",
+		"a new neuron pays; it proves", "Its curve passes β: only shrunk", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
