@@ -54,10 +54,10 @@ func (s *certificate) buildPrice() {
 		s.labels.avoid(9, c.at(degrees, 0))
 		s.gainSpots(&c, traced(a))
 	}
-	s.labels.within(s.r)
 	if !mapsLines(s.snap) {
 		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
 	}
+	s.labels.within(s.r)
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
@@ -83,7 +83,8 @@ func (s *certificate) probe(handle, gain pixel, g float64) {
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
 	if s.snap.Argument.Looked() < 0 {
-		s.labels.start(newNeuron).beyond(handle, gain, 9, classNote)
+		s.labels.start(newNeuron)
+		s.labels.best(handle, gain, 9, classNote, nil) // what is beside the curve has its room
 	}
 }
 
