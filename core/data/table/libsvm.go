@@ -46,7 +46,7 @@ func ParseLIBSVM(data []byte) (*Table, error) {
 	for line := range bytes.Lines(data) {
 		number++
 		line, _, _ = bytes.Cut(line, []byte("#"))
-		words := strings.Fields(string(line))
+		words := strings.Fields(strings.ReplaceAll(string(line), minus, "-"))
 		if len(words) == 0 {
 			continue
 		}

@@ -41,7 +41,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
+	data = LineEnds(bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf")))
 	rest, separating := declared(data)
 	t, beat := &Table{decimal: '.'}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
