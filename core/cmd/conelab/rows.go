@@ -259,6 +259,7 @@ func (r *rows) fit(standardise bool) error {
 // standardise sets the scaling of the columns.
 func (r *rows) standardise() error {
 	all := moments.NewSpread(len(r.columns.Features))
+	r.columns.Scaling = nil // also that of pixels
 	err := eachPiece(r, func(t *dataset.Table, _ int) (*moments.Spread, error) {
 		f, err := r.apply(t)
 		if err != nil {

@@ -56,6 +56,8 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 	}
 	if c.Scaling != nil {
 		f.X, err = c.Scaling.Apply(f.X)
+	} else if t.Full() == pixelFull {
+		f.Notes = append(f.Notes, table.Note{Sentence: "pixels are read as they are, from 0 to 255, since those trained on were not scaled"})
 	}
 	return f, err
 }
@@ -110,11 +112,14 @@ func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.Scaling == nil && c.OfPixels() {
+		f.divide(f.X)
+	}
 	columns := &f.Columns
 	if c.Bias {
 		f.X, columns = columns.WithBias(f.X)
 	}
-	if c.Scaling != nil {
+	if c.Scaling != nil && !c.OfPixels() {
 		f.X, columns, err = columns.Standardise(f.X)
 	}
 	f.Columns = *columns

@@ -158,6 +158,11 @@ func (c *Columns) named() (names []string) {
 // Standardise returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays
 // one.
 func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
+	if c.OfPixels() { // the scaling is that of the pixels themselves, to the last bit, as other files have them
+		plain := *c
+		x, plain.Scaling = c.Scaling.Undo(x), nil
+		c = &plain
+	}
 	both := c.Standard(x)
 	x, err := both.Apply(x)
 	if first := c.Scaling; first != nil {
