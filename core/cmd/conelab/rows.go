@@ -256,7 +256,7 @@ func (r *rows) fit(standardise bool) error {
 		return named(src.name, err)
 	}
 	r.s.notes(src.name, &dataset.Frame{Notes: notes})
-	r.columns = columns
+	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex
 		err := eachPiece(r, func(t *dataset.Table, _ int) (any, error) {
