@@ -277,12 +277,10 @@ func (t *Table) findAll(names []string, from, to int) (found []int, absent []str
 // notes say that the columns were found by their position, or which others are left out.
 func (p *places) notes() []table.Note {
 	switch {
-	case p.chosen || !p.named && p.columns.Features == nil:
+	case p.chosen || !p.named && p.columns.Features == nil && p.columns.Table == nil:
 		return nil
-	case !p.named && p.table.Rows != nil:
-		return []table.Note{{Sentence: "columns are found by their position, since not both tables have names, each its own"}}
 	case !p.named:
-		return nil
+		return p.positions()
 	}
 	known := slices.Clone(p.features)
 	if targets, err := p.targets(); err == nil {
@@ -301,6 +299,24 @@ func (p *places) notes() []table.Note {
 		return []table.Note{{Sentence: "column " + quoted(others)[0] + " was not trained on and is left out"}}
 	}
 	return []table.Note{{Sentence: "columns " + some(quoted(others)) + " were not trained on and are left out"}}
+}
+
+// positions say which columns were found by their position, where it is not plain.
+func (p *places) positions() []table.Note {
+	sentence := "columns are found by their position"
+	if p.width() > len(p.features) {
+		var numbers []string
+		for _, j := range p.features {
+			numbers = append(numbers, strconv.Itoa(j+1))
+		}
+		sentence = "of " + strconv.Itoa(p.width()) + " columns the features are found by their position: " + some(numbers)
+	} else if p.table.Rows == nil {
+		return nil
+	}
+	if p.table.Rows != nil {
+		sentence += ", since not both tables have names, each its own"
+	}
+	return []table.Note{{Sentence: sentence}}
 }
 
 // quoted returns names in quotes, for a sentence.
