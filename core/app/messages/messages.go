@@ -54,6 +54,23 @@ func count(n int) string { return strconv.Itoa(n) }
 
 func nth(i int) string { return strconv.Itoa(i + 1) }
 
+// grouped formats an integer with commas: 1,000,000.
+func grouped(n int) string {
+	text := count(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// StandsFor says how many rows sums stand for.
+func StandsFor(rows int) string { return "A sums document: it stands for " + grouped(rows) + " rows." }
+
+// NoTangents explains why a chapter of the argument is not shown for sums.
+func NoTangents(rows int) string {
+	return "This chapter draws the loss of each point, and here are only the sums of " + grouped(rows) + " rows."
+}
+
 // Plural returns a number with its noun: one neuron, 2 neurons.
 func Plural(n int, noun string) string {
 	if n == 1 {

@@ -198,6 +198,8 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 		return nil
 	case err != nil:
 		return err
+	case next.sumsFault() != nil:
+		return next.sumsFault()
 	}
 	if w.put(control, next); final {
 		w.Close()
@@ -259,8 +261,11 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	return err
 }
 
-// OpenProblem replaces the state by a problem document.
+// OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
+	if document.IsSums(text) {
+		return w.OpenSums(text)
+	}
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
@@ -289,7 +294,7 @@ func (w *Workspace) Count(layers int) {
 // PageTo writes the present state, the selection and the history into the page.
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
-	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
+	p.Samples, p.Rows, p.Dimension, p.Beta, p.Activation = t.Samples(), t.SummedRows(), t.d, t.beta, t.Coefficients()
 	p.Unit = t.pageActivation()
 	if t.Biasable() {
 		p.Bias = &t.bias
