@@ -81,8 +81,8 @@ func (t *State) useSums(d *document.Sums) error {
 	case all.C != 1:
 		return messages.SumsOutputs(all.C)
 	}
-	t.sums, t.columns, t.x, t.y = &summed{document: d, columns: d.Columns(), all: all}, nil, nil, nil
-	t.columns = t.sums.columns
+	t.sums = &summed{document: d, columns: d.Columns(), all: all}
+	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
 	return t.sumsFault()
 }
 
@@ -93,7 +93,7 @@ func (t *State) sumsFault() error {
 		return nil
 	case len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != t.sums.all.D || t.outputs != 1 || t.columns != t.sums.columns:
 		return t.NoPoints()
-	case t.loss != document.LossSquared || t.Kinked() || t.stack != nil || t.bias || t.architecture.Kind == document.KindConvolutional:
+	case t.loss != document.LossSquared || t.Kinked() || t.stack != nil || t.bias || len(t.shape) > 0:
 		return messages.SumsOnly()
 	}
 	return nil
