@@ -64,7 +64,9 @@ func grouped(n int) string {
 }
 
 // StandsFor says how many rows sums stand for.
-func StandsFor(rows int) string { return "A sums document: it stands for " + grouped(rows) + " rows." }
+func StandsFor(rows int) string {
+	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
+}
 
 // NoTangents explains why a chapter of the argument is not shown for sums.
 func NoTangents(rows int) string {

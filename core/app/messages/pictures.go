@@ -240,7 +240,7 @@ func dataNote(s *Shown) string {
 	case s.Subject == ClaimedNetwork:
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
 	case s.Rows > 0:
-		return StandsFor(s.Rows) + " No point is here to be shown or drawn."
+		return StandsFor(s.Rows)
 	case s.Layers > 1:
 		return dataOfLayers(s)
 	case s.Held > 0:
