@@ -183,6 +183,21 @@ const tries = `window.tries = (() => {
 		for (const node of all('select')) if (node.checkVisibility() && onScreen(node.getBoundingClientRect())) found.push(...node.selectedOptions[0].text.split(/\s+/));
 		return found;
 	};
+	// crossings says which controls and words lie on each other, or are cut off, and whether the slider of beta can be used.
+	const crossings = () => {
+		const list = [], shown = (selector) => all(selector).filter((node) => node.checkVisibility() && !clipped(node) && node.getBoundingClientRect().width > 0);
+		const apart = shown('#beta, #beta-number, #activation-field label, #layers-count, #layers-more, #topic label, #tried, #argument .choices, #play, #scrub, #speed, #animation-step, #caption, #tile-data header p, #area-data, #proof');
+		for (const [k, node] of apart.entries()) for (const other of apart.slice(0, k)) {
+			if (node.closest('#sheet') || other.closest('#sheet') && node.closest('#proof, #tile-data')) continue; // what is below the fold is scrolled to
+			const a = node.getBoundingClientRect(), b = other.getBoundingClientRect();
+			const width = Math.min(a.right, b.right) - Math.max(a.left, b.left), height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+			if (width > 2 && height > 2) list.push((node.id || node.textContent.trim()) + ' lies on ' + (other.id || other.textContent.trim()));
+		}
+		const room = document.querySelector('#controls');
+		for (const node of shown('#controls :is(#caption, #tried, #topic, #play)')) if (node.getBoundingClientRect().bottom > room.getBoundingClientRect().bottom + 2) list.push(node.id + ' is cut off');
+		for (const slider of shown('#beta')) if (slider.getBoundingClientRect().width < 40) list.push('the slider of beta is ' + Math.round(slider.getBoundingClientRect().width) + ' px wide');
+		return list;
+	};
 	const small = () => document.documentElement.dataset.size === 'small';
 	// faults says what does not fit on the screen.
 	const faults = () => {
@@ -199,8 +214,9 @@ const tries = `window.tries = (() => {
 			const box = tile.getBoundingClientRect();
 			if (!within(box)) list.push(tile.id + ' is at ' + show(box));
 			if (small() && page.dataset.mode !== 'present' && box.height < innerHeight * 0.5) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
-			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < (innerHeight < 500 ? 85 : 130)) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
+			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < (innerHeight < 380 ? 60 : innerHeight < 500 ? 85 : 130)) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
 		}
+		if (page.dataset.mode === 'explore') list.push(...crossings());
 		if (small() && page.dataset.mode !== 'present') {
 			for (const chip of all('#label label, #class-pen label').filter((label) => label.checkVisibility())) if (!inView(chip)) list.push('the class ' + chip.textContent + ' is at ' + show(chip.getBoundingClientRect()));
 			if (!inView(document.querySelector('#undo')) && !document.querySelector('#undo').disabled) list.push('undo is at ' + show(rect('#undo')));
@@ -238,7 +254,7 @@ func (v *user) expectShort() {
 var sizes = []struct {
 	width, height int64
 	tight         bool
-}{{1440, 900, false}, {1280, 720, false}, {1024, 768, false}, {768, 1024, false}, {844, 390, false}, {1024, 700, true}, {360, 640, true}}
+}{{1440, 900, false}, {1280, 720, false}, {1024, 768, false}, {768, 1024, false}, {844, 390, false}, {667, 375, false}, {1024, 700, true}, {360, 640, true}}
 
 // fits goes through the tools and pictures of a mode and returns what does not fit.
 const fits = `(async (name) => {
@@ -405,6 +421,81 @@ func TestNothingMoves(t *testing.T) {
 		v.Answered()
 		same("the first solution")
 	}
+}
+
+// TestFilmKeepsItsPlace goes through the film: its controls stay where they are, whatever is said, and on a phone the tabs of the sheet do.
+func TestFilmKeepsItsPlace(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	evaluate[any](v, "conelab.mode('explore')")
+	place := func(selector string) string {
+		return evaluate[string](v, fmt.Sprintf(`(({x, y, width, height}) => [x, y, width, height].map(Math.round).join(' '))(document.querySelector(%q).getBoundingClientRect())`, selector))
+	}
+	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}} {
+		v.Do(window(size[0], size[1]))
+		v.Click("#why")
+		v.Await("document.getElementById('transport').checkVisibility()")
+		before := ""
+		for _, topic := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
+			evaluate[any](v, fmt.Sprintf(`document.querySelector('#topic [value=%q]').click()`, topic))
+			for _, position := range []float64{0, 0.5, 1.5, 2.5, 4} {
+				v.Seek(position)
+				if now := place("#play") + ", " + place("#topic") + ", " + place("#area-data"); before == "" {
+					before = now
+				} else if now != before {
+					t.Errorf("%d x %d, %s at %g: %s became %s", size[0], size[1], topic, position, before, now)
+				}
+			}
+			// The bar and the clock have one scale, and at a chapter's end the film says what Play shows next.
+			next := map[string]string{"price": "2 Curve", "curve": "3 Bowl", "bowl": "4 Lines", "tangents": "5 Bound"}[topic]
+			if clock := v.text("#animation-step"); next != "" && !strings.HasSuffix(clock, next) || next == "" && clock != "0:18 of 0:18" {
+				t.Errorf("at the end of %s the clock says %q", topic, clock)
+			}
+		}
+	}
+	v.Do(window(390, 844))
+	v.Frames(3)
+	before := place("#sheet-tabs")
+	for _, sheet := range []string{"draw", "proof", "picture", "beta"} {
+		v.Click("#sheet-" + sheet)
+		v.Answered()
+		if now := place("#sheet-tabs"); now != before {
+			t.Errorf("with %s the tabs are at %s, before at %s", sheet, now, before)
+		}
+	}
+	if low := evaluate[float64](v, "document.getElementById('layers-more').getBoundingClientRect().bottom - innerHeight"); low > 0 {
+		t.Errorf("the layers are %g px below the fold", low)
+	}
+}
+
+// TestReadoutIsOfWhatIsShown: under a pointer that rests, the value of f follows the network, when a point is drawn there and when the labels
+// are negated.
+func TestReadoutIsOfWhatIsShown(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	const fault = `(async () => {
+		const shown = document.querySelector('#area-data .readout').textContent.replaceAll('\u2212', '-');
+		const [, x, y, f] = /f\((.+?), (.+?)\) = (.+)/.exec(shown) ?? [];
+		const {activation: {a, b, c}} = await conelab.get(), {network} = await conelab.solution();
+		const is = network.neurons.reduce((sum, {u, alpha}) => { const s = x * u[0] + y * u[1]; return sum + alpha * (a * s * s + b * s + c) }, 0);
+		return Math.abs(f - is) <= 0.02 * (1 + Math.abs(is)) ? '' : shown + ', f is ' + is;
+	})()`
+	x, y := v.Place("#area-data").At(0.3, -0.6)
+	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	check := func(after string) {
+		t.Helper()
+		v.Rest()
+		v.Frames(5)
+		if text := evaluate[string](v, fault); text != "" {
+			t.Errorf("%s: %s", after, text)
+		}
+	}
+	check("at rest")
+	v.Press(x, y, chromedp.ButtonLeft)
+	v.Release(x, y, chromedp.ButtonLeft)
+	check("a point is drawn")
+	evaluate[any](v, "conelab.get().then((p) => { p.data.y = p.data.y.map(([y]) => [-y]); return conelab.set(p).then(() => 0) })")
+	check("the labels are negated")
 }
 
 // TestModeIsInTheLink sets the mode as a program does, and finds it in the header and in a link.

@@ -83,7 +83,7 @@ func TestStripIsWhole(t *testing.T) {
 		whole(frame, problem+", in a frame", [2]int64{900, 600})
 	}
 	// Why the spiral is not fitted, and what would help, is found while the page is at rest.
-	evaluate[bool](v, "conelab.mode('explore'), "+setPoorly+"("+poorly[4]+")")
+	evaluate[bool](v, "conelab.mode('lab'), "+setPoorly+"("+poorly[4]+")")
 	v.Await("[...document.querySelectorAll('#fit-why, #fit-helps')].filter((node) => node.checkVisibility() && node.textContent).length > 0")
 	whole(v, "with all sentences", [2]int64{1280, 720})
 }

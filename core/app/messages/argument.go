@@ -74,12 +74,16 @@ func (a *Argued) price() string {
 	if a.Plays && a.Full > 0 && a.Full < 1 && !a.Probes {
 		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
+	const each = " per unit of weight, which costs β = "
 	where, gains, gain := "A neuron at "+degrees(a.Angle*180/math.Pi), " would gain at first ", math.Abs(a.Gain)
 	if a.Only {
 		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(a.Angle)))
 	}
-	if a.Lines {
+	switch {
+	case a.Lines:
 		where = "A neuron that bends along the dashed line"
+	case a.Gain < 0:
+		where += " with a negative weight"
 	}
 	if a.Kinked {
 		gains = " would gain at most "
@@ -90,12 +94,12 @@ func (a *Argued) price() string {
 		if short(gain) == short(a.Beta) {
 			return where + gains + "a little less than β = " + short(a.Beta) + near
 		}
-		return where + gains + short(gain) + " for a unit of weight, and a unit costs β = " + short(a.Beta) + near
+		return where + gains + short(gain) + each + short(a.Beta) + near
 	}
 	if !pays && short(gain) == short(a.Beta) { // the same figures, once they are rounded
-		return where + gains + "a little less than β = " + short(a.Beta) + ", which a unit of weight costs: not worth its price."
+		return where + gains + "a little less than β = " + short(a.Beta) + ", which it costs: not worth its price."
 	}
-	text := where + gains + short(gain) + " for a unit of weight, and a unit costs β = " + short(a.Beta)
+	text := where + gains + short(gain) + each + short(a.Beta)
 	switch {
 	case pays && a.Neuron >= 0:
 		return text + ": just its price. It is neuron u" + subscript(a.Neuron+1) + "; more of it would gain nothing."
@@ -206,6 +210,9 @@ const StripIterate = "These numbers are those of the solver’s step that is sho
 // StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
 const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
+// FarBeyond is how many times β a curve reaches in a picture in which ±β are too close to 0 for anything between them to be seen.
+const FarBeyond = 6
+
 // bounds states what a network and its own curve prove.
 func (a *Argued) bounds() string {
 	numbers := "cost " + precise(a.Cost) + ", lower bound " + precise(a.Bound)
@@ -225,9 +232,10 @@ func (a *Argued) bounds() string {
 	case breaks && a.Kinked:
 		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
+	case breaks && a.Reach >= FarBeyond:
+		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + short(a.Reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron would lower the cost; it proves a bound only when shrunk" +
-			dashed + "."
+		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when shrunk" + dashed + "."
 	}
 	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
 }

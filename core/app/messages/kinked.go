@@ -82,9 +82,9 @@ func (p *KinkedPicture) dataNote(s *Shown) string {
 	case all == 0:
 		return ""
 	case s.Features == 1:
-		return "Draw here: the curve is f, straight between " + Plural(all, "knot") + ", " + count(one+two) + " of them on a point."
+		return drawHere + "the curve is f, straight between " + Plural(all, "knot") + ", " + count(one+two) + " of them on a point."
 	}
-	bends := "Draw here: f bends along " + Plural(all, "line")
+	bends := drawHere + "f bends along " + Plural(all, "line")
 	switch {
 	case one+two == 0:
 		return bends + ", none of them through a point."

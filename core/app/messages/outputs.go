@@ -19,7 +19,7 @@ func dataOfOutput(s *Shown) string {
 		level = "½"
 	}
 	if p.Draws {
-		draw = "Draw here: "
+		draw = drawHere
 	}
 	switch {
 	case s.Plane && p.Compares:
@@ -67,7 +67,7 @@ const RotatedIsNotOptimal = "The turned network that came with this is not an op
 
 // dataOfLayers is the note of the data for several layers.
 func dataOfLayers(s *Shown) string {
-	f, draw, held := "f of all "+count(s.Layers)+" layers", "Draw here: ", ""
+	f, draw, held := "f of all "+count(s.Layers)+" layers", drawHere, ""
 	if s.Several != nil && !s.Several.Compares {
 		f = "output " + outputName(s.Several.Output) + " of all " + count(s.Layers) + " layers"
 	}
@@ -88,7 +88,7 @@ func dataOfLayers(s *Shown) string {
 	case s.Features == 1:
 		return draw + "the curve is " + f + "." + held
 	}
-	return draw + "the shading is " + f + ", a line is f = 0." + held
+	return draw + "the shading is " + f + ", a line is f = 0, with corners where inputs are clipped." + held
 }
 
 // networkNote is the note of the picture of all layers.

@@ -57,6 +57,8 @@ type Shown struct {
 	Layers, Layer int
 	// Kinked is set if the activation is piecewise linear.
 	Kinked *KinkedPicture
+	// Tool is the tool of the pointer.
+	Tool protocol.Tool
 	// Animation, Race and Path are sentences on the animation, the race and the path.
 	Animation, Race, Path string
 }
@@ -81,12 +83,25 @@ func (s *Shown) Title(id int) string {
 
 // Note is the sentence below a picture's name.
 func (s *Shown) Note(id int) string {
+	note := ""
 	if s.Kinked != nil {
-		if note := s.Kinked.note(s, id); note != "" {
-			return note
-		}
+		note = s.Kinked.note(s, id)
 	}
-	return pictures[id].note(s)
+	if note == "" {
+		note = pictures[id].note(s)
+	}
+	if rest, draws := strings.CutPrefix(note, drawHere); draws && s.Points > 0 {
+		return uses[s.Tool] + rest
+	}
+	return note
+}
+
+// drawHere begins the note of data in which points can be drawn; uses says the same of each tool.
+const drawHere = "Draw here: "
+
+var uses = [...]string{
+	protocol.ToolDraw: drawHere, protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase here: ",
+	protocol.ToolSelect: "Select here: ",
 }
 
 // Instead says why there is no picture with the activation, or returns "".
@@ -252,10 +267,10 @@ func dataNote(s *Shown) string {
 			": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
 	}
 	if s.Points == 0 {
-		return "Draw here: a network is trained on the points at once."
+		return drawHere + "a network is trained on the points at once."
 	}
-	return s.by("Draw here: each point is a pair (x, y), the curve is the trained network f.",
-		"Draw here: the shading is the trained network f, a line is f = 0.",
+	return s.by(drawHere+"each point is a pair (x, y), the curve is the trained network f.",
+		drawHere+"the shading is the trained network f, a line is f = 0.",
 		"Press on the floor and pull up to draw; a surface is f = 0.")
 }
 

@@ -24,7 +24,8 @@ type Argument struct {
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Traced is the range of Full in which the price film has been since it was chosen: its curve is drawn there.
+	// Traced is the range in which the price film has been since it was chosen: its curve is drawn there. It is that of Full, beyond [0, 1]
+	// where the film was moved past its start or its end.
 	Traced [2]float64
 	// Baseline holds the neurons of another network, which the film Tangents compares with their prices.
 	Baseline []Priced

@@ -49,7 +49,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"it never bends downwards",
-		"a new neuron would lower", "Its curve passes β: only shrunk", "The two numbers meet",
+		"a new neuron pays; it proves", "Its curve passes β: only shrunk", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
@@ -321,6 +321,24 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	}
 	if r := seen(0.1, 0.5, 0.9); r > 0.2 {
 		t.Errorf("of three places, %g of the circle was seen", r)
+	}
+	// The trace is of everything between two places, over the film's start too, where the heaviest neuron is.
+	seen(0.9, 0.1)
+	var s protocol.Snapshot
+	d.SnapshotTo(&s)
+	if low, high := s.Argument.Traced[0], s.Argument.Traced[1]; math.Abs(low-0.9) > 1e-9 || math.Abs(high-1.1) > 1e-9 {
+		t.Errorf("from 0.9 over the start to 0.1, the trace is from %g to %g", low, high)
+	}
+	if page := d.Page(); page.Argument.Best < page.Beta*(1-1e-5) {
+		t.Errorf("on the way over a neuron the best gained %g of %g", page.Argument.Best, page.Beta)
+	}
+	seen(there...)
+	d.SnapshotTo(&s)
+	if part := s.Argument.Traced[1] - s.Argument.Traced[0]; part < 1-1e-9 {
+		t.Errorf("once round, the trace has %g of the circle", part)
+	}
+	if seen(0.5); d.Page().Argument.Best >= d.Page().Beta*(1-1e-5) {
+		t.Error("a neuron was found, and none was looked at")
 	}
 	d.tell(`{"do":"seek","position":4}`)
 	if r := d.Page().Argument.Round; r != 1 {

@@ -21,6 +21,8 @@ const (
 	// used if with the whole the cost would exceed usualCost times the optimum's. It is large enough to be seen in the data.
 	usualTurn, usualScale, usualCost = 50, 0.5, 1.25
 	leastShare                       = 1e-6
+	// traceStep is the share of the circle in which what a neuron would gain is looked at once.
+	traceStep = 1.0 / 360
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
 )
@@ -47,7 +49,9 @@ type Argument struct {
 	lines   []landscape.Tangent // the tangents; nil until they are needed
 	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
 	best    float64             // the largest |g| of the directions that it has shown since
-	traced  [2]float64          // the range of the film that it has shown since
+	begun   bool                // it has shown any since
+	turned  float64             // the turns from the film's start to where it stands, along the way that it went
+	traced  [2]float64          // the range of turned since
 	last    float64             // where it stood
 	worst   *landscape.Judgement
 	now     *landscape.Judgement // at the position judged
@@ -119,7 +123,10 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, traced: a.traced, probe: a.probe, of: r, output: output}
+	*a = Argument{
+		baseline: a.baseline, seed: a.seed, count: a.count, probe: a.probe, of: r, output: output,
+		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
+	}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -136,6 +143,9 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	}
 	a.circle = circleOf(d, a.shown)
 	a.choose()
+	if a.begun {
+		a.shows(a.traced[0], min(1, a.traced[1]-a.traced[0]))
+	}
 }
 
 // Network returns the network that a topic shows at the fraction full of its animation, with the neurons of all outputs. Those of the
@@ -251,7 +261,7 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
 	a.trace(topic, full)
-	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.round(topic, full)
+	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.gone
 	if topic == protocol.Price {
 		p.Best = a.best
 	}
@@ -264,30 +274,52 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// trace notes which directions the price film has shown since it was chosen. Where it stands before and after it does not count.
+// trace notes which directions the price film has shown since it was chosen: from each place to the next all that lie between, the shorter way
+// round the circle. Where it stands before it moves does not count.
 func (a *Argument) trace(topic protocol.Topic, full float64) {
-	if topic == protocol.Price && a.probes() {
-		a.best = max(a.best, math.Abs(a.considered(full)))
-	}
+	way := math.Remainder(full-a.last, 1)
+	a.last = full
+	a.round(topic, full, math.Abs(way))
 	switch {
 	case topic != protocol.Price:
-		a.best, a.traced = 0, [2]float64{}
-	case full <= 0 || full >= 1:
-	case a.traced == [2]float64{}:
-		a.traced = [2]float64{full, full}
-		fallthrough
-	default:
-		a.traced = [2]float64{min(a.traced[0], full), max(a.traced[1], full)}
+		a.best, a.begun = 0, false
+	case a.probes():
 		a.best = max(a.best, math.Abs(a.considered(full)))
+	case a.begun:
+		a.shows(a.turned, way)
+		a.turned += way
+		a.traced = [2]float64{min(a.traced[0], a.turned), max(a.traced[1], a.turned)}
+	case full > 0 && full < 1:
+		start := full
+		if full < traceStep { // it has just left its start
+			start = 0
+		}
+		a.begun, a.turned, a.traced = true, full, [2]float64{start, full}
+		a.shows(start, full-start)
 	}
 }
 
-// round returns the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump
-// does not count, and at its end the film has shown everything.
-func (a *Argument) round(topic protocol.Topic, full float64) float64 {
+// shows takes into best the directions that the price film shows from a place on the way to another, and the neurons between them.
+func (a *Argument) shows(from, way float64) {
+	parts := math.Ceil(math.Abs(way) / traceStep)
+	for k := range int(parts) + 1 {
+		a.best = max(a.best, math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))))
+	}
+	for _, m := range a.shown {
+		angle, on := a.circle.angle(m.U)
+		between := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
+		if on && between <= math.Abs(way) {
+			a.best = max(a.best, math.Abs(a.gain(angle)))
+		}
+	}
+}
+
+// round adds up the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not
+// count, and at its end the film has shown everything.
+func (a *Argument) round(topic protocol.Topic, full, way float64) {
 	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
-	const stride, whole = 0.125, 0.96
-	switch way := math.Abs(math.Remainder(full-a.last, 1)); {
+	const stride, whole = 0.2, 0.96
+	switch {
 	case topic != protocol.Price:
 		a.gone = 0
 	case full >= 1:
@@ -295,8 +327,6 @@ func (a *Argument) round(topic protocol.Topic, full float64) float64 {
 	case way < stride:
 		a.gone = min(1, a.gone+way/whole)
 	}
-	a.last = full
-	return a.gone
 }
 
 // Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the
@@ -323,7 +353,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
 	case protocol.Bounds:
 		f.Reach = a.judge(p.Full).Peak / a.beta()
-		f.Dashed = len(a.shown) > 0 && a.circle.d == 2 // the picture has all directions then
+		f.Dashed = len(a.shown) > 0 && a.circle.d == 2 && f.Reach < messages.FarBeyond // the picture has all directions then
 	}
 	return f.Caption()
 }

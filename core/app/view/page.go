@@ -158,7 +158,7 @@ func (s *Subject) several(t *workspace.State) *messages.OutputPicture {
 // shown gathers what sentences on the pictures refer to.
 func (s *Subject) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Features: depth(s.layer.State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Tool: s.Pointer.tool, Features: depth(s.layer.State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
 	}
 	switch {
 	case s.claim == nil:

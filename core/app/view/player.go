@@ -145,15 +145,9 @@ func (p *Player) chapter(by protocol.Topic) bool {
 	return true
 }
 
-// Clock returns how many seconds of the film of all chapters are over, at normal speed, and how many it takes.
+// Clock returns how many seconds of a chapter are over, at normal speed, and how many it takes.
 func (p *Player) Clock() (elapsed, whole float64) {
-	for topic := protocol.Price; topic.Argues(); topic++ {
-		if topic == p.topic {
-			elapsed = whole + p.position*unitSeconds[topic]
-		}
-		whole += protocol.ArgumentUnits * unitSeconds[topic]
-	}
-	return elapsed, whole
+	return p.position * unitSeconds[p.topic], protocol.ArgumentUnits * unitSeconds[p.topic]
 }
 
 // Play plays the film from its position; at its end it plays the next chapter or, if there is none, from the beginning.

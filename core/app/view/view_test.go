@@ -299,14 +299,14 @@ func TestChaptersAreOneFilm(t *testing.T) {
 		var names []string
 		last := 0.0
 		for range 400 {
-			if elapsed, seconds := p.Clock(); whole && (elapsed < last || elapsed > seconds) {
-				t.Fatalf("%g s after %g s of %g s", elapsed, last, seconds)
-			} else {
-				last = elapsed
-			}
 			if n := len(names); n == 0 || names[n-1] != p.Name() {
-				names = append(names, p.Name())
+				names, last = append(names, p.Name()), 0
 			}
+			elapsed, seconds := p.Clock()
+			if elapsed < last || elapsed > seconds || math.Abs(elapsed/seconds-p.Animation().Position/p.Length()) > 1e-9 {
+				t.Fatalf("%s: %g s after %g s of %g s, at %g", p.Name(), elapsed, last, seconds, p.Animation().Position)
+			}
+			last = elapsed
 			if p.Tick(tick, true); !p.Animation().Playing {
 				if p.Name() != "price" || !whole {
 					break

@@ -23,8 +23,16 @@ func (s *certificate) buildArgument() {
 	}
 }
 
-// priceParts divides the picture of a neuron's price into the curve of the gains and the rest.
-func priceParts(r Rect) (curve, rest Rect) { return r.cut(0.55) }
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture, beside it.
+func priceParts(r Rect) (curve, rest Rect) {
+	if r.W > 2*r.H { // as on a phone on its side
+		curve, rest = r, r
+		curve.W *= 0.55
+		rest.X, rest.W = r.X+curve.W, r.W-curve.W
+		return curve, rest
+	}
+	return r.cut(0.55)
+}
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
@@ -46,16 +54,23 @@ func (s *certificate) buildPrice() {
 		s.labels.avoid(9, c.at(degrees, 0))
 		s.gainSpots(&c, traced(a))
 	}
-	s.labels.within(s.r)
 	if !mapsLines(s.snap) {
 		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
 	}
+	s.labels.within(s.r)
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
+	if graph.W < leastGraph*s.scale {
+		s.buildBars(rest)
+		return
+	}
 	s.buildBars(bars)
 	s.buildAdded(graph)
 }
+
+// leastGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
+const leastGraph = 120
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
 func (s *certificate) probe(handle, gain pixel, g float64) {
@@ -67,6 +82,10 @@ func (s *certificate) probe(handle, gain pixel, g float64) {
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
+	if s.snap.Argument.Looked() < 0 {
+		s.labels.start(newNeuron)
+		s.labels.best(handle, gain, 9, classNote, nil) // what is beside the curve has its room
+	}
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
@@ -88,7 +107,14 @@ func (s *certificate) buildBars(r Rect) {
 	} {
 		s.rectangle(Rect{bar.x - width/2, foot - bar.height, width, bar.height}, bar.color)
 		s.labels.start(bar.name).note(xy(bar.x, foot+4*s.scale), 't', classNote)
-		s.labels.start("").number(bar.value, 3).note(xy(bar.x, foot-bar.height-4*s.scale), 'b', classNote)
+		top := foot - bar.height
+		if line := foot - full; bar.height < full && top-line < (s.labels.height()+6)*s.scale { // its number would lie on the line of the price
+			top = line
+		}
+		s.labels.start("").number(bar.value, 3).note(xy(bar.x, top-4*s.scale), 'b', classNote)
+	}
+	if s.labels.start("(weight < 0)"); a.Gain < 0 && s.labels.width()*s.scale < 2.3*width {
+		s.labels.note(xy(middle-width*1.15, foot+(4+s.labels.height())*s.scale), 't', classNote)
 	}
 	s.segment(xy(middle-2.15*width, foot), xy(middle+2.15*width, foot), 1, t.Ink.alpha(0.4))
 	s.dashed(xy(middle-1.85*width, foot-full), xy(middle+1.85*width, foot-full), 1.5, t.Bound)
@@ -124,7 +150,7 @@ func (s *certificate) buildAdded(r Rect) {
 	s.labels.start(title).note(xy(foot.x, r.Y+4*s.scale), 't', classNote)
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := xy(inner.X+inner.W*float64(k)/2, foot.y+5*s.scale)
-		s.labels.start("").number(share*a.Reach, 2).tick(at, 't')
+		s.labels.start("").number(share*a.Reach, 2).note(at, 't', classTick)
 	}
 }
 
@@ -144,19 +170,50 @@ func (s *dataPicture) dataProbe(plane Transform) {
 	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
-	s.labels.start("a new neuron?").beyond(tip, center, 0, classNote)
+	s.labels.start(newNeuron).beyond(tip, center, 0, classNote)
 }
+
+// newNeuron is the name of the direction under inspection, at each of its two handles.
+const newNeuron = "a new neuron?"
 
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
-	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) || snap.Plane {
+	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) ||
+		snap.Dimension != 2 || snap.Plane || isDeep(snap) || showsClasses(snap) || showsKinked(snap) {
 		return center, tip, false
 	}
 	sin, cos := math.Sincos(a.Angle)
 	length := 0.34 * min(r.W, r.H)
 	center = plane.at(0, 0)
 	return center, center.moved(length*cos, -length*sin), true
+}
+
+// firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
+const firmHold = 0.25
+
+// probeUnder reports whether a pointer over the data holds the arrow of the direction under inspection: at its tip or, where no point is, near
+// its shaft.
+func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
+	snap := on.Snapshot
+	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
+		return false
+	}
+	center, tip, is := probeAmongData(on.View.Layout.Tiles[TileData], on.space().plane, snap)
+	reach := mouseRadius * on.View.Layout.Scale
+	if p.Touch {
+		reach = touchRadius * on.View.Layout.Scale
+	}
+	dx, dy := tip.x-center.x, tip.y-center.y
+	along := max(firmHold, min(((p.X-center.x)*dx+(p.Y-center.y)*dy)/(dx*dx+dy*dy), 1))
+	foot := center.moved(along*dx, along*dy)
+	switch {
+	case !is:
+		return false
+	case math.Hypot(p.X-tip.x, p.Y-tip.y) < reach:
+		return true
+	}
+	return math.Hypot(p.X-foot.x, p.Y-foot.y) < reach/2 && on.pointUnder(tile, p) < 0
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
@@ -188,6 +245,13 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
+	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
+	if in.gesture == steering && in.tile == TileData {
+		if x, y := on.space().plane.Point(p.X, p.Y); a.Topic.Argues() {
+			in.turnTo(math.Atan2(y, x), a)
+		}
+		return
+	}
 	if _, probes := on.steers(TileCertificate); probes {
 		u, _ := towardCertificate(on, none, p)
 		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
@@ -196,8 +260,6 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		in.probe(intent.Probe{U: u[:]})
 		return
 	}
-	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
-	var full float64
 	switch a.Topic {
 	case protocol.Price:
 		curve, _ := priceParts(r)
@@ -208,25 +270,17 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 				angle = math.Pi
 			}
 		}
-		start := a.Angle - 2*math.Pi*a.Full
-		for _, m := range a.Marks { // snap to a neuron's direction
-			if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
-				angle = m.Angle
-			}
-		}
-		if full = math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi); full < 0 {
-			full++
-		}
+		in.turnTo(angle, a)
 	case protocol.Curve:
 		degrees, _ := gainChart(r, scale, 1).Point(p.X, p.Y)
-		full = degrees/360 + 0.5
+		in.turnTo(degrees*math.Pi/180, a)
 	case protocol.Bowl:
 		if len(a.Section) < 3 {
 			return
 		}
 		bowl, _, _ := bowlChart(r, scale, a)
 		place, _ := bowl.Point(p.X, p.Y)
-		full = 1 - place
+		in.seek(1 - place)
 	case protocol.Bounds:
 		if in.neuron == none {
 			return
@@ -237,10 +291,31 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		factor := in.scale - (at.y-in.down.y)/perturbHeight
 		scale := max(0, min(factor, intent.HeaviestPerturbation))
 		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale}))
-		return
 	case protocol.Tangents:
 		in.setPoint(on.pointUnder(TileCertificate, p))
+	}
+}
+
+// turnTo moves the animation to where it considers an angle; near that of a neuron the price snaps to it.
+func (in *Input) turnTo(angle float64, a *protocol.Argument) {
+	if a.Topic != protocol.Price {
+		in.seek(angle/(2*math.Pi) + 0.5)
 		return
 	}
+	start := a.Angle - 2*math.Pi*a.Full
+	for _, m := range a.Marks {
+		if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
+			angle = m.Angle
+		}
+	}
+	full := math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi)
+	if full < 0 {
+		full++
+	}
+	in.seek(full)
+}
+
+// seek moves the animation of the argument to a share of its length.
+func (in *Input) seek(full float64) {
 	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))
 }

@@ -13,7 +13,7 @@ var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 
 // views are a desktop's picture, a phone's and a high one.
 func argumentViews() (views []*View) {
-	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}} {
+	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}, {370, 140}} {
 		v := NewView()
 		v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
 		v.Layout.Tiles[TileCertificate] = Rect{W: size[0], H: size[1]}
@@ -32,8 +32,9 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 		}
 		for _, animation := range []string{"price", "curve", "bounds"} {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
-			s.do(t, `{"do":"seek","position":0.1}`) // the curve of the price is the trace of what was tried
-			s.do(t, `{"do":"seek","position":3.9}`)
+			for _, position := range []float64{0.1, 1.5, 2.8, 3.9} { // the curve of the price is the trace of what was tried
+				s.do(t, `{"do":"seek","position":%g}`, position)
+			}
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
 				f, r := New().Build(&s.snapshot, v), v.Layout.Tiles[TileCertificate]
@@ -224,6 +225,65 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip, and near its shaft where no point is; elsewhere, and with the
+// tools that erase and select, a press does what it does without the arrow.
+func TestArrowAmongTheDataTurns(t *testing.T) {
+	s, v := solve(t, "parabola"), desk()
+	s.do(t, `{"do":"animation","name":"price"}`)
+	s.do(t, `{"do":"seek","position":0.5}`)
+	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	for _, touch := range []bool{false, true} {
+		for _, c := range []struct {
+			along, across float64 // shares of the arrow's length
+			holds         bool
+		}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
+			var sent []string
+			in := NewInput(func(_, text string) { sent = append(sent, text) })
+			on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
+			on.Scene.Build(&s.snapshot, v)
+			center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
+			dx, dy := tip.x-center.x, tip.y-center.y
+			at := center.moved(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
+			press := PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y, Touch: touch}
+			if cursor := on.cursor(&press); c.holds && cursor != "grab" {
+				t.Errorf("at %v the cursor is %s", c, cursor)
+			}
+			in.Handle(press, on)
+			if is := in.gesture == steering; is != c.holds {
+				t.Errorf("a press at %v holds the arrow: %v, sent %q", c, is, sent)
+			}
+			if !c.holds {
+				continue
+			}
+			for _, want := range []float64{2.5, -1.2, 0.4} {
+				x, y := center.x+50*math.Cos(want), center.y-50*math.Sin(want)
+				in.Handle(PointerEvent{Kind: Move, ID: 1, X: x, Y: y, Touch: touch}, on)
+				s.do(t, "%s", sent[len(sent)-1])
+				if got := math.Remainder(s.snapshot.Argument.Angle-want, 2*math.Pi); math.Abs(got) > 1e-3 || in.Cursor() != "grabbing" {
+					t.Errorf("the pointer is at %g, the arrow at %g from it; the cursor is %s", want, got, in.Cursor())
+				}
+			}
+			in.Handle(PointerEvent{Kind: Up, ID: 1, X: at.x, Y: at.y, Touch: touch}, on)
+			for _, one := range sent {
+				if !strings.Contains(one, "seek") && !strings.Contains(one, "focus") && !strings.Contains(one, `"point"`) {
+					t.Errorf("the arrow sends %s", one)
+				}
+			}
+			s.do(t, `{"do":"seek","position":0.5}`)
+		}
+	}
+	for _, tool := range []string{"erase", "select"} {
+		s.do(t, `{"do":"tool","name":%q}`, tool)
+		_, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
+		on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
+		on.Scene.Build(&s.snapshot, v)
+		in := NewInput(func(string, string) {})
+		if in.Handle(PointerEvent{Kind: Down, ID: 1, X: tip.x, Y: tip.y}, on); in.gesture == steering {
+			t.Errorf("%s turns the arrow", tool)
 		}
 	}
 }

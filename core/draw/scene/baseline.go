@@ -70,11 +70,16 @@ func (s *certificate) buildBaseline(r Rect, shown float64) {
 	}
 }
 
+// showsResiduals reports whether the v of each point is drawn among the data.
+func (s *dataPicture) showsResiduals() bool {
+	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !isDeep(s.snap) && !showsClasses(s.snap)
+}
+
 // dataResiduals draws the v of each point among the data as a bar: up where f is to be larger, down where it is to be smaller.
 func (s *dataPicture) dataResiduals(plane Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
-	if a.Topic != protocol.Tangents {
+	if !s.showsResiduals() {
 		return
 	}
 	for i := range a.Tangents {

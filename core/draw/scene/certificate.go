@@ -261,11 +261,11 @@ func everywhere(float64) bool { return true }
 func traced(a *protocol.Argument) func(degrees float64) bool {
 	start := a.Angle*180/math.Pi - 360*a.Full
 	return func(degrees float64) bool {
-		full := math.Mod(degrees-start, 360) / 360
-		if full < 0 {
-			full++
+		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
+		if since < 0 {
+			since++
 		}
-		return full >= a.Traced[0] && full <= a.Traced[1]
+		return since <= a.Traced[1]-a.Traced[0] || since > 1-1e-9
 	}
 }
 

@@ -78,10 +78,25 @@ func (s *dataPicture) noteData() {
 		s.labels.start([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
 		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	default:
-		s.noteProbe()
-		return
+		if !s.namesArgument() {
+			s.noteProbe()
+			return
+		}
 	}
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classNote)
+}
+
+// namesArgument begins a label that says what the argument draws among the data, if it draws anything.
+func (s *dataPicture) namesArgument() bool {
+	if s.r.H < 250*s.scale { // it would lie on the points
+		return false
+	}
+	if _, _, is := probeAmongData(s.r, Transform{}, s.snap); is {
+		s.labels.start("dashed: where the new neuron is constant")
+		return true
+	}
+	s.labels.start("bar on a point: its v, up where f is to be larger")
+	return s.showsResiduals()
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -264,10 +279,8 @@ func (s *dataPicture) directionHeads(plane Transform) {
 		length := 8 + 1.7*width
 		s.head(plane.at(0, 0), tip.pixel, length, 0.42*length, color)
 	}
-	if !isDeep(s.snap) && !showsClasses(s.snap) {
-		s.dataProbe(plane)
-		s.dataResiduals(plane)
-	}
+	s.dataProbe(plane)
+	s.dataResiduals(plane)
 }
 
 // towardData returns the direction from the origin to a pointer.

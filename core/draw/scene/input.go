@@ -50,14 +50,14 @@ const (
 	selecting         // points in the data tile, by a rectangle around them
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
-	steering          // what the certificate shows: see HitTest.steers
+	steering          // what the certificate shows: see HitTest.steers and probeUnder
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
 // in space only if it begins on the floor or on a point. With the select tool it selects points. The right button and a second
 // finger draw the other class; in space they only do so by a press. In a picture with depth, one pointer orbits, the right button
 // or two fingers pan, two fingers zoom, and a double click returns to the home view. A neuron that can be rotated follows the
-// pointer that grabs it. Pointing at a neuron or a point highlights it.
+// pointer that grabs it, and so does the arrow of a neuron under inspection. Pointing at a neuron or a point highlights it.
 type Input struct {
 	send    func(name, intent string)
 	gesture gesture
@@ -149,7 +149,7 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 		return depth && in.startCamera(tile, p, on)
 	case in.gesture != idle || probes && p.right():
 		return false
-	case steers:
+	case steers || on.probeUnder(tile, p):
 		in.begin(steering, tile, p, on)
 		in.grab(p, on)
 		in.steer(p, on)
@@ -277,7 +277,7 @@ func (on *HitTest) cursor(p *PointerEvent) string {
 		return "grab"
 	case on.Snapshot.Plane && tile == TileData:
 		return "default"
-	case tile == TileData && on.pointUnder(tile, p) >= 0:
+	case tile == TileData && on.pointUnder(tile, p) >= 0, on.probeUnder(tile, p):
 		return "grab"
 	case tile == TileData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"

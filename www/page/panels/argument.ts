@@ -95,7 +95,7 @@ export class ArgumentPanel {
     setText(byId('ask-text'), question);
     byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
     setText(byId('tried-ask'), question);
-    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), argument.best >= beta * (1 - touches), isMap));
+    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap));
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
     const was = this.now !== undefined, is = argument !== undefined;

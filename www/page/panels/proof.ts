@@ -2,7 +2,7 @@
 
 import { all, byId, element, icon, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
-import { agreement, duration, none, number, percent, type Split } from '../platform/format';
+import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -22,7 +22,7 @@ export function showProof(page: Page): void {
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? page.strip.loss : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
-  showOutput('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
@@ -140,7 +140,7 @@ export function hushProof(): void {
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), number(page.gap, 2), page.outputView.neurons) : '';
+    const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), relative(page.gap), page.outputView.neurons) : '';
     setText(byId('status-live'), `${page.strip.certified ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
 }

@@ -69,12 +69,18 @@ function scrubber(solver: Solver, step: (by: number, animate: boolean) => void):
 }
 
 function showButtons({ name, position, length, playing, caption, elapsed, seconds }: PageAnimation): void {
-  const is = length > 0;
+  const is = length > 0, next = seconds && !playing && position >= length ? chapterAfter(name) : '';
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? messages.pause : messages.play);
-  setText(byId('animation-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  setText(byId('animation-step'), next ? messages.onTo(next) : seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
   setText(byId('caption'), caption || messages.noAnimation(name));
+}
+
+/** chapterAfter returns the name of the chapter that follows one, '' after the last. */
+function chapterAfter(name: string): string {
+  const chapters = radios('topic');
+  return chapters[chapters.findIndex(({ value }) => value === name) + 1]?.labels?.[0]?.textContent.trim() ?? '';
 }
 
 /** Player advances the animation while it plays. */

@@ -14,6 +14,13 @@ export function number(x: number, digits = 3): string {
   return sign(size >= 1e6 || size > 0 && size < 1e-4 ? rounded.toExponential() : String(rounded));
 }
 
+const rounding = 1e-14;
+
+/** relative formats a relative gap; one that is of the size of rounding errors, which differ from sum to sum, has no digits. */
+export function relative(gap: number): string {
+  return gap < rounding ? `< ${number(rounding)}` : number(gap, 2);
+}
+
 /** glued keeps a formula within a sentence on one line: no line break beside an operator, or between the factors of a product. */
 export function glued(text: string): string {
   return text.replace(/ ([−+=≤≥<>·]) /g, '\u00a0$1\u00a0').replace(/([vα]) (?=[fygσ](?![a-z]))/g, '$1\u00a0');

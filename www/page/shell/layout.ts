@@ -208,7 +208,7 @@ export class Layout {
       if (why && !isSeen && !this.plan.visible.includes(name)) this.on.leaves(); // the argument's picture has its room
       return;
     }
-    if (why && name !== 'certificate') this.on.leaves();
+    if (why && name !== 'certificate' && !(small.matches && name === 'data')) this.on.leaves(); // on a phone the new neuron is dragged in both
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
     store('tab', name);
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });

@@ -40,7 +40,7 @@ import { embedCode, embedding } from '../share/embed';
 import { linkWith, saveWork, Sharing } from '../share/files';
 import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
-import { stageInput, swipe } from '../stage/input';
+import { readAgain, stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
@@ -92,7 +92,10 @@ const solver = new Solver(startWorker, {
 const { send } = solver;
 const view = new View({
   intent: solver.sendText,
-  drawn: (ms) => statistics.drawn(ms),
+  drawn: (ms) => {
+    statistics.drawn(ms);
+    readAgain();
+  },
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
   restored: (settings) => tools.restored(settings),

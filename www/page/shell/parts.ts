@@ -87,7 +87,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const asks: Part[] = mode === 'learn' || why ? [] : ['why'];
-  const own: Part[] = [...asks, ...(picture === 'data' ? ['output-view', 'transport'] as const : controls(situation))];
+  const own: Part[] = [...asks, ...(picture === 'data' ? ['output-view', ...(why ? ['argument'] as const : []), 'transport'] as const : controls(situation))];
   const contents: Record<Sheet, Part[]> = {
     draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
     lesson: ['card'], lab: ['drawers'],

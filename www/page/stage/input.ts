@@ -10,6 +10,11 @@ const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 /** A Take passes an event of a kind to the view, and returns whether the view handles the gesture. */
 type Take = (kind: number, event: PointerEvent) => boolean;
 
+const readouts: (() => void)[] = [];
+
+/** readAgain reads what is under a pointer that rests, since the pictures have changed. */
+export const readAgain = (): void => readouts.forEach((read) => read());
+
 /** stageInput sends input to the view; toggle plays or pauses. */
 export function stageInput(view: View, toggle: () => void): void {
   const { stage } = view;
@@ -24,7 +29,7 @@ export function stageInput(view: View, toggle: () => void): void {
     pointerInput(area, take);
     keyInput(area, (name) => view.call((live) => live.key(name, index)) ?? false, toggle);
   }
-  for (const { area } of [byName.data, byName.certificate]) readout(area, (event) => view.call((live) => live.readout(...place(event))) ?? '');
+  for (const { area } of [byName.data, byName.certificate]) readouts.push(readout(area, (event) => view.call((live) => live.readout(...place(event))) ?? ''));
   stage.addEventListener('wheel', (event) => {
     const area = closest(event.target, '.area');
     if (!area || !(event.ctrlKey || document.activeElement === area)) return;
@@ -37,12 +42,18 @@ export function stageInput(view: View, toggle: () => void): void {
 /** isMore reports whether a key is held that adds to the selection. */
 export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
 
-/** readout shows, in a corner of a picture, what read finds under the pointer; those who use keys have the tables. */
-function readout(area: HTMLElement, read: (event: PointerEvent) => string): void {
+/** readout shows, in a corner of a picture, what read finds under the pointer, and returns what reads it again; those who use keys have the tables. */
+function readout(area: HTMLElement, read: (event: PointerEvent) => string): () => void {
   const text = element('span', { class: 'readout', 'aria-hidden': 'true' });
   area.append(text);
-  for (const kind of ['pointermove', 'pointerdown'] as const) area.addEventListener(kind, (event) => setText(text, read(event)));
-  area.addEventListener('pointerleave', () => setText(text, ''));
+  let at: PointerEvent | null = null;
+  const again = (): void => { if (at) setText(text, read(at)); };
+  for (const kind of ['pointermove', 'pointerdown'] as const) area.addEventListener(kind, (event) => { at = event; again(); });
+  area.addEventListener('pointerleave', () => {
+    at = null;
+    setText(text, '');
+  });
+  return again;
 }
 
 /** keyInput sends the keys of a focused picture to take, which returns whether it used them; Space calls toggle. */

@@ -3,7 +3,7 @@
 import { readBlock } from '../data/block';
 import { filled, lessons, type Moment, told } from '../learn/course';
 import * as messages from '../messages';
-import { agreement, counted, duration, fixed, glued, number, parse, percent, short, subscript } from '../platform/format';
+import { agreement, counted, duration, fixed, glued, number, parse, percent, relative, short, subscript } from '../platform/format';
 import { isLink, read, write } from '../share/link';
 import { readSettings } from '../stage/labels';
 import { equal, refuses, test } from './test';
@@ -28,6 +28,8 @@ test('a formula within a sentence stays on one line', () => {
 
 test('two numbers are cut where they begin to differ', () => {
   equal(agreement(8.0900001, 8.0899999), [['8.0', '9000010000'], ['8.0', '8999990000']]);
+  for (const gap of [1.8e-15, 2.1e-15, 0, -3e-16]) equal(relative(gap), '< 1e\u221214'); // rounding, other in each picture
+  equal(relative(2.8e-9), '2.8e\u22129');
   equal(agreement(1, 1), [['1.00000000000', ''], ['1.00000000000', '']]);
   for (const [x, y] of [[0, 0], [1e12, 1e12 + 1], [-3, 2]] as const) {
     const [[a, b], [c, d]] = agreement(x, y);
