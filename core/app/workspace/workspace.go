@@ -14,6 +14,9 @@
 // A bias is a feature of ones behind the d features of a point, which neurons read. Points, their table and their pictures do not have it;
 // problem documents do, and say so in their columns.
 //
+// Sums may stand in the place of points: those of a sums document with one output, for networks of one layer with the squared loss. A state
+// of sums has no points, and what would give it some, or another loss or network, is refused.
+//
 // Points held out are drawn, moved and edited like all others, but are not part of the problem. The problem and solution
 // documents, the certificate and all other proofs are about the training points. Only there do indices count the training points;
 // everywhere else they count all points. The percentage, the noise level and the seed determine which points are held out and
