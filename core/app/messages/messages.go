@@ -63,6 +63,9 @@ func grouped(n int) string {
 	return text
 }
 
+// SumsOf names the sums of rows.
+func SumsOf(rows int) string { return "the sums of " + grouped(rows) + " rows" }
+
 // StandsFor says how many rows sums stand for.
 func StandsFor(rows int) string {
 	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
@@ -70,7 +73,7 @@ func StandsFor(rows int) string {
 
 // NoTangents explains why a chapter of the argument is not shown for sums.
 func NoTangents(rows int) string {
-	return "This chapter draws the loss of each point, and here are only the sums of " + grouped(rows) + " rows."
+	return "This chapter draws the loss of each point, and here are only " + SumsOf(rows) + "."
 }
 
 // Plural returns a number with its noun: one neuron, 2 neurons.

@@ -283,7 +283,7 @@ func dataDescription(s *Shown) string {
 	}
 	points := Plural(s.Points, "point")
 	if s.Rows > 0 {
-		points = "the sums of " + grouped(s.Rows) + " rows, without points"
+		points = SumsOf(s.Rows) + ", without points"
 	}
 	if s.Held > 0 {
 		points += " to train on, " + count(s.Held) + " held out"

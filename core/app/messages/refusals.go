@@ -150,7 +150,7 @@ var (
 
 // NoRows explains why there are no points where sums stand for rows.
 func NoRows(rows int) error {
-	return refuse("There are no points here, only the sums of ", grouped(rows), " rows; undo, an example or Remove all leads back to points.")
+	return refuse("There are no points here, only ", SumsOf(rows), "; undo, an example or Remove all leads back to points.")
 }
 
 // SceneUnusable refuses a link because of a scene.

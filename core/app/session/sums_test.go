@@ -23,7 +23,7 @@ func summedTable(seed uint64, n, d int) (rows document.Data, sums *document.Sums
 		x, y := make([]float64, d), 0.2*rng.NormFloat64()
 		for k := range x {
 			x[k] = rng.NormFloat64()
-			y += x[k]*x[0] - float64(k)*x[k]/2
+			y += x[k]*x[k] + x[k]*x[0]/2 - float64(k)*x[k]/2
 		}
 		rows.X, rows.Y = append(rows.X, x), append(rows.Y, []float64{y})
 		a.Add(x, []float64{y})
@@ -60,7 +60,8 @@ func (d driver) passes() *document.Solution {
 		d.t.Fatalf("the solution fails: %s", check.JSON())
 	}
 	page := d.Page()
-	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.LowerBound != solution.LowerBound || !page.Strip.Certified && !page.Strip.Other || page.Stale ||
+	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.LowerBound != solution.LowerBound ||
+		!page.Strip.Certified && !page.Strip.Other || page.Stale ||
 		page.Status != "optimal" || page.Samples != 0 || page.Rows != int(sums.Rows) {
 		d.t.Fatalf("page %+v, and the solution %+v", page.Strip, solution)
 	}
@@ -70,12 +71,15 @@ func (d driver) passes() *document.Solution {
 // TestSumsAreTrained opens sums of tables, and trains a table of the same rows beside them: the objectives, R2 and the mean squared error are
 // those of the rows, for other beta, activations and a quadratic network as well.
 func TestSumsAreTrained(t *testing.T) {
-	for _, c := range []struct{ n, d int }{{5000, 2}, {400, 1}, {800, 3}, {3000, 6}} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
+	for _, c := range []struct {
+		n, d int
+		says string
+	}{{5000, 2, "5,000"}, {400, 1, "400"}, {800, 3, "800"}, {3000, 6, "3,000"}} {
+		t.Run(c.says, func(t *testing.T) {
 			rows, sums := summedTable(uint64(c.d), c.n, c.d)
 			d, e := drive(t), drive(t)
 			d.do("%s", file("sums.json", string(sums.JSON())))
-			if s := d.Page().Lesson; !strings.Contains(s, fmt.Sprintf("stands for %s rows", map[int]string{5000: "5,000", 400: "400", 800: "800", 3000: "3,000"}[c.n])) {
+			if s := d.Page().Lesson; !strings.Contains(s, "stands for "+c.says+" rows") {
 				t.Errorf("says %q", s)
 			}
 			problem := d.now().Settings()
@@ -106,14 +110,15 @@ func TestSumsAreTrained(t *testing.T) {
 	}
 }
 
-// TestSumsSurvive changes beta, undoes, redoes, and opens the link and the saved work: the sums, the settings and the network stay. Undo, an example
-// and Remove all lead back to points.
+// TestSumsSurvive changes beta, undoes, redoes, and opens the link and the saved work: the sums, the settings and the network stay. Undo, an
+// example and Remove all lead back to points.
 func TestSumsSurvive(t *testing.T) {
 	_, sums := summedTable(7, 1000000, 2)
 	sums.Outputs, sums.Scaling = []string{"kind"}, &document.SumsScaling{Mean: []float64{2, 3}, Scale: []float64{1, 4}}
 	d := drive(t)
 	d.do(`{"do":"hold","value":20,"final":true}`)
 	d.do(`{"do":"activation","a":0.3,"b":1,"c":0.2}`)
+	d.do(`{"do":"beta","value":1}`)
 	before := string(d.Problem().JSON())
 	d.do(`{"do":"set","problem":%s}`, sums.JSON())
 	d.do(`{"do":"beta","value":2000}`)
@@ -128,7 +133,8 @@ func TestSumsSurvive(t *testing.T) {
 			t.Errorf("the sums came back as %s", text)
 		}
 		if math.Abs(got.Objective-want.Objective) > 1e-9*want.Objective || page.Beta != 2000 || page.Tolerance != 1e-7 || page.Rows != 1000000 ||
-			page.Activation != [3]float64{0.3, 1, 0.2} || !strings.Contains(page.Lesson, "stands for 1,000,000 rows") || strings.Join(page.Columns, " ") != "hour 1 hour 2 kind" {
+			page.Activation != [3]float64{0.3, 1, 0.2} || !strings.Contains(page.Lesson, "stands for 1,000,000 rows") ||
+			strings.Join(page.Columns, " ") != "hour 1 hour 2 kind" {
 			t.Errorf("the problem came back as %+v", page)
 		}
 	}
@@ -174,7 +180,8 @@ func TestSumsRefuse(t *testing.T) {
 		func(s *document.Sums) { s.X = append([]float64{s.Rows}, make([]float64, len(s.X)-1)...) },
 		func(s *document.Sums) { s.X = s.X[1:] },
 		func(s *document.Sums) {
-			s.Outputs, s.XY, s.YY = []string{"a", "b"}, [][]float64{s.XY[0], s.XY[0]}, [][]float64{{s.YY[0][0], s.YY[0][0]}, {s.YY[0][0], s.YY[0][0]}}
+			s.Outputs, s.XY = []string{"a", "b"}, [][]float64{s.XY[0], s.XY[0]}
+			s.YY = [][]float64{{s.YY[0][0], s.YY[0][0]}, {s.YY[0][0], s.YY[0][0]}}
 		},
 	} {
 		other := *sums
@@ -191,7 +198,8 @@ func TestSumsRefuse(t *testing.T) {
 	for _, c := range []struct{ intent, says string }{
 		{`{"do":"press","at":[0.1,0.2],"radius":0.05}`, "1,000 rows"}, {`{"do":"rows","add":[[1,2,3]]}`, "1,000 rows"},
 		{`{"do":"selected","name":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
-		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"}, {`{"do":"race","name":"start","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
+		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"},
+		{`{"do":"race","name":"start","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
 		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums tell"}, {`{"do":"layers","value":3}`, "Sums tell"},
 		{`{"do":"bias","on":true}`, "of points"}, {`{"do":"activation","name":"relu"}`, "Sums tell"}, {`{"do":"classes","value":2}`, "1,000 rows"},
 		{`{"do":"check","text":` + string(network) + `}`, "whole solution"},
@@ -204,7 +212,7 @@ func TestSumsRefuse(t *testing.T) {
 	}
 	claim, _ := json.Marshal(map[string]string{"do": "check", "text": string(solution.JSON())})
 	d.do("%s", claim)
-	if c := d.Page().Check; c == nil || !c.Pass || !strings.Contains(c.Sentence, "1000 points") {
+	if c := d.Page().Check; c == nil || !c.Pass || !strings.Contains(c.Sentence, "the sums of 1,000 rows") {
 		t.Errorf("the check of its own solution: %+v", c)
 	}
 	solution.Network.Neurons[0].Alpha *= 1.001
@@ -218,6 +226,7 @@ func TestSumsRefuse(t *testing.T) {
 // TestSumsAreShown: every picture that needs no points is drawn, in each of one to six features, every film but that of the points plays, the
 // path is swept, and the network is exported in every format.
 func TestSumsAreShown(t *testing.T) {
+	turned := 0
 	for d := 1; d <= 6; d++ {
 		_, sums := summedTable(uint64(d), 2000, d)
 		s := drive(t)
@@ -242,6 +251,17 @@ func TestSumsAreShown(t *testing.T) {
 		if len(shown.Points) > 0 || len(shown.Neurons) == 0 || !strings.Contains(s.Page().Tiles[protocol.PictureData].Note, "2,000 rows") {
 			t.Errorf("%d features: %d points, %d neurons, %q", d, len(shown.Points), len(shown.Neurons), s.Page().Tiles[protocol.PictureData].Note)
 		}
+		if s.Page().CanRotate {
+			u := s.Page().Neurons[0].U
+			to, _ := json.Marshal(append(u[1:len(u):len(u)], u[0]))
+			s.do(`{"do":"rotate","neuron":0,"u":%s}`, to)
+			turned++
+			s.elsewhere(func(e driver) {
+				if e.passes(); e.training.Present().RotatedRows() == nil {
+					t.Error("the turned network does not come back")
+				}
+			})
+		}
 		s.do(`{"do":"path"}`)
 		s.do(`{"do":"sweep","name":"beta"}`)
 		for s.Idle() {
@@ -265,5 +285,8 @@ func TestSumsAreShown(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
+	}
+	if turned == 0 {
+		t.Error("no network could be turned")
 	}
 }

@@ -214,7 +214,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
 		Gap:      protocol.Finite(gap),
-		Sentence: messages.Solving(t.Trained(), t.Features(), f.Seconds),
+		Sentence: messages.Solving(t.TrainedOn(), t.Features(), f.Seconds),
 	}
 }
 

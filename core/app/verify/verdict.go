@@ -64,7 +64,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	}
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + messages.CheckedAgainst(t.Trained(), t.Loss(), t.Beta())
+		found.Sentence += " " + messages.CheckedAgainst(t.TrainedOn(), t.Loss(), t.Beta())
 	}
 	return found, trial, nil
 }

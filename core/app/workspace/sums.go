@@ -45,6 +45,14 @@ func (t *State) SummedRows() int {
 // Trained returns the number of points, or of rows that sums stand for, that are trained on.
 func (t *State) Trained() int { return t.SummedRows() + t.Samples() - t.Holdouts() }
 
+// TrainedOn says in words what is trained on.
+func (t *State) TrainedOn() string {
+	if t.sums != nil {
+		return messages.SumsOf(t.SummedRows())
+	}
+	return messages.Plural(t.Trained(), "point")
+}
+
 // Empty reports whether there is nothing to train on.
 func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
 
