@@ -20,7 +20,7 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, whose pixels are divided by 255, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`

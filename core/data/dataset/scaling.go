@@ -82,7 +82,7 @@ func (c *Columns) divide(x [][]float64) {
 }
 
 // pixelNote says what was done with pixels.
-var pixelNote = table.Note{Sentence: "pixels are divided by 255, as those of every other file will be that the network reads"}
+var pixelNote = table.Note{Sentence: "pixels are divided by 255, here and in every file that the network reads"}
 
 // Apply returns the scaled rows and does not change x. The rows must have as many features as those from which the scaling was computed.
 func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
