@@ -1,19 +1,22 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
 	Problem   string   `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
 	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64  `help:"Relative gap to certify, in place of the problem's; then the solution need not call itself optimal."`
+	Tolerance float64  `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
 	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`
 	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
 	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
@@ -86,6 +89,10 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
+	}
+	if m := solution.Model; m != nil && m.Tolerance > cmp.Or(c.Tolerance, certify.DefaultTolerance) {
+		claimed := fault.Number(m.Tolerance)
+		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed + " checks that"})
 	}
 	summed, err := s.isSums(c.Problem)
 	if err != nil {

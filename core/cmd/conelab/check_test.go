@@ -33,6 +33,15 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// checkOf returns the document of a check, which may have failed.
+func checkOf(t *testing.T, o outcome) (c document.Check) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(o.out), &c); err != nil {
+		t.Fatalf("%v: %+v", err, o)
+	}
+	return c
+}
+
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
@@ -47,12 +56,7 @@ func TestCheckNetwork(t *testing.T) {
 		}
 		return string(text)
 	}
-	check := func(o outcome) (c document.Check) {
-		if err := json.Unmarshal([]byte(o.out), &c); err != nil {
-			t.Fatal(err)
-		}
-		return c
-	}
+	check := func(o outcome) document.Check { return checkOf(t, o) }
 	o := execute(bare(), "check", "--network", file, "-")
 	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 || !strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
@@ -70,6 +74,44 @@ func TestCheckNetwork(t *testing.T) {
 	deep := write(t, "deep.json", strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1))
 	if o = execute(bare(), "check", "--network", deep, "-"); o.code != exitBadInput {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestClaimedTolerance: a solution that is off and claims no more than to be within 0.9 of the optimum is not certified by a table or its
+// sums, whose check is for 1e-8 unless it is asked for less, and says what is claimed.
+func TestClaimedTolerance(t *testing.T) {
+	data := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n-1,2,0\n")
+	sums := write(t, "sums.json", execute("", "sums", data).out)
+	for _, from := range []string{data, sums} {
+		solved := execute("", "solve", "--tolerance=0.9", "--beta=0.1", from)
+		s, err := document.ParseSolution([]byte(solved.out))
+		if err != nil || solved.code != exitDone || s.Model.Tolerance != 0.9 {
+			t.Fatalf("%v: %+v", err, solved)
+		}
+		// A network that costs more, with true numbers.
+		for i := range s.Network.Neurons {
+			s.Network.Neurons[i].Alpha *= 0.999
+		}
+		for i := range s.Z {
+			for _, rows := range [][][]float64{s.Z[i].Plus, s.Z[i].Minus} {
+				for _, row := range rows {
+					for k := range row {
+						row[k] *= 0.999
+					}
+				}
+			}
+		}
+		file := write(t, "s.json", string(s.JSON()))
+		c := checkOf(t, execute("", "check", "--tolerance=0.9", data, file))
+		s.Objective, s.LowerBound, s.Gap = c.Objective, c.LowerBound, c.Gap
+		file = write(t, "s.json", string(s.JSON()))
+		o := execute("", "check", from, file)
+		if c := checkOf(t, o); o.code != exitFailed || c.Tolerance != 1e-8 || !strings.Contains(o.errors, "claims a gap of 0.9 only") {
+			t.Errorf("%+v", o)
+		}
+		if o := execute("", "check", "--tolerance=0.9", from, file); o.code != exitDone || !strings.Contains(o.out, "CERTIFIED to 0.9") {
+			t.Errorf("%+v", o)
+		}
 	}
 }
 

@@ -76,22 +76,31 @@ except ImportError:  # NumPy alone
         return X, y
 
 
+def _named(value):
+    """A class as the program writes it: numbers in as few digits as tell them apart."""
+    if isinstance(value, (bool, str)) or not isinstance(value, (int, float)):
+        return str(value)
+    text = repr(float(value))
+    return text.removesuffix(".0") if value == 0 or 1e-4 <= abs(value) < 1e6 else np.format_float_scientific(value, trim="-", exp_digits=2)
+
+
 class _Network(BaseEstimator):
     """What both estimators share: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1, x standardised, with a feature of ones if fit_intercept."""
 
-    def _train(self, X, Y, loss):
-        """Trains on the samples X, one a row, and the targets Y, one column for each output."""
-        self.mean_, self.scale_ = np.zeros(X.shape[1]), np.ones(X.shape[1])
-        if self.standardise:
-            self.mean_, deviation = X.mean(axis=0), X.std(axis=0)
-            self.scale_ = np.where(deviation > 0, deviation, 1)
-        program = os.environ.get("CONELAB", "conelab")
+    def _train(self, X, y, loss, *options):
+        """Trains on the samples X, one a row, and their targets y."""
+        program, activation = os.environ.get("CONELAB", "conelab"), self.activation or ""
+        piecewise = activation in ("relu", "absolute") or activation.split(":")[0] == "leaky"
+        if piecewise and not self.fit_intercept:
+            raise ValueError(f"fit_intercept is False with the activation {activation}, whose neurons have a bias each, expected True")
+        options += ("--activation", activation) * (self.activation is not None)
+        options += ("--standardise",) * bool(self.standardise) + ("--bias",) * bool(self.fit_intercept and not piecewise)
         with tempfile.TemporaryDirectory() as folder:
             features, targets = os.path.join(folder, "x.npy"), os.path.join(folder, "y.npy")
-            np.save(features, self._inputs(X))
-            np.save(targets, Y)
-            command = [program, "solve", "--quiet", "--y", targets, "--beta", repr(float(self.beta)), "--loss", loss,
-                       "--activation", "polynomial" if self.activation == "relu" else self.activation, "--tolerance", repr(float(self.tolerance)), features]
+            np.save(features, X)
+            np.save(targets, y)
+            command = [program, "solve", "--quiet", "--features", f"1-{X.shape[1]}", "--y", targets, "--beta", repr(float(self.beta)), "--loss", loss,
+                       "--tolerance", repr(float(self.tolerance)), *options, features]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, check=False)
             except FileNotFoundError:
@@ -101,39 +110,44 @@ class _Network(BaseEstimator):
         self.network_ = solution = json.loads(done.stdout)
         self.certificate_ = {name: solution[name] for name in ("status", "objective", "lower_bound", "gap")}
         self.n_iter_ = max(1, solution["iterations"])
-        neurons, activation = solution["network"]["neurons"], solution["model"]["activation"]
-        self.directions_ = np.array([neuron["u"] for neuron in neurons]).reshape(len(neurons), -1)
-        self.weights_ = np.zeros((len(neurons), Y.shape[1]))
+        neurons, model = solution["network"]["neurons"], solution["model"]
+        self.directions_ = np.array([neuron["u"] for neuron in neurons]).reshape(len(neurons), model["features"] + piecewise)
+        self.weights_ = np.zeros((len(neurons), model["outputs"]))
         for row, neuron in zip(self.weights_, neurons):
             row[neuron["output"]] = neuron["alpha"]
-        self.activation_ = [activation[name] for name in "abc"]
         if solution["status"] != "optimal":
             warnings.warn(f"the network is not certified to {self.tolerance:g}: its relative gap is {solution['gap']:.1e}",
                           ConvergenceWarning, stacklevel=3)
         return self
 
-    def _inputs(self, X):
-        X = (X - self.mean_) / self.scale_
-        return np.column_stack([X, np.ones(len(X))]) if self.fit_intercept else X
-
     def _outputs(self, X):
         """The outputs of the network, one column each."""
         check_is_fitted(self)
-        X = self._inputs(validate_data(self, X, reset=False, dtype=float))
-        if not len(self.directions_):
-            return np.zeros((len(X), self.weights_.shape[1]))
-        s, (a, b, c) = X @ self.directions_.T, self.activation_
-        return ((a * s + b) * s + c) @ self.weights_
+        X = validate_data(self, X, reset=False, dtype=float)
+        ones, model = np.ones(len(X)), self.network_["model"]
+        columns, activation = model["columns"], model["activation"]
+        if columns.get("bias"):
+            X = np.column_stack([X, ones])
+        if "scaling" in columns:
+            mean, deviation = (np.array(columns["scaling"][name]) for name in ("mean", "deviation"))
+            X = (X - mean) / np.where(deviation > 0, deviation, np.inf)  # 0 where the feature was constant
+        if "name" not in activation:
+            s, (a, b, c) = X @ self.directions_.T, (activation[name] for name in "abc")
+            return ((a * s + b) * s + c) @ self.weights_
+        s = np.column_stack([X, ones]) @ self.directions_.T
+        slope = -1 if activation["name"] == "absolute" else activation.get("slope", 0)
+        return np.where(s > 0, s, slope * s) @ self.weights_
 
 
 class NetworkRegressor(RegressorMixin, _Network):
     """A regression by a network at its certified optimum.
 
-    beta is the weight of the sum of |alpha|, loss is squared, huber or l1, activation a function such as relu, gelu or tanh that the
-    polynomial is fitted to, tolerance the relative gap to certify.
+    beta is the weight of the sum of |alpha|, loss is squared, huber or l1, tolerance the relative gap to certify. activation is that of
+    `conelab solve`: None the paper's polynomial; relu, leaky, leaky:SLOPE or absolute that function itself, for one to three features
+    and the losses squared, logistic and hinge; or a function such as gelu, tanh or relu:-5,5 that a polynomial is fitted to.
     """
 
-    def __init__(self, beta=0.1, loss="squared", activation="relu", fit_intercept=True, standardise=True, tolerance=1e-6):
+    def __init__(self, beta=0.1, loss="squared", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):
         self.beta = beta
         self.loss = loss
         self.activation = activation
@@ -164,10 +178,11 @@ class NetworkRegressor(RegressorMixin, _Network):
 class NetworkClassifier(ClassifierMixin, _Network):
     """A classification by a network at its certified optimum, with one output for two classes and one for each of more.
 
-    loss is softmax (for two classes the same as logistic), hinge or squared; the rest is as for NetworkRegressor.
+    loss is softmax (for two classes the same as logistic), hinge or squared, and the program codes the classes for it as `conelab solve
+    --classes` does; the rest is as for NetworkRegressor.
     """
 
-    def __init__(self, beta=0.1, loss="softmax", activation="relu", fit_intercept=True, standardise=True, tolerance=1e-6):
+    def __init__(self, beta=0.1, loss="softmax", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):
         self.beta = beta
         self.loss = loss
         self.activation = activation
@@ -183,11 +198,12 @@ class NetworkClassifier(ClassifierMixin, _Network):
         count = len(self.classes_)
         if count < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]}, expected two or more")
-        if count == 2:
-            Y, loss = np.where(index == 1, 1.0, -1.0)[:, None], "logistic" if self.loss == "softmax" else self.loss
-        else:
-            Y, loss = np.where(np.arange(count) == index[:, None], 1.0, 0.0 if self.loss == "softmax" else -1.0), self.loss
-        return self._train(X, Y, loss)
+        self._train(X, index.astype(float)[:, None], "logistic" if count == 2 and self.loss == "softmax" else self.loss, "--classes")
+        columns = self.network_["model"]["columns"]  # which have the classes' indices, in the place of their names
+        columns["classes"] = [_named(name) for name in self.classes_.tolist()]
+        if count > 2:
+            columns["targets"] = columns["classes"]
+        return self
 
     def decision_function(self, X):
         """The outputs of the network: for two classes a number that is positive for the second, for more one number a class."""

@@ -287,7 +287,7 @@ func TestKindsOfTampering(t *testing.T) {
 	for name, args := range map[string][]string{
 		"classes": {"--classes", "--encode=onehot", "--standardise", "--missing=mean", "--beta=0.5"},
 		"bias":    {"--classes", "--encode=onehot", "--bias", "--missing=drop", "--loss=logistic", "--beta=0.1"},
-		"softmax": {"--encode=onehot", "--missing=mean", "--loss=softmax", "--beta=0.3", "--tolerance=1e-6"},
+		"softmax": {"--encode=onehot", "--missing=mean", "--loss=softmax", "--beta=0.3", "--tolerance=1e-9"},
 		"layers":  {"--classes", "--encode=onehot", "--standardise", "--missing=mean", "--layers=2", "--beta=0.5"},
 	} {
 		options := append([]string{"--quiet", "solve"}, args...)

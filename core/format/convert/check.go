@@ -20,6 +20,11 @@ func Check(p *document.Problem, s *document.Solution) *document.Check { return C
 
 // CheckTo is Check for a gap of tolerance. If that is 0, the gap is the problem's, and the solution must also claim to be optimal.
 func CheckTo(p *document.Problem, s *document.Solution, tolerance float64) *document.Check {
+	return checked(p, s, tolerance, tolerance == 0)
+}
+
+// checked is CheckTo, with the claim to be optimal if status is true.
+func checked(p *document.Problem, s *document.Solution, tolerance float64, status bool) *document.Check {
 	q := *p
 	if tolerance > 0 {
 		q.Tolerance = tolerance
@@ -34,7 +39,7 @@ func CheckTo(p *document.Problem, s *document.Solution, tolerance float64) *docu
 	c.Pass, c.Findings = c.Pass && measured.Pass, append(c.Findings, measured.Findings...)
 	c.Objective, c.LowerBound, c.Gap, c.DualPeak = measured.Objective, measured.LowerBound, measured.Gap, measured.DualPeak
 	c.AbsoluteGap, c.Scope = measured.AbsoluteGap, measured.Scope
-	if tolerance == 0 {
+	if status {
 		add(c, "status of the solution that is not optimal", statusDetail(s))
 	}
 	return c
@@ -55,9 +60,10 @@ func NearZero(p *document.Problem, s *document.Solution) bool {
 	return q.NearZero(s.Objective)
 }
 
-// CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew.
+// CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew. A table asks for no
+// tolerance, and that of the problem is the solution's claim: without another the gap is certify.DefaultTolerance.
 func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solution, tolerance float64) *document.Check {
-	check := CheckTo(p, s, tolerance)
+	check := checked(p, s, cmp.Or(tolerance, certify.DefaultTolerance), tolerance == 0)
 	findings := check.Findings
 	check.Findings = nil
 	detail, unchecked := document.ColumnsDifference(s.Model.Columns, fitted)

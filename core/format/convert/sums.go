@@ -78,13 +78,11 @@ func (s *Summed) model() *document.Model {
 	return m
 }
 
-// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is the problem's, and the
-// solution must also claim to be optimal.
+// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
+// and the solution must also claim to be optimal.
 func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
 	p := *s.Problem
-	if tolerance > 0 {
-		p.Tolerance = tolerance
-	}
+	p.Tolerance = cmp.Or(tolerance, certify.DefaultTolerance)
 	problem := labels(&p)
 	problem.Y = nil
 	claim := &certify.Claim{Objective: d.Objective, Lower: d.LowerBound, Gap: d.Gap, Neurons: d.Network.Neurons, Matrices: d.Z}
@@ -94,7 +92,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *documen
 		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
 	})
 	c := verdict(v)
-	c.Tolerance = cmp.Or(p.Tolerance, certify.DefaultTolerance)
+	c.Tolerance = p.Tolerance
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"

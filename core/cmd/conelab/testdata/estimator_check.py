@@ -1,6 +1,10 @@
 """Checks conelab.py, which is in the current folder: by scikit-learn's own checks, and, with NumPy alone, by recomputing the objective from the
 raw data. The only argument is sklearn or numpy."""
 
+import csv
+import json
+import os
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -64,3 +68,66 @@ for wrong in (X[:, :2], X[0]):
     except ValueError:
         continue
     raise AssertionError(f"features of shape {wrong.shape} are accepted")
+
+# An empty network is optimal for a large beta, and predicts zero.
+for model, y in ((conelab.NetworkRegressor(beta=1e6), Y), (conelab.NetworkClassifier(beta=1e6), kinds)):
+    if certified(model.fit(X, y)) != 0 or model._outputs(X).any() or model.certificate_["gap"] > 1e-6:
+        raise AssertionError(model.certificate_)
+if sys.argv[1] == "sklearn":
+    from sklearn.model_selection import GridSearchCV
+
+    grid = GridSearchCV(conelab.NetworkRegressor(), {"beta": [0.1, 1e6]}, error_score="raise").fit(X, Y)
+    if not np.isfinite(grid.cv_results_["mean_test_score"]).all() or grid.best_params_["beta"] != 0.1:
+        raise AssertionError(grid.cv_results_)
+
+# Activations are those of the program, of which the default is its default.
+for activation, sigma in {
+    None: lambda s: 0.09 * s**2 + 0.5 * s + 0.47, "relu": lambda s: np.maximum(0, s), "absolute": np.abs,
+    "leaky": lambda s: np.where(s > 0, s, 0.1 * s), "leaky:0.2": lambda s: np.where(s > 0, s, 0.2 * s),
+}.items():
+    model = conelab.NetworkRegressor(beta=0.3, activation=activation).fit(X[:, :2], Y)
+    outputs = sigma(np.column_stack([z[:, :2], np.ones(len(z))]) @ model.directions_.T) @ model.weights_
+    close(np.abs(model.predict(X[:, :2]) - outputs).max() + 1, 1, activation)
+    close(model.certificate_["objective"], np.sum((outputs - Y) ** 2) + 0.3 * certified(model), activation)
+for wrong, options in ((X[:, [0, 1, 2, 0]], {}), (X[:, :2], {"loss": "huber"}), (X[:, :2], {"fit_intercept": False})):
+    try:
+        conelab.NetworkRegressor(activation="relu", **options).fit(wrong, Y[:, 0])
+    except ValueError as e:
+        if "expected" in str(e):
+            continue
+    raise AssertionError(f"relu with {options} is accepted for {wrong.shape[1]} features")
+
+
+def ran(*command):
+    return subprocess.run([os.environ["CONELAB"], "--quiet", *command], capture_output=True, text=True, check=True).stdout
+
+
+# The network's document is whole: on raw rows the program and the exported code predict what the estimator does.
+raw = np.column_stack([X[:, :2], np.full(len(X), 7.0)])
+new = rng.normal(size=(9, 3)) * [1, 100, 1] + [0, 1000, 7]
+for model, y in (
+    (conelab.NetworkRegressor(), Y), (conelab.NetworkRegressor(activation="relu"), Y[:, 0]),
+    (conelab.NetworkRegressor(standardise=False, fit_intercept=False, beta=1e-3), z[:, 0]),
+    (conelab.NetworkClassifier(), kinds), (conelab.NetworkClassifier(loss="squared"), kinds), (conelab.NetworkClassifier(), kinds == "ash"),
+    (conelab.NetworkClassifier(loss="hinge"), np.where(kinds == "ash", 2500000, -1)), (conelab.NetworkClassifier(activation="leaky"), kinds == "ash"),
+):
+    rows = raw[:40] if model.activation else raw
+    model.fit(rows, y[:len(rows)])
+    np.save("rows.npy", new)
+    with open("network.json", "w") as file:
+        json.dump(model.network_, file)
+    table = list(csv.reader(ran("predict", "network.json", "rows.npy").splitlines()))[1:]
+    module = {}
+    exec(ran("export", "--to", "python", "network.json"), module)
+    outputs = model._outputs(new)
+    width = outputs.shape[1]
+    for k, row in enumerate(table):
+        start = int(hasattr(model, "classes_"))  # after the class
+        by_program, by_code = np.array(row[start:start + width], float), np.array(module["f"](module["features"](list(new[k]))))
+        for got in (by_program, by_code):
+            if not np.all(np.abs(got - outputs[k]) <= 1e-9 * np.maximum(1, np.abs(outputs[k]))):
+                raise AssertionError(f"{model}: {got}, the estimator predicts {outputs[k]}")
+        if start:
+            expected = str(conelab._named(model.predict(new[k:k + 1]).tolist()[0]))
+            if module["predict"](list(new[k])) != expected or row[0] != expected:
+                raise AssertionError(f"{model}: {row}, the estimator predicts {expected}")
