@@ -119,7 +119,17 @@ func (p *Pointer) Drag(w *workspace.Workspace, in *intent.Drag) error {
 	case p.grabbed >= 0:
 		w.Move(p.grabbed, at)
 		return nil
-	case w.Now().Features() < workspace.DrawnFeatures: // in space, only the view knows which point is under the pointer
+	}
+	before := w.Revision()
+	if err := p.along(w, in); w.Revision() == before {
+		return err
+	}
+	return nil // what was drawn on the way stays; a move that draws nothing is refused
+}
+
+// along continues a gesture that drags no point along the pointer's way.
+func (p *Pointer) along(w *workspace.Workspace, in *intent.Drag) error {
+	if w.Now().Features() < workspace.DrawnFeatures { // in space, only the view knows which point is under the pointer
 		for between := range slices.Chunk(in.Path, len(in.At)) { // what the pointer touches on the way is found by the radius
 			if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
 				return err

@@ -142,7 +142,7 @@ func (j *Job) finish() {
 	}
 	j.result = join(j.proofs, &j.problem, j.samples.Blocks())
 	if j.result.Status == Inaccurate {
-		j.result.advise(&j.problem, j.current.empty.Peak)
+		j.result.advise(&j.problem, BetaMax(&j.problem))
 	}
 }
 

@@ -25,9 +25,6 @@ type Hold struct {
 	Final bool    `json:"final" missing:"kept"`                       // false while a slider is being dragged
 }
 
-// MostShare is the largest share of points held out, in per cent.
-var MostShare = most[Hold]("value")
-
 // Noise sets the label noise, replacing any applied before.
 type Noise struct {
 	Value float64 `json:"value" says:"The noise" range:"from 0 to 50"` // noise level in per cent
@@ -38,9 +35,6 @@ type Noise struct {
 type Sample struct {
 	Value int `json:"value" says:"The seed" range:"from 0 to 2147483647"` // random seed
 }
-
-// MostSeed is the largest seed of a sample.
-var MostSeed = int(most[Sample]("value"))
 
 // Formula generates random points in [-1, 1]^d and labels them with a formula.
 type Formula struct {
