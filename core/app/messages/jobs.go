@@ -69,9 +69,9 @@ func RaceEnded(runs, epochs int, at [protocol.Places]int) string {
 // commandLine recommends the command line for problems that are too large for the page.
 const commandLine = "the command line takes a fraction of that: save the data as CSV and run conelab solve FILE.csv"
 
-// Solving states what is being solved and how long it may take.
-func Solving(points, features int, seconds float64) string {
-	text := "Solving " + Plural(points, "point") + " with " + Plural(features, "feature")
+// Solving states what is being solved, points or rows in words, and how long it may take.
+func Solving(points string, features int, seconds float64) string {
+	text := "Solving " + points + " with " + Plural(features, "feature")
 	switch {
 	case seconds < 3:
 		return text + "."
@@ -82,8 +82,8 @@ func Solving(points, features int, seconds float64) string {
 }
 
 // TooMuch explains why a problem is not solved here.
-func TooMuch(points, features int, seconds, bytes float64) error {
-	return refuse("Solving ", Plural(points, "point"), " with ", Plural(features, "feature"), " would take about ", duration(seconds), " and ", megabytes(bytes),
+func TooMuch(points string, features int, seconds, bytes float64) error {
+	return refuse("Solving ", points, " with ", Plural(features, "feature"), " would take about ", duration(seconds), " and ", megabytes(bytes),
 		" here, more than a page has. Fewer points or features do, and the command line takes a fraction of that: conelab solve.")
 }
 

@@ -54,6 +54,28 @@ func count(n int) string { return strconv.Itoa(n) }
 
 func nth(i int) string { return strconv.Itoa(i + 1) }
 
+// grouped formats an integer with commas: 1,000,000.
+func grouped(n int) string {
+	text := count(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// SumsOf names the sums of rows.
+func SumsOf(rows int) string { return "the sums of " + grouped(rows) + " rows" }
+
+// StandsFor says how many rows sums stand for.
+func StandsFor(rows int) string {
+	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
+}
+
+// NoTangents explains why a chapter of the argument is not shown for sums.
+func NoTangents(rows int) string {
+	return "This chapter draws the loss of each point, and here are only " + SumsOf(rows) + "."
+}
+
 // Plural returns a number with its noun: one neuron, 2 neurons.
 func Plural(n int, noun string) string {
 	if n == 1 {

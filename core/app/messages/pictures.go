@@ -38,6 +38,8 @@ type Shown struct {
 	Convolved bool
 	// Points is the number of training points, Held that of held-out points, Neurons that of neurons drawn.
 	Points, Held, Neurons int
+	// Rows is the number of rows that sums stand for in the place of points, else 0.
+	Rows int
 	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
 	Flat int
 	// Blurred is set if rounding keeps the curve of g visibly from ±β at a neuron.
@@ -252,6 +254,8 @@ func dataNote(s *Shown) string {
 		return "The matrix under check as a network f; your data wait in the panel Check."
 	case s.Subject == ClaimedNetwork:
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
+	case s.Rows > 0:
+		return StandsFor(s.Rows)
 	case s.Layers > 1:
 		return dataOfLayers(s)
 	case s.Held > 0:
@@ -278,6 +282,9 @@ func dataDescription(s *Shown) string {
 		return "your points, and the function of the network under check, of " + s.neurons() + "."
 	}
 	points := Plural(s.Points, "point")
+	if s.Rows > 0 {
+		points = SumsOf(s.Rows) + ", without points"
+	}
 	if s.Held > 0 {
 		points += " to train on, " + count(s.Held) + " held out"
 	}

@@ -290,8 +290,8 @@ var (
 	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
 	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a " +
 		"relative gap of {}.")
-	// CheckedAgainst states that a claim was checked against the current problem: its number of points, its loss and its beta.
-	CheckedAgainst = sentence3[int, string, float64]("Checked against the problem on the stage: {point}, {=} loss, β = {}.")
+	// CheckedAgainst states that a claim was checked against the current problem: its points in words, its loss and its beta.
+	CheckedAgainst = sentence3[string, string, float64]("Checked against the problem on the stage: {=}, {=} loss, β = {}.")
 	// FactDifference names the largest difference of outputs, which is at that point.
 	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
 )

@@ -21,6 +21,7 @@ var (
 	CheckNeedsPresentProblem = refusal0("A network without dual is measured against the optimum of the problem on the stage: open its " +
 		"problem first, then paste the network alone.")
 	CheckNeedsProof = refusal0("A network with a ReLU activation is checked with its proof: paste its whole solution.")
+	CheckNeedsSums  = refusal0("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	CheckTooLarge   = refusal0("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 		"does it on the command line.")
 	NothingToShow = refusal0("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
@@ -31,6 +32,9 @@ var (
 	NoPoints          = refusal0("There are no points yet.")
 	NoPoint           = refusal1[int]("There is no point {+1}.")
 	NoPreset          = refusal1[string]("There is no preset {}.")
+	SumsUnreadable    = refusal1[error]("The sums cannot be read: {}.")
+	SumsOutputs       = refusal1[int]("These sums have {} outputs; the page trains on those of one, the command line on any.")
+	SumsOnly          = refusal0("Sums tell of one layer, dense or quadratic, with a polynomial, the squared loss and no bias: for others take the rows.")
 	ProblemUnreadable = refusal1[error]("The problem cannot be read: {}.")
 	LabelsAreNumbers  = refusal1[int]("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.")
 	RowsNameNoClass   = refusal1[int]("Each label here is a row of {} numbers, which do not name a class.")
@@ -143,6 +147,11 @@ var (
 	TooLongForQR       = refusal2[int, int]("The text has {} letters, but a QR code holds at most {}.")
 	ExportFails        = refusal1[error]("The network cannot be written down: {}.")
 )
+
+// NoRows explains why there are no points where sums stand for rows.
+func NoRows(rows int) error {
+	return refuse("There are no points here, only ", SumsOf(rows), "; undo, an example or Remove all leads back to points.")
+}
 
 // SceneUnusable refuses a link because of a scene.
 func SceneUnusable(i int, err error) error {

@@ -42,9 +42,11 @@ type Page struct {
 	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
 	OutputView PageOutputView `json:"outputView"`
 	// Argument is present while a picture of the optimality argument is shown.
-	Argument  *PageArgument `json:"argument,omitempty"`
-	Samples   int           `json:"samples"` // all points, including those held out
-	Dimension int           `json:"dimension"`
+	Argument *PageArgument `json:"argument,omitempty"`
+	Samples  int           `json:"samples"` // all points, including those held out
+	// Rows is the number of rows that sums stand for, in the place of points; 0 with points.
+	Rows      int `json:"rows,omitempty"`
+	Dimension int `json:"dimension"`
 	// Columns holds the names of the features, then of the labels, if they are named.
 	Columns   []string `json:"columns,omitempty"`
 	Beta      float64  `json:"beta"`

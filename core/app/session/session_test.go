@@ -263,6 +263,10 @@ func (d driver) check() {
 	page := d.Page()
 	var snapshot protocol.Snapshot
 	d.SnapshotTo(&snapshot)
+	if d.now().Sums() != nil {
+		d.passes()
+		return
+	}
 	if page.Layers.Count > 1 && d.Problem() != nil {
 		checkLayers(d.t, d)
 		return

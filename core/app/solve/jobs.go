@@ -42,8 +42,8 @@ func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 
 // start starts a sweep, unless it exists or is in progress.
 func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, count, refine int) error {
-	if t.Samples() == 0 {
-		return messages.NoPoints()
+	if t.Empty() || t.Sums() != nil && of != protocol.Beta {
+		return t.NoPoints()
 	}
 	if j.revision++; *sweep == nil || (*sweep).of != of {
 		(*sweep).drop()

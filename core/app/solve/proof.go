@@ -95,7 +95,7 @@ func forecast(p *certify.Problem) Forecast {
 // Admit returns an error if a state exceeds what a page can solve, which its sizes tell.
 func Admit(t *workspace.State) error {
 	if f := ForecastOf(t); f.Bytes > mostBytes || f.Seconds > mostSeconds {
-		return messages.TooMuch(t.Samples()-t.Holdouts(), t.Features(), f.Seconds, f.Bytes)
+		return messages.TooMuch(t.TrainedOn(), t.Features(), f.Seconds, f.Bytes)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ const mostOnce = 3
 // StartRace starts a race of runs on a state.
 func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
-		return messages.NoPoints()
+		return t.NoPoints()
 	}
 	o := descent.Options{Method: methods[in.Method], Width: in.Width, Rate: in.Rate, Batch: in.Batch, Seed: uint64(in.Seed)}
 	if in.Method != "sgd" {

@@ -69,7 +69,11 @@ func (l *Layer) rotate(neurons []neural.Neuron) {
 	if original == nil {
 		original = l.found
 	}
-	l.replace(l.found.Replace(l.State.TrainingProblem(), neurons), original)
+	next := l.found.Replace(l.State.TrainingProblem(), neurons)
+	if p := l.State.SumsProblem(); p != nil {
+		next = p.Proved(next)
+	}
+	l.replace(next, original)
 	l.identity.Replace(neurons)
 }
 

@@ -8,6 +8,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/network/stack"
+	"conelab/core/network/sums"
 	"conelab/core/numeric/parallel"
 )
 
@@ -53,17 +54,50 @@ func jobOf(t *workspace.State) job {
 	if t.Kinked() {
 		return &relu.Job{}
 	}
+	if p := t.SumsProblem(); p != nil {
+		return &summedJob{problem: p}
+	}
 	return &certify.Job{}
+}
+
+// summedJob trains on sums: on matrices in the place of the rows, with the proof of the sums.
+type summedJob struct {
+	certify.Job
+	problem       *sums.Problem
+	reduced       certify.Problem
+	found, proved *certify.Result // that of the matrices, and with the proof
+}
+
+func (j *summedJob) Follow(p certify.Problem) {
+	j.reduced = p
+	j.Job.Follow(p)
+}
+
+func (j *summedJob) Start(p certify.Problem) {
+	j.reduced = p
+	j.Job.Start(p)
+}
+
+func (j *summedJob) Result() *certify.Result {
+	if r := j.Job.Result(); r != j.found {
+		if j.found, j.proved = r, nil; r != nil {
+			j.problem.Context = j.reduced.Context
+			j.proved = j.problem.Judge(&j.reduced, r)
+		}
+	}
+	return j.proved
 }
 
 // start returns the work. If that would exceed the limits, the network is a failed one that says so.
 func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	if o.job == nil || o.of.Kinked() != of.Kinked() {
+	if o.job == nil || o.of.Kinked() != of.Kinked() || (o.of.Sums() == nil) != (of.Sums() == nil) {
 		o.job = jobOf(of)
+	} else if j, is := o.job.(*summedJob); is {
+		j.problem = of.SumsProblem()
 	}
 	o.of, o.begun = of, false
 	return func(ctx context.Context) {
-		if refusing, is := o.job.(*certify.Job); is && o.refuse {
+		if refusing, is := o.job.(interface{ Refuse(message string) }); is && o.refuse {
 			if err := Admit(of); err != nil {
 				refusing.Refuse(err.Error())
 				return
@@ -75,6 +109,7 @@ func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Cont
 		for o.begun = true; !o.job.Done() && parallel.Yield(ctx); {
 			o.job.Step()
 		}
+		o.job.Result() // whose proof by sums is part of the work
 	}
 }
 

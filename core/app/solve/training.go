@@ -101,7 +101,7 @@ func (r *Training) Revision() uint32 { return r.solved }
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
-	if r.work.Now().Samples() == 0 { // there is nothing to train
+	if r.work.Now().Empty() { // there is nothing to train
 		r.drop()
 		r.layers.clear()
 		r.present.accept(nil)
@@ -214,7 +214,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 	return &protocol.PageSolving{
 		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
 		Gap:      protocol.Finite(gap),
-		Sentence: messages.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+		Sentence: messages.Solving(t.TrainedOn(), t.Features(), f.Seconds),
 	}
 }
 
@@ -275,6 +275,9 @@ func (r *Training) Document() *document.Solution {
 		return nil
 	case r.Deep():
 		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
+	}
+	if s := r.work.Now().Summed(); s != nil {
+		return s.Solution(r.present.found, r.present.seconds)
 	}
 	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
 }

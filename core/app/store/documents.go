@@ -3,7 +3,7 @@
 // Work is stored as document.Shared: the present state, the controls, and the position of the animation. Saved work also contains the
 // history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
 //
-// Importer reads problem documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
+// Importer reads problem and sums documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
 // label column is loaded at once. Other tables wait: the page gets their columns, until an intent chooses among them or says
 // whether the first line holds their names.
 package store
@@ -54,7 +54,7 @@ func (s Source) exported(f *export.Format) ([]byte, error) {
 	if solution == nil {
 		return nil, messages.NoSolution()
 	}
-	n, err := export.Of(s.Work.Now().Problem(), solution)
+	n, err := export.Of(s.Work.Now().Settings(), solution)
 	if err != nil {
 		return nil, messages.ExportFails(err)
 	}
@@ -66,7 +66,11 @@ func (s Source) exported(f *export.Format) ([]byte, error) {
 }
 
 func (s Source) problem(string) ([]byte, error) {
-	p := s.Work.Now().Problem()
+	t := s.Work.Now()
+	if d := t.Sums(); d != nil {
+		return d.JSON(), nil
+	}
+	p := t.Problem()
 	if p == nil {
 		return nil, messages.NoPoints()
 	}
@@ -94,7 +98,7 @@ func (s Source) points(string) ([]byte, error) {
 	t := plain(s.Work.Now())
 	p := t.Whole()
 	if p == nil {
-		return nil, messages.NoPoints()
+		return nil, t.NoPoints()
 	}
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
 }
@@ -128,7 +132,7 @@ func (s Source) selection(string) ([]byte, error) {
 func (s Source) table(string) ([]byte, error) {
 	t := plain(s.Work.Now())
 	if t.Problem() == nil {
-		return nil, messages.NoPoints()
+		return nil, t.NoPoints()
 	}
 	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
 }

@@ -50,7 +50,7 @@ func (s Source) report(string) ([]byte, error) {
 func (b *report) problem(t *workspace.State) {
 	architecture := t.Architecture()
 	b.head("Problem")
-	b.row("Points, features, outputs", strconv.Itoa(t.Samples()-t.Holdouts()), strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()))
+	b.row("Points, features, outputs", strconv.Itoa(t.Trained()), strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()))
 	b.row("Architecture", architecture.Kind)
 	if c := t.Convolution(); c != nil {
 		pool := strconv.Itoa(c.Pool)

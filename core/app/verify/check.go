@@ -89,7 +89,7 @@ func (c *Check) Clear() { *c = Check{display: c.display} }
 // one sentence for the user and means that nothing has changed.
 func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
-	if err := next.read(w.Now().Problem()); err != nil {
+	if err := next.read(w.Now().Settings()); err != nil {
 		return err
 	}
 	verdict, trial, err := next.verdict(s)
@@ -112,7 +112,7 @@ func (c *Check) Recheck(s *solve.Layer) {
 	}
 	before := c.verdict
 	c.verdict, c.trial = nil, nil
-	problem := s.State.Problem()
+	problem := s.State.Settings()
 	if problem == nil || before != nil && effort(problem, len(c.subject.neurons())) > liveWork {
 		return
 	}
@@ -218,11 +218,12 @@ func split(data []byte) (parts []part) {
 		var head struct {
 			Format  string          `json:"format"`
 			Dual    json.RawMessage `json:"dual"`
+			Sums    bool            `json:"sums"`
 			Neurons json.RawMessage `json:"neurons"`
 			Network json.RawMessage `json:"network"`
 		}
 		_ = json.Unmarshal(text, &head)
-		if head.Dual == nil && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)) {
+		if head.Dual == nil && !head.Sums && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)) {
 			head.Format = networkPart
 		}
 		parts = append(parts, part{head.Format, text})

@@ -27,10 +27,14 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		return matrixVerdict(c.matrix), nil, nil
 	}
 	t, problem := s.State, c.problem
+	summed := problem == nil && t.Sums() != nil
 	if problem == nil {
-		if problem = t.Problem(); problem == nil || !s.Current() && c.solution == nil {
+		if problem = t.Settings(); problem == nil || !s.Current() && c.solution == nil {
 			return nil, nil, nil
 		}
+	}
+	if summed && c.solution == nil {
+		return nil, nil, messages.CheckNeedsSums()
 	}
 	if problem.Activation.Kinked() && c.solution == nil {
 		return nil, nil, messages.CheckNeedsProof()
@@ -39,13 +43,16 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		return nil, nil, messages.CheckTooLarge()
 	}
 	var trial *certify.Comparison
-	if c.ofPresent() && !t.Kinked() && s.Current() && s.Result() != nil {
+	if c.ofPresent() && !summed && !t.Kinked() && s.Current() && s.Result() != nil {
 		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck
-	if c.solution != nil {
-		found = solutionVerdict(problem, c.solution)
-	} else {
+	switch {
+	case summed:
+		found = solutionVerdict(t.Summed().CheckSolution(c.solution, 0), c.solution)
+	case c.solution != nil:
+		found = solutionVerdict(convert.Check(problem, c.solution), c.solution)
+	default:
 		found = networkVerdict(s, c.network, trial)
 	}
 	found.Neuron = -1
@@ -57,7 +64,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	}
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + messages.CheckedAgainst(t.Samples()-t.Holdouts(), t.Loss(), t.Beta())
+		found.Sentence += " " + messages.CheckedAgainst(t.TrainedOn(), t.Loss(), t.Beta())
 	}
 	return found, trial, nil
 }
@@ -131,9 +138,8 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	return c
 }
 
-// solutionVerdict recomputes every number of the solution and returns the verdict.
-func solutionVerdict(problem *document.Problem, solution *document.Solution) *protocol.PageCheck {
-	check := convert.Check(problem, solution)
+// solutionVerdict returns the verdict of a check, which has recomputed every number of the solution.
+func solutionVerdict(check *document.Check, solution *document.Solution) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
 	if check.Pass {
 		c.Sentence = messages.OptimalWithin(check.Gap)

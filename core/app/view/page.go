@@ -180,9 +180,9 @@ func (s *Subject) describe(shown *messages.Shown) {
 	if s.deep() {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
-	shown.Held = t.Holdouts()
+	shown.Held, shown.Rows = t.Holdouts(), t.SummedRows()
 	flat, touches := s.layer.Drawn(s.output)
-	shown.Points, shown.Flat, shown.Blurred = t.Samples()-shown.Held, flat, !touches
+	shown.Points, shown.Flat, shown.Blurred = t.Trained(), flat, !touches
 	if !t.Visible() {
 		return
 	}
@@ -220,6 +220,8 @@ func (s *Subject) caption() string {
 		return messages.CaptionRotated(r.Objective)
 	case animation.Topic == protocol.Solver:
 		return s.solverCaption(&animation)
+	case animation.Topic == protocol.Tangents && t.Sums() != nil:
+		return messages.NoTangents(t.SummedRows())
 	case animation.Topic.Argues():
 		return s.argumentCaption()
 	case len(animation.Sequences) > 0 && s.Player.AtEnd():

@@ -144,6 +144,8 @@ func (p *Pointer) Cancel(w *workspace.Workspace) {
 // refusal returns the reason why the pointer cannot draw at a place, or along a path to it.
 func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
 	switch {
+	case t.Sums() != nil:
+		return t.NoPoints()
 	case !t.Drawable():
 		return messages.CannotDraw()
 	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):

@@ -36,7 +36,8 @@ func (s *Shown) Now() *Subject {
 	now.output = min(s.Work.Output(), now.layer.State.Outputs()-1)
 	now.neurons, now.numbers = now.layer.Shown(now.output)
 	animation := s.Player.Animation()
-	if now.claim == nil && animation.Topic.Argues() && (now.layer.Matches() || now.drawsKinks()) && now.layer.Result().Status != certify.Failed {
+	points := animation.Topic != protocol.Tangents || now.layer.State.Sums() == nil // whose losses it shows
+	if now.claim == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsKinks()) && now.layer.Result().Status != certify.Failed {
 		now.topic, now.full = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
 	return now

@@ -13,7 +13,7 @@ import (
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
 // classes than can be told apart.
 func (t *State) ClassCount() int {
-	numbers := len(t.y) == 0 && t.d == 1 && t.outputs == 1 && !t.kind().OfSigns()
+	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && !t.kind().OfSigns()
 	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}

@@ -122,7 +122,7 @@ func (t *State) pageActivation() protocol.PageActivation {
 	}
 	other := *t
 	other.setKink(kinkOf("relu", 0))
-	p.Offered = other.fault() == nil
+	p.Offered = t.sums == nil && other.fault() == nil
 	return p
 }
 

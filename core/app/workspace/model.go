@@ -127,6 +127,9 @@ func (t *State) checkLabels() error {
 
 // Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
+	if t.sums != nil {
+		return []string{document.LossSquared}
+	}
 	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
 	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
@@ -166,7 +169,7 @@ func (t *State) Stack() *document.Stack { return t.stack }
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
-	return t.Visible() && !t.Kinked() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+	return t.Visible() && !t.Kinked() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
 // StackProblem returns the training problem of all layers.
@@ -186,6 +189,9 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	next.stack = t.stacked(in)
 	if reflect.DeepEqual(next.stack, t.stack) {
 		return next, errSame
+	}
+	if next.stack != nil && t.sums != nil {
+		return next, messages.SumsOnly()
 	}
 	if next.stack != nil && t.Kinked() {
 		return next, messages.LayersNeedPolynomial()

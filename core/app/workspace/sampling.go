@@ -265,14 +265,24 @@ type Scorer struct {
 	Problem certify.Problem // with the training points
 	Test    path.Set        // the points held out
 	Classes path.Classes
+	summed  *State // whose sums have the scores, in the place of points; nil with points
 }
 
 // Scorer returns a scorer of the state.
-func (t *State) Scorer() *Scorer { return &Scorer{t.TrainingProblem(), t.Part(true), t.Encoding()} }
+func (t *State) Scorer() *Scorer {
+	s := &Scorer{Problem: t.TrainingProblem(), Test: t.Part(true), Classes: t.Encoding()}
+	if t.sums != nil {
+		s.summed = t
+	}
+	return s
+}
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no
 // points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
+	if t := s.summed; t != nil {
+		return t.sums.score(t, p, neurons), nil
+	}
 	score := func(set path.Set) *protocol.PageScore {
 		if len(set.Y) == 0 {
 			return nil

@@ -104,8 +104,11 @@ const leastTold, mostTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
-// Lesson returns the sentence that goes with the preset, or "" if there is none, or if the user has changed what it speaks of.
+// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none, or if the user has changed what it speaks of.
 func (t *State) Lesson() string {
+	if t.sums != nil {
+		return messages.StandsFor(t.SummedRows())
+	}
 	preset, _ := presets.Find(t.preset)
 	if t.Kinked() {
 		return t.kinkedLesson(preset)

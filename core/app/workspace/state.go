@@ -49,6 +49,7 @@ type State struct {
 	stack *document.Stack
 	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
 	columns *document.Columns
+	sums    *summed // in the place of points; nil for points
 	sampling
 	layer int // the View.Layer that was chosen when the state was left, which comes back with it
 }
@@ -81,7 +82,7 @@ func FromDocument(p *document.Problem) State {
 func (t *State) empty(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
 	t.architecture, t.loss, t.shape, t.columns = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil, nil
-	t.noise, t.clean, t.held = 0, nil, nil
+	t.noise, t.clean, t.held, t.sums = 0, nil, nil, nil
 }
 
 // Canvas returns the state without points, for points of d features.
@@ -223,8 +224,12 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// TrainingProblem returns the problem for the solver, with a network to be drawn.
+// TrainingProblem returns the problem for the solver, with a network to be drawn. That of sums has a few matrices in the place of their rows,
+// on which every network has the same loss.
 func (t *State) TrainingProblem() certify.Problem {
+	if t.sums != nil {
+		return t.reducedProblem()
+	}
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.Inputs())
 	points := t.Part(false)

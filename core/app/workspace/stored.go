@@ -24,6 +24,9 @@ func (t *State) Stored() (to document.SharedState) {
 	case isPreset && t.isJust(preset):
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.split(true), t.stack
+	case t.sums != nil:
+		to.Problem, to.Sums = t.Summed().Problem, t.sums.document
+		return to
 	case len(t.y) == 0:
 		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
 			to.Features = min(t.d, DrawnFeatures)
@@ -100,6 +103,10 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		}
 	} else if err := t.kinkFault(); err != nil {
 		return t, err
+	} else if from.Sums != nil {
+		if err := t.useSums(from.Sums); err != nil {
+			return t, err
+		}
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
 	}

@@ -14,6 +14,9 @@
 // A bias is a feature of ones behind the d features of a point, which neurons read. Points, their table and their pictures do not have it;
 // problem documents do, and say so in their columns.
 //
+// Sums may stand in the place of points: those of a sums document with one output, for networks of one layer with the squared loss. A state
+// of sums has no points, and what would give it some, or another loss or network, is refused.
+//
 // Points held out are drawn, moved and edited like all others, but are not part of the problem. The problem and solution
 // documents, the certificate and all other proofs are about the training points. Only there do indices count the training points;
 // everywhere else they count all points. The percentage, the noise level and the seed determine which points are held out and
@@ -198,6 +201,8 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 		return nil
 	case err != nil:
 		return err
+	case next.sumsFault() != nil:
+		return next.sumsFault()
 	}
 	if w.put(control, next); final {
 		w.Close()
@@ -259,8 +264,11 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	return err
 }
 
-// OpenProblem replaces the state by a problem document.
+// OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
+	if document.IsSums(text) {
+		return w.OpenSums(text)
+	}
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
@@ -289,7 +297,7 @@ func (w *Workspace) Count(layers int) {
 // PageTo writes the present state, the selection and the history into the page.
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
-	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
+	p.Samples, p.Rows, p.Dimension, p.Beta, p.Activation = t.Samples(), t.SummedRows(), t.d, t.beta, t.Coefficients()
 	p.Unit = t.pageActivation()
 	if t.Biasable() {
 		p.Bias = &t.bias

@@ -56,6 +56,8 @@ type SharedCheck struct {
 // number of features.
 type SharedState struct {
 	Problem *Problem `json:"problem,omitempty"`
+	// Sums stands in the place of the points of the problem, which has one row.
+	Sums *Sums `json:"sums,omitempty"`
 	// PointsOf is the name of the preset from which the points of the problem come, "" for none. Links leave it out.
 	PointsOf string        `json:"pointsOf,omitempty"`
 	Preset   *SharedPreset `json:"preset,omitempty"`
@@ -165,6 +167,14 @@ func (s *SharedState) validate(at string) error {
 	}
 	if s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed {
 		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
+	}
+	if s.Sums != nil {
+		if s.Problem == nil || len(s.Problem.Data.X) != 1 || len(s.Problem.Data.X[0]) != len(s.Sums.Features) {
+			return fault.New(at+".sums", "is given, expected only with a problem of one row of its features")
+		}
+		if err := s.Sums.validate(); err != nil {
+			return err
+		}
 	}
 	if s.Problem != nil {
 		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" || s.Architecture != nil || s.Stack != nil {

@@ -44,7 +44,9 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
 	l := &Landscape{problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
 	if p.Piecewise == nil {
-		l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, l.n, p.D)
+		if l.samples = p.Operator; l.samples == nil {
+			l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, l.n, p.D)
+		}
 		l.prover = neural.NewProver(l.samples)
 	}
 	l.own = make([]float64, len(p.Y))

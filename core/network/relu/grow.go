@@ -3,6 +3,8 @@ package relu
 const (
 	// added is how many neurons a call of the oracle adds at most, apart the distance of their directions.
 	added, apart = 30, 0.05
+	// same is the largest 1 - cos of the angle between directions that are one.
+	same = 1e-12
 	// budding is the length of a new neuron, relative to that for which the penalty alone would be the cost.
 	budding = 1e-11
 )
@@ -22,8 +24,13 @@ func (n *network) grow() {
 		if best < 0 {
 			break
 		}
-		n.add(&n.peaks[best], before)
-		n.peaks[best].value = 0
+		p := n.peaks[best]
+		n.add(&p, before)
+		for i := range n.peaks { // crossings that coincide each report the same peak
+			if q := &n.peaks[i]; q.sign == p.sign && q.u.dot(&p.u) > 1-same {
+				q.value = 0
+			}
+		}
 	}
 	for i := before; i < len(n.neurons); i++ {
 		n.neurons[i].w.scale(budding * n.scale / n.beta)

@@ -25,25 +25,25 @@ func (j *Job) Start(p Problem) {
 	j.Job.Start(j.reduced)
 }
 
-// Result returns the network with the proof that the sums give of it, or nil before the job is done. It has no dual vector: that is
-// 2 (y - f).
+// Result returns the network with the proof that the sums give of it, or nil before the job is done. Its outputs and dual vector are those on
+// the matrices.
 func (j *Job) Result() *certify.Result {
 	if j.result == nil && j.Done() {
-		j.result = j.problem.judge(&j.reduced, j.Job.Result())
+		j.result = j.problem.Judge(&j.reduced, j.Job.Result())
 	}
 	return j.result
 }
 
-// judge replaces what the matrices proved by what the sums do. Where a network is not near enough to the optimum for its residuals to prove
+// Judge replaces what the matrices of the reduced problem proved by what the sums do. Where a network is not near enough to the optimum for its residuals to prove
 // it, although its own dual vector does, another run goes on until rounding ends it.
-func (p *Problem) judge(reduced *certify.Problem, found *certify.Result) *certify.Result {
-	r := p.proved(found)
+func (p *Problem) Judge(reduced *certify.Problem, found *certify.Result) *certify.Result {
+	r := p.Proved(found)
 	if r.Status != certify.Inaccurate || p.Context != nil && p.Context.Err() != nil {
 		return r
 	}
 	more := *reduced
 	more.Tolerance, more.Beta = rounding, p.Beta
-	finer := p.proved(new(certify.Job).Run(more))
+	finer := p.Proved(new(certify.Job).Run(more))
 	if finer.Iterations += r.Iterations; finer.Gap < r.Gap {
 		return finer
 	}
@@ -53,16 +53,16 @@ func (p *Problem) judge(reduced *certify.Problem, found *certify.Result) *certif
 // rounding is a relative gap that rounding keeps networks from.
 const rounding = 0x1p-53
 
-// proved returns the result with the proof by the sums.
-func (p *Problem) proved(found *certify.Result) *certify.Result {
+// Proved returns the result on the matrices with the proof by the sums, of which its outputs and dual vector are none.
+func (p *Problem) Proved(found *certify.Result) *certify.Result {
 	r := *found
 	if math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) {
 		return &r
 	}
 	proof, asked := p.Prove(r.Neurons), p.tolerance()
 	r.Objective, r.Lower, r.Gap = proof.Objective, proof.Lower, proof.Gap
-	r.Certificate = certify.Proof{Peak: proof.Peak * p.Beta, Quadratics: proof.Quadratics}
-	r.Samples, r.Fit = int(p.Sums.Rows()), nil
+	r.Certificate.Peak, r.Certificate.Quadratics = proof.Peak*p.Beta, proof.Quadratics
+	r.Samples = int(p.Sums.Rows())
 	advice := ""
 	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
 		advice = ", since the sums are known to " + short(p.Error) + " only"

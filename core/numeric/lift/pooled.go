@@ -61,6 +61,11 @@ func OfMatrices(ctx context.Context, sigma Activation, quadratic bool, d int, hi
 	return s
 }
 
+// Again returns another operator of the samples of one that OfMatrices made, for work beside it.
+func (s *Operator) Again(ctx context.Context) *Operator {
+	return OfMatrices(ctx, s.sigma, s.square, s.d, s.pooled.high, s.pooled.low)
+}
+
 // pooledWork is about how many products are summed between two looks whether the work is to end.
 const pooledWork = 1 << 20
 

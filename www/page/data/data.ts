@@ -78,7 +78,7 @@ function historyButtons(send: Send): (page: Page) => void {
   return (page) => {
     undo.disabled = !page.canUndo;
     redo.disabled = !page.canRedo;
-    clear.disabled = page.samples === 0;
+    clear.disabled = page.samples === 0 && !page.rows;
   };
 }
 

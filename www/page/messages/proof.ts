@@ -74,6 +74,7 @@ export const matricesOf = (kind: string): string =>
 // Race and path.
 
 export const drawFirst = 'Draw some points first.';
+export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
 export const raceStarts = 'Press Start to run gradient descent.';
 export const raceStart = 'Start';
 export const raceStartHelp = 'Start the runs, with the settings of the race\u2019s panel; in Present the key P does, too.';

@@ -149,7 +149,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
 
   return (page) => {
     newest = page;
-    const onlyBeta = page.architecture === 'quadratic';
+    const onlyBeta = page.architecture === 'quadratic' || page.rows !== undefined;
     if (onlyBeta) choice.value = 'beta';
     for (const option of choice.options) option.disabled = onlyBeta && option.value !== 'beta';
     setText(byId('empty-path'), missing(page));

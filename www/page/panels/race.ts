@@ -31,10 +31,10 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
   axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
 
-  const render = ({ race, samples, strip }: Page): void => {
+  const render = ({ race, samples, rows, strip }: Page): void => {
     state = race?.state ?? '';
     setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(mostWidth, strip.neurons)) : 0));
-    setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : messages.drawFirst);
+    setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : rows ? messages.raceNeedsRows : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;
     pause.disabled = !race || state === 'done';

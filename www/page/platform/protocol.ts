@@ -167,7 +167,7 @@ export interface Page {
   revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string;
   message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number;
   neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean;
-  outputView: PageOutputView; argument?: PageArgument; samples: number; dimension: number; columns?: string[]; beta: number;
+  outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number;
   tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers;
   convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string;
   brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number;

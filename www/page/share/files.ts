@@ -24,6 +24,7 @@ interface Content extends Look { shared: unknown }
 /** How to open a document, by its format. */
 const openers = new Map<unknown, (document: unknown) => Intent>([
   ['conelab/problem/1', (problem) => intent.set({ problem })],
+  ['conelab/sums/1', (problem) => intent.set({ problem })],
   ['conelab/work/1', (work) => intent.open({ work })],
   ['conelab/work/2', (work) => intent.open({ work })],
   ['conelab/share/1', (shared) => intent.open({ shared })],

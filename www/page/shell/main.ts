@@ -70,7 +70,8 @@ const solver = new Solver(startWorker, {
     lessons.did(sent);
     argument.did(sent);
     present.did(sent);
-    if (answers.newest && completes(sent)) closeRefusal();
+    const isDone = sent.do === 'press' || sent.do !== 'release' && completes(sent); // the end of a press that was refused does nothing
+    if (answers.newest && isDone) closeRefusal();
   },
   error: (sentence) => {
     refuse(sentence);

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// Set loads a problem document.
+// Set loads a problem document, or a sums document.
 type Set struct {
 	Problem json.RawMessage `json:"problem"` // the document
 }

@@ -1,0 +1,178 @@
+package workspace
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/sums"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/moments"
+)
+
+// summed are sums in the place of points. Only the problem that they were reduced to last is ever modified.
+type summed struct {
+	document *document.Sums
+	columns  *document.Columns
+	all      *moments.Sums
+	reduced  certify.Problem // for the following; without an operator before the first
+	sigma    lift.Activation
+	kind     string
+	goal     float64
+}
+
+// Sums returns the sums in the place of points, or nil; they must not be modified.
+func (t *State) Sums() *document.Sums {
+	if t.sums == nil {
+		return nil
+	}
+	return t.sums.document
+}
+
+// SummedRows returns the number of rows that sums stand for, 0 without sums.
+func (t *State) SummedRows() int {
+	if t.sums == nil {
+		return 0
+	}
+	return int(t.sums.document.Rows)
+}
+
+// Trained returns the number of points, or of rows that sums stand for, that are trained on.
+func (t *State) Trained() int { return t.SummedRows() + t.Samples() - t.Holdouts() }
+
+// TrainedOn says in words what is trained on.
+func (t *State) TrainedOn() string {
+	if t.sums != nil {
+		return messages.SumsOf(t.SummedRows())
+	}
+	return messages.Plural(t.Trained(), "point")
+}
+
+// Empty reports whether there is nothing to train on.
+func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
+
+// NoPoints explains why there are no points, where there are none.
+func (t *State) NoPoints() error {
+	if t.sums != nil {
+		return messages.NoRows(t.SummedRows())
+	}
+	return messages.NoPoints()
+}
+
+// OpenSums replaces the points by a sums document; the activation and beta stay.
+func (w *Workspace) OpenSums(text []byte) error {
+	d, err := document.ParseSums(text)
+	if err != nil {
+		return messages.SumsUnreadable(err)
+	}
+	next := *w.Now()
+	next.setKink(document.Activation{})
+	next.empty(len(d.Features))
+	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
+	if err = next.useSums(d); err == nil && next.Drawable() {
+		next.window = next.sums.window()
+	}
+	return w.Renew(next, err)
+}
+
+// useSums puts the sums of a valid document in the place of the points.
+func (t *State) useSums(d *document.Sums) error {
+	all, _, err := d.Moments()
+	switch {
+	case err != nil:
+		return messages.SumsUnreadable(err)
+	case all.C != 1:
+		return messages.SumsOutputs(all.C)
+	}
+	t.sums = &summed{document: d, columns: d.Columns(), all: all}
+	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
+	return t.sumsFault()
+}
+
+// sumsFault returns why sums cannot be trained on, or stand beside points; nil without sums.
+func (t *State) sumsFault() error {
+	switch {
+	case t.sums == nil:
+		return nil
+	case len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != t.sums.all.D || t.outputs != 1 || t.columns != t.sums.columns:
+		return t.NoPoints()
+	case t.loss != document.LossSquared || t.Kinked() || t.stack != nil || t.bias || len(t.shape) > 0:
+		return messages.SumsOnly()
+	}
+	return nil
+}
+
+// Summed returns the problem on the sums, or nil without sums.
+func (t *State) Summed() *convert.Summed {
+	if t.sums == nil {
+		return nil
+	}
+	stand := *t // one row in the place of all
+	stand.x, stand.y = make([]float64, t.d), make([]float64, t.outputs)
+	return &convert.Summed{Problem: stand.Whole(), Sums: t.sums.all, Error: t.sums.document.Error}
+}
+
+// Settings returns the document of the training problem, or with sums that of one row in the place of all; nil if it is empty.
+func (t *State) Settings() *document.Problem {
+	if s := t.Summed(); s != nil {
+		return s.Problem
+	}
+	return t.Problem()
+}
+
+// SumsProblem returns the problem that proves networks by the sums, or nil without sums.
+func (t *State) SumsProblem() *sums.Problem {
+	if t.sums == nil {
+		return nil
+	}
+	return t.Summed().Training(context.Background())
+}
+
+// reducedProblem returns the training problem on matrices in the place of the rows, with an operator of its own.
+func (t *State) reducedProblem() certify.Problem {
+	s := t.sums
+	if s.reduced.Operator == nil || s.sigma != t.sigma || s.kind != t.architecture.Kind || s.goal != t.tolerance {
+		s.reduced, _ = t.SumsProblem().Reduce() // no error: useSums has found that rows have the sums
+		s.sigma, s.kind, s.goal = t.sigma, t.architecture.Kind, t.tolerance
+	}
+	p := s.reduced
+	p.Operator, p.Beta, p.Polish = p.Operator.Again(context.Background()), t.beta, t.Drawable()
+	return p
+}
+
+// score returns the score of a network on all rows, as the sums have it.
+func (s *summed) score(t *State, p *certify.Problem, neurons []neural.Neuron) *protocol.PageScore {
+	q, n := t.SumsProblem(), s.all.Rows()
+	q.Beta = p.Beta
+	rest, sum := q.Prove(neurons).Loss, s.all.Cross(0, 0)
+	return &protocol.PageScore{
+		Samples: int(n), Loss: protocol.Finite(rest / n), RMS: known(math.Sqrt(rest / n)), R2: known(1 - rest/(s.all.Outputs(0, 0)-sum*sum/n)),
+	}
+}
+
+// window returns one that shows the mean of each feature and three standard deviations around it, and for one feature of the labels.
+func (s *summed) window() protocol.Window {
+	w, n, reach := unitWindow, s.all.Rows(), 0.0
+	spread := func(sum, square float64) (mean, most float64) {
+		mean = sum / n
+		return mean, 3 * math.Sqrt(math.Max(0, square/n-mean*mean))
+	}
+	for i, m := range s.all.Monomials[:s.all.Len] {
+		if len(m) == 2 && m[0] == m[1] {
+			mean, most := spread(s.all.At(1+m[0]), s.all.At(i))
+			w.Center[m[0]], reach = mean, math.Max(reach, most)
+		}
+	}
+	if reach > 0 {
+		w.Half = reach
+	}
+	if mean, most := spread(s.all.Cross(0, 0), s.all.Outputs(0, 0)); s.all.D == 1 && most > 0 {
+		w.Level, w.Rise = mean, most
+	}
+	return w
+}
