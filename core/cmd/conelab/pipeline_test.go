@@ -236,7 +236,7 @@ func TestOnePipeline(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := train(t, rng, folder, i >= 25)
-		if o := execute("", "check", "--header=yes", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
+		if o := execute("", "check", "--header=yes", "--tolerance=1e-6", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
 			t.Errorf("%+v", o)
 		}
 		if o := execute("", "predict", "--header=yes", r.file, r.data); o.code != exitDone || !strings.Contains(o.errors, "score: "+r.solution.Score.Sentence()) {
