@@ -197,7 +197,7 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	}
 }
 
-// TestVote asks a class: the question fills the screen with lettered choices and nothing answers it; the key then does the task, marks one
+// TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the task, marks one
 // choice as right and says what came of it.
 func TestVote(t *testing.T) {
 	t.Parallel()
@@ -212,8 +212,9 @@ func TestVote(t *testing.T) {
 		if n := evaluate[int](v, "document.querySelectorAll('#vote-answers [data-right]').length"); n != 0 {
 			t.Errorf("%d choices are judged before the vote", n)
 		}
-		if part := evaluate[float64](v, "((r) => r.width * r.height / innerWidth / innerHeight)(document.getElementById('vote').getBoundingClientRect())"); part < 0.99 {
-			t.Errorf("the question has %g of the screen", part)
+		if !evaluate[bool](v, `(({right, height}, stage) => right >= 0.4 * innerWidth && height === innerHeight && stage.left >= right && stage.width > 600)(
+			document.getElementById('vote').getBoundingClientRect(), document.getElementById('stage').getBoundingClientRect())`) {
+			t.Error("the question is not beside the pictures")
 		}
 		v.Do(chromedp.KeyEvent(kb.Enter))
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && document.getElementById('vote-outcome').textContent !== ''")
