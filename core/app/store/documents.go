@@ -164,7 +164,7 @@ func labels(t *workspace.State) (l export.Labels) {
 		return l
 	}
 	l.Features = slices.Clone(c.Features)
-	if c.Scaling != nil {
+	if c.Scaling != nil && !c.OfPixels() {
 		for k := range l.Features {
 			l.Features[k] += " (standardised)"
 		}

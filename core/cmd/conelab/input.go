@@ -20,7 +20,7 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, whose pixels are divided by 255, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
 	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
@@ -212,7 +212,8 @@ type tableFormat struct {
 	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 
-	images bool // an array may have several axes
+	images bool     // an array may have several axes
+	known  []string // the names of the columns trained on
 }
 
 // tableOptions say which columns of a table are what.
@@ -233,7 +234,7 @@ var missings = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.R
 
 // format returns how a text table is read.
 func (o *tableFormat) format() (table.Format, error) {
-	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header]}
+	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Known: o.known}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
 	if format.Separator = named; !ok {
 		runes := []rune(o.Separator)
@@ -331,7 +332,7 @@ func (o *tableFormat) reading(columns *document.Columns, features, outputs int) 
 // then, and another row has the same words.
 func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 	format := *o
-	format.Arrays, format.images = nil, false
+	format.Arrays, format.images, format.known = nil, false, nil
 	targets, err := format.open(content)
 	if err != nil || o.Header != "auto" {
 		return targets, err

@@ -152,6 +152,13 @@ func TestProgress(t *testing.T) {
 		}
 		last = now
 	}
+	var files []string
+	for range 20 {
+		files = append(files, write(t, "part.csv", "1,2,3\n4,5,6\n"))
+	}
+	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone || !strings.Contains(o.errors, "s, about 1 s left") {
+		t.Errorf("%q", o.errors)
+	}
 	if silent := execute(made.out, "solve"); silent.errors != "" {
 		t.Errorf("%q", silent.errors)
 	}

@@ -32,13 +32,14 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		return ofDocument(s, name, m, p)
 	}
 	o.images = m.Architecture.Kind == document.KindConvolutional
-	t, name, err := o.another(s, content, name)
-	if err != nil {
-		return nil, err
-	}
 	columns := m.Columns
 	if columns == nil {
 		columns = &document.Columns{}
+	}
+	o.known = columns.Known()
+	t, name, err := o.another(s, content, name)
+	if err != nil {
+		return nil, err
 	}
 	reading := o.reading(columns, m.Features, m.Outputs)
 	reading.Targets = targets
@@ -122,7 +123,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 	if m.Columns == nil || m.Columns.Table == nil {
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
-	o.images = m.Architecture.Kind == document.KindConvolutional
+	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
 	t, name, err := o.another(s, content, name)
 	if err != nil {
 		return nil, nil, err

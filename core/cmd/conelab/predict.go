@@ -12,6 +12,8 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
+	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // predictCommand evaluates a network.
@@ -29,7 +31,7 @@ type modelOption struct {
 
 // Help returns the long help text of the command.
 func (*predictCommand) Help() string {
-	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each, and with the losses logistic and softmax probabilities. Points are read as those trained on were: columns by name, words, classes, scaling, and missing values by the means trained on (--missing mean), or with an empty prediction in their row (--missing drop). A word that training did not have is refused, or with --unknown ignore none of those that it had. Where the targets are there, a note gives the score.
+	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each, and with the losses logistic and softmax probabilities, p(...): with logistic and three or more classes that of each class against the others, which need not add up to 1. Points are read as those trained on were: columns by name, words, classes, scaling, and missing values by the means trained on (--missing mean), or with an empty prediction in their row (--missing drop). A word that training did not have is refused, or with --unknown ignore none of those that it had. Where the targets are there, a note gives the score.
 
 Examples:
 
@@ -54,8 +56,15 @@ func (c *predictCommand) Run(s *streams) error {
 		return err
 	}
 	p := model.Problem(test.data.X)
-	if _, err := export.Of(p, solution); err != nil {
+	network, err := export.Of(p, solution)
+	if err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
+	}
+	if status := network.Status(); status != string(certify.Optimal) {
+		s.note(c.Solution, table.Note{Sentence: fmt.Sprintf("not certified as optimal: its status is %.40q", status)})
+	}
+	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
+		s.note(c.Solution, table.Note{Sentence: "probabilities are of each output by itself, of a class against the others, and need not add up to 1"})
 	}
 	outputs, count := convert.Predict(p, solution), 0
 	if c.dropped(model) {
@@ -112,7 +121,7 @@ func (*exportCommand) Help() string {
 	for _, f := range exportFormats() {
 		examples.WriteString("    conelab export --to " + f.Name + " solution.json > network" + f.Ending + "\n\n")
 	}
-	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision unless --float32 is given, the input features, and the outputs outputs, where there are classes label, and with the losses logistic and softmax probabilities; its metadata have the names of the columns and classes, and the gap.
+	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision unless --float32 is given, the input features, and the outputs outputs, where there are classes label, and with softmax, or logistic and two classes, probabilities; its metadata have the names of the columns and classes, and the gap.
 
 Examples:
 

@@ -155,7 +155,7 @@ func TestReLURefusals(t *testing.T) {
 		"plane.csv --activation absolute --a 1":           "--a, --b or --c is given with the activation absolute, expected them with a polynomial",
 		"plane.csv --activation relu --resume s.json":     "--resume is given with the activation relu, expected it with a polynomial",
 		"plane.csv --activation relu --layers 2":          `stack is given, expected with the activation "relu" one layer`,
-		"plane.csv --activation relu --kind quadratic":    `architecture.kind is "quadratic", expected with the activation "relu" dense`,
+		"plane.csv --activation relu --kind quadratic":    "--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2",
 		"plane.csv --activation relu --method corrective": "--method is corrective, expected it only with a polynomial activation",
 	} {
 		if o := execute("", append([]string{"solve"}, strings.Fields(args)...)...); o.code != exitBadInput || !strings.Contains(o.errors, want) {

@@ -33,8 +33,15 @@ type rows struct {
 type source struct {
 	name   string
 	pieces *table.Pieces
+	file   *os.File // nil for standard input
 	close  func() error
 }
+
+// passed is how far a pass over the files is.
+type passed float64
+
+// Progress returns it, from 0 to 1.
+func (p passed) Progress() float64 { return float64(p) }
 
 // open opens a file, unless it is ready, or standard input for "-".
 func (r *rows) open(file string) (src *source, err error) {
@@ -53,7 +60,7 @@ func (r *rows) open(file string) (src *source, err error) {
 		if f, err = os.Open(file); err != nil {
 			return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expectedTable)
 		}
-		in, src.close = f, f.Close
+		in, src.file, src.close = f, f, f.Close
 	}
 	if src.pieces, err = r.pieces(src, in, f); err != nil {
 		_ = src.close()
@@ -141,11 +148,18 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 	bar := r.s.progress(r.title)
 	defer bar.end()
 	r.count = 0
+	size, before := 0.0, 0.0 // in bytes, of all files and of those that have been read
+	for _, file := range r.files {
+		if info, err := os.Stat(file); err == nil {
+			size += float64(info.Size())
+		}
+	}
 	for number, file := range r.files {
 		src, err := r.open(file)
 		if err != nil {
 			return err
 		}
+		at := int64(0)
 		err = inOrder(r, src.pieces, func(t *table.Table) (T, error) {
 			whole, _ := dataset.Of(t, nil, nil)
 			result, err := work(whole, number)
@@ -154,8 +168,12 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 			take(result)
 			r.count += float64(n)
 			bar.title = fmt.Sprintf("%s: %.4g million rows", r.title, r.count/1e6)
-			bar.show(nil)
+			if src.file != nil {
+				at, _ = src.file.Seek(0, io.SeekCurrent)
+			}
+			bar.show(passed((before + float64(at)) / max(1, size)))
 		})
+		before += float64(at)
 		if _ = src.close(); err != nil {
 			return err
 		}
@@ -238,7 +256,7 @@ func (r *rows) fit(standardise bool) error {
 		return named(src.name, err)
 	}
 	r.s.notes(src.name, &dataset.Frame{Notes: notes})
-	r.columns = columns
+	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex
 		err := eachPiece(r, func(t *dataset.Table, _ int) (any, error) {
@@ -259,6 +277,7 @@ func (r *rows) fit(standardise bool) error {
 // standardise sets the scaling of the columns.
 func (r *rows) standardise() error {
 	all := moments.NewSpread(len(r.columns.Features))
+	r.columns.Scaling = nil // also that of pixels
 	err := eachPiece(r, func(t *dataset.Table, _ int) (*moments.Spread, error) {
 		f, err := r.apply(t)
 		if err != nil {

@@ -295,9 +295,13 @@ func (b *bar) show(work interface{ Progress() float64 }) {
 	if work != nil {
 		share = work.Progress()
 	}
+	left := ""
+	if share >= 0.05 && share < 1 {
+		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
+	}
 	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
 	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), b.proved)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
 }
 
 // end removes the bar from the screen.

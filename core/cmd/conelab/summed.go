@@ -123,7 +123,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
-	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error"}}
+	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error", known: m.Columns.Known()}}
 	if m.Columns.MissingOf() == dataset.Drop {
 		o.Missing = "drop"
 	}

@@ -129,6 +129,9 @@ func (c *sumsCommand) query(s *streams) error {
 	if (c.Classes || c.Only != nil) && len(c.Only) < 2 {
 		return errors.New("--classes is given with --sql, expected the classes themselves by --only, since the table is not seen")
 	}
+	if c.Missing != "" && c.Missing != "drop" {
+		return fmt.Errorf("--missing %s is given with --sql, expected drop: the query leaves out rows with NULL, and its answer has the number of rows summed", c.Missing)
+	}
 	q := query.Query{
 		Table: c.SQL, Features: c.Features, Targets: c.Targets, Classes: c.Only, Standardise: c.Standardise, Key: c.Key, Folds: c.Folds, Dialect: c.Dialect,
 	}

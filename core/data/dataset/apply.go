@@ -41,7 +41,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
-	f, err := c.take(&Table{t.WithZeros(c.named()), t.beat}, r.Features, r.Targets, Options{
+	f, err := c.take(&Table{t.WithZeros(c.indices()), t.beat}, r.Features, r.Targets, Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {
@@ -56,6 +56,8 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 	}
 	if c.Scaling != nil {
 		f.X, err = c.Scaling.Apply(f.X)
+	} else if t.Full() == pixelFull {
+		f.Notes = append(f.Notes, table.Note{Sentence: "pixels are read as they are, from 0 to 255, since those trained on were not scaled"})
 	}
 	return f, err
 }
@@ -110,11 +112,14 @@ func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.Scaling == nil && c.OfPixels() {
+		f.divide(f.X)
+	}
 	columns := &f.Columns
 	if c.Bias {
 		f.X, columns = columns.WithBias(f.X)
 	}
-	if c.Scaling != nil {
+	if c.Scaling != nil && !c.OfPixels() {
 		f.X, columns, err = columns.Standardise(f.X)
 	}
 	f.Columns = *columns
@@ -272,12 +277,10 @@ func (t *Table) findAll(names []string, from, to int) (found []int, absent []str
 // notes say that the columns were found by their position, or which others are left out.
 func (p *places) notes() []table.Note {
 	switch {
-	case p.chosen || !p.named && p.columns.Features == nil:
+	case p.chosen || !p.named && p.columns.Features == nil && p.columns.Table == nil:
 		return nil
-	case !p.named && p.table.Rows != nil:
-		return []table.Note{{Sentence: "columns are found by their position, since not both tables have names, each its own"}}
 	case !p.named:
-		return nil
+		return p.positions()
 	}
 	known := slices.Clone(p.features)
 	if targets, err := p.targets(); err == nil {
@@ -296,6 +299,24 @@ func (p *places) notes() []table.Note {
 		return []table.Note{{Sentence: "column " + quoted(others)[0] + " was not trained on and is left out"}}
 	}
 	return []table.Note{{Sentence: "columns " + some(quoted(others)) + " were not trained on and are left out"}}
+}
+
+// positions say which columns were found by their position, where it is not plain.
+func (p *places) positions() []table.Note {
+	sentence := "columns are found by their position"
+	if p.width() > len(p.features) {
+		var numbers []string
+		for _, j := range p.features {
+			numbers = append(numbers, strconv.Itoa(j+1))
+		}
+		sentence = "of " + strconv.Itoa(p.width()) + " columns the features are found by their position: " + some(numbers)
+	} else if p.table.Rows == nil {
+		return nil
+	}
+	if p.table.Rows != nil {
+		sentence += ", since not both tables have names, each its own"
+	}
+	return []table.Note{{Sentence: sentence}}
 }
 
 // quoted returns names in quotes, for a sentence.

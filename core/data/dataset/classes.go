@@ -79,7 +79,7 @@ func (c Classes) notes(signs bool) []table.Note {
 
 // class returns the class name of a label: 1, 1.0 and 1e0 are the same class.
 func class(label string) string {
-	v, err := strconv.ParseFloat(label, 64)
+	v, err := strconv.ParseFloat(strings.Replace(label, "\u2212", "-", 1), 64) // a minus may be typeset
 	switch {
 	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
 		return label

@@ -155,9 +155,36 @@ func (c *Columns) named() (names []string) {
 	return names
 }
 
+// Known returns the names of the columns that were read of the table trained on, nil if it had none.
+func (c *Columns) Known() []string {
+	if c.Table == nil || !c.Table.Header {
+		return nil
+	}
+	return slices.Concat(c.named(), c.Targets, []string{c.Table.Label})
+}
+
+// indices returns the names of the features if they may be those of LIBSVM's format, the numbers of their columns from 0 or 1; nil otherwise.
+func (c *Columns) indices() []string {
+	names := c.named()
+	if c.Table == nil || len(names) != len(c.Table.Features) {
+		return nil
+	}
+	for k, j := range c.Table.Features {
+		if names[k] != strconv.Itoa(j) && names[k] != strconv.Itoa(j-1) {
+			return nil
+		}
+	}
+	return names
+}
+
 // Standardise returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays
 // one.
 func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
+	if c.OfPixels() { // the scaling is that of the pixels themselves, to the last bit, as other files have them
+		plain := *c
+		x, plain.Scaling = c.Scaling.Undo(x), nil
+		c = &plain
+	}
 	both := c.Standard(x)
 	x, err := both.Apply(x)
 	if first := c.Scaling; first != nil {

@@ -20,7 +20,12 @@ func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	case o.Encoding != Numbers && len(targets) != 1:
 		return nil, nil, fault.New("the table", "has "+spelled(len(targets))+" targets, expected one column of classes")
 	}
-	return &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: t.layout(features, targets, &o)}, notes, nil
+	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: t.layout(features, targets, &o)}
+	if t.Full() == pixelFull {
+		c.divide(nil)
+		notes = append(notes, pixelNote)
+	}
+	return c, notes, nil
 }
 
 // Collect adds the labels of a piece to the classes.

@@ -2,9 +2,11 @@ package dataset
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 )
 
 // Scaling maps each feature x to (x - Mean) / Deviation. It is computed from one data set and can be applied to others. A Deviation of zero
@@ -47,6 +49,40 @@ func moments(x [][]float64, k int) (mean, deviation float64) {
 	}
 	return mean, reach * math.Sqrt(square)
 }
+
+// pixelFull is the value of a pixel in a byte that stands for 1.
+const pixelFull = 255
+
+// OfPixels reports whether the scaling divides pixels by 255, and does nothing else.
+func (c *Columns) OfPixels() bool {
+	if c.Scaling == nil {
+		return false
+	}
+	d := len(c.Scaling.Mean)
+	if c.Bias {
+		d--
+	}
+	for k := range d {
+		if c.Scaling.Mean[k] != 0 || c.Scaling.Deviation[k] != pixelFull {
+			return false
+		}
+	}
+	return true
+}
+
+// divide sets the scaling of columns of pixels, which have none, and scales the rows x in place.
+func (c *Columns) divide(x [][]float64) {
+	d := len(c.Features)
+	c.Scaling = &Scaling{make([]float64, d), slices.Repeat([]float64{pixelFull}, d)}
+	for _, row := range x {
+		for k := range row {
+			row[k] /= pixelFull
+		}
+	}
+}
+
+// pixelNote says what was done with pixels.
+var pixelNote = table.Note{Sentence: "pixels are divided by 255, here and in every file that the network reads"}
 
 // Apply returns the scaled rows and does not change x. The rows must have as many features as those from which the scaling was computed.
 func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {

@@ -55,6 +55,9 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 	case table.IsIdx(content):
 		t, _, err := table.ParseIdx(content)
 		return t, err
+	}
+	content = table.LineEnds(content)
+	switch {
 	case table.IsARFF(content):
 		return table.ParseARFF(content, table.NewBeat(format.Beat))
 	case table.IsLIBSVM(content):

@@ -57,6 +57,10 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 	}
 	if !o.applied {
 		f.noteConstants()
+		if t.Full() == pixelFull {
+			f.divide(f.X)
+			f.Notes = append(f.Notes, pixelNote)
+		}
 	}
 	if len(targets) == 0 {
 		return f, nil

@@ -14,7 +14,8 @@ import (
 //   - if it has words and no numbers;
 //   - or column numbers: 0, 1, 2, ... as pandas writes them, alone or beside words above columns of numbers;
 //   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers, or with equal steps and each more than
-//     twice as large as all below.
+//     twice as large as all below;
+//   - or numbers of which no two are alike and at least half are the names of columns trained on.
 //
 // Other numbers that are so large are a row, and a note says how to take them for names.
 
@@ -31,7 +32,7 @@ const (
 )
 
 // headed reports whether the first line is a header by rule 3.
-func (t *Table) headed(header Header) bool {
+func (t *Table) headed(format *Format) bool {
 	cells := t.Rows[0]
 	var numbers []float64
 	words, named := 0, false // whether a word names what is below it
@@ -46,8 +47,11 @@ func (t *Table) headed(header Header) bool {
 	switch {
 	case len(numbers) == 0:
 		return words > 0
-	case header == HeaderOfWords:
+	case format.Header == HeaderOfWords:
 		return false
+	case mostlyKnown(cells, format.Known):
+		t.noteFirst("is taken for the names of the columns, as in the table trained on", "--header no reads it as a row")
+		return true
 	case t.counted(cells):
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
@@ -92,6 +96,23 @@ func (t *Table) farBelow(number float64) bool {
 			return 2*math.Abs(v) >= number
 		})
 	})
+}
+
+// mostlyKnown reports whether no two numbers among the cells are alike and at least half of them are known names.
+func mostlyKnown(cells, known []string) bool {
+	numbers, found := 0, 0
+	for j, cell := range cells {
+		if !isNumber(cell) {
+			continue
+		}
+		if slices.Contains(cells[:j], cell) {
+			return false
+		}
+		if numbers++; slices.Contains(known, cell) {
+			found++
+		}
+	}
+	return found > 0 && 2*found >= numbers
 }
 
 // leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.

@@ -17,8 +17,8 @@ const (
 // IsIdx reports whether data is a file of MNIST: no other kind of file starts with two zeros.
 func IsIdx(data []byte) bool { return len(data) >= 2 && data[0] == 0 && data[1] == 0 }
 
-// ParseIdx reads images or labels in MNIST's format, and the sides of the array. An image is a row of pixels from 0 to 1, row by row, and
-// a label is a row of one number. Errors are fault.InputErrors.
+// ParseIdx reads images or labels in MNIST's format, and the sides of the array. An image is a row of pixels from 0 to 255, row by row,
+// and a label is a row of one number. Errors are fault.InputErrors.
 //
 // Format: http://yann.lecun.com/exdb/mnist/
 func ParseIdx(file []byte) (t *Table, sides []int, err error) {

@@ -124,14 +124,14 @@ func (t *Table) findDecimal(separator rune, beat *Beat) {
 }
 
 // split separates the header from the rows, and makes the rows equally long.
-func (t *Table) split(header Header) error {
+func (t *Table) split(format *Format) error {
 	for n := len(t.Rows); n > 1 && len(t.Rows[n-1]) > 1 && blank(t.Rows[n-1]); n-- { // as Excel writes them
 		t.Rows, t.lines = t.Rows[:n-1], t.lines[:n-1]
 	}
 	if len(t.Rows) == 0 {
 		return fault.New("the table", "is empty, expected rows of numbers")
 	}
-	if header == HeaderAlways || header != HeaderNever && t.headed(header) {
+	if format.Header == HeaderAlways || format.Header != HeaderNever && t.headed(format) {
 		t.Header, t.Rows, t.lines = t.Rows[0], t.Rows[1:], t.lines[1:]
 	}
 	if len(t.Rows) == 0 {

@@ -46,7 +46,7 @@ func ParseLIBSVM(data []byte) (*Table, error) {
 	for line := range bytes.Lines(data) {
 		number++
 		line, _, _ = bytes.Cut(line, []byte("#"))
-		words := strings.Fields(string(line))
+		words := strings.Fields(strings.ReplaceAll(string(line), minus, "-"))
 		if len(words) == 0 {
 			continue
 		}
@@ -109,5 +109,7 @@ func (t *Table) WithZeros(names []string) *Table {
 		wide.numbers = append(wide.numbers, t.numbers[i*t.width:(i+1)*t.width]...)
 		wide.numbers = append(wide.numbers, make([]float64, len(more))...)
 	}
+	what := "no row lists the features " + fault.Clip(strings.Join(more, ", ")) + " of those trained on, which are 0"
+	wide.Notes = append(slices.Clone(t.Notes), Note{Sentence: what})
 	return &wide
 }

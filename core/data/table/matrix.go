@@ -27,7 +27,6 @@ func ParseRows(data []byte) ([][]float64, error) {
 	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") && !IsNpy(data) {
 		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
 	}
-	text = bytes.ReplaceAll(text, []byte("−"), []byte("-")) // as it is typeset
 	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
 	if err != nil {
 		return nil, err
@@ -110,7 +109,7 @@ func bracketed(text string, number int) (row []float64, err error) {
 		if word == "..." || word == "\u2026" {
 			return nil, fault.New("the matrix", "is shortened by three dots, expected all of its entries")
 		}
-		v, err := strconv.ParseFloat(word, 64)
+		v, err := strconv.ParseFloat(strings.ReplaceAll(word, minus, "-"), 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, fault.New("row "+strconv.Itoa(number)+", column "+strconv.Itoa(len(row)+1), wrong(fault.Clip(word), err))
 		}

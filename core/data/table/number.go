@@ -156,9 +156,13 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
+// minus is the sign as it is typeset, which is not the hyphen of programs.
+const minus = "\u2212"
+
 // parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
-// or by apostrophes, as in 1.234.567,5 or 1 234 567,5.
+// or by apostrophes, as in 1.234.567,5 or 1 234 567,5; a minus may be typeset.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
+	cell = strings.ReplaceAll(cell, minus, "-")
 	mantissa, exponent := cell, ""
 	if at := strings.IndexAny(cell, "eE"); at >= 0 {
 		mantissa, exponent = cell[:at], cell[at:]

@@ -32,7 +32,7 @@ var (
 
 func TestIdx(t *testing.T) {
 	for _, wrap := range []func([]byte) []byte{bytes.Clone, packed} {
-		for file, want := range map[string][][]float64{string(twoImages): {{0, 0.2, 1}, {0.4, 0, 0}}, string(twoLabels): {{7}, {3}}} {
+		for file, want := range map[string][][]float64{string(twoImages): {{0, 51, 255}, {102, 0, 0}}, string(twoLabels): {{7}, {3}}} {
 			content, err := Unpack(wrap([]byte(file)), 1<<20)
 			if err != nil || !IsIdx(content) {
 				t.Fatal(err)

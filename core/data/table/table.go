@@ -40,7 +40,7 @@ type Table struct {
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
 	bytes   []byte    // of the cells of images, in place of numbers, which would take eight times the memory
-	full    float64   // the byte that stands for 1
+	full    float64   // the byte that stands for 1 in them
 	words   []bool    // the columns with entries that are neither numbers nor missing, and not just slips; of a text
 	slips   []bool    // the columns with slips
 	lines   []int     // for each row, its line in the text
@@ -77,7 +77,7 @@ func OfCells(header []string, rows [][]string, beat *Beat) (*Table, error) {
 	return t, nil
 }
 
-// OfBytes returns the table of rows of bytes, divided by full.
+// OfBytes returns the table of rows of bytes; full is the one that stands for 1.
 func OfBytes(bytes []byte, width int, full float64) *Table {
 	return &Table{height: len(bytes) / width, width: width, bytes: bytes, full: full}
 }
@@ -105,6 +105,9 @@ func (t *Table) Size() (rows, columns int) {
 
 // From returns the number of rows before those of a piece: in a text that of lines, without the header.
 func (t *Table) From() int { return t.from }
+
+// Full returns the number that stands for 1 in the features, 255 for images in bytes, 0 or 1 where numbers are what they are.
+func (t *Table) Full() float64 { return t.full }
 
 // Targets returns the index of the first column of a separate file of targets, 0 if there is none.
 func (t *Table) Targets() int {
@@ -169,7 +172,7 @@ func (t *Table) Missing(i, j int) bool {
 // entry returns an entry of this part as a number, which need not be finite.
 func (t *Table) entry(i, j int) float64 {
 	if t.bytes != nil {
-		return float64(t.bytes[i*t.width+j]) / t.full
+		return float64(t.bytes[i*t.width+j])
 	}
 	return t.numbers[i*t.width+j]
 }

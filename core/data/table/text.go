@@ -22,6 +22,8 @@ type Format struct {
 	// it from the first lines.
 	Separator rune
 	Header    Header
+	// Known are names of columns: a first line of numbers that has them is a header.
+	Known []string
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
 	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
@@ -41,7 +43,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
+	data = LineEnds(bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf")))
 	rest, separating := declared(data)
 	t, beat := &Table{decimal: '.'}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
@@ -57,7 +59,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 			t.lines[i]++
 		}
 	}
-	if err := t.split(format.Header); err != nil {
+	if err := t.split(&format); err != nil {
 		return nil, err
 	}
 	if comma != ',' || bytes.IndexByte(data, '"') >= 0 {

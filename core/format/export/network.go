@@ -134,14 +134,14 @@ func (n *Network) remarks() (lines []string) {
 // claims says of whom the numbers are, and that a network which is not optimal is not certified.
 func (n *Network) claims() string {
 	const verify = "conelab check verifies them from the data."
-	if status := n.status(); status != "optimal" {
+	if status := n.Status(); status != "optimal" {
 		return "Not certified as optimal: its status is " + clean(status) + ". These are claims of its solution document; " + verify
 	}
 	return "These are claims of its solution document; " + verify
 }
 
-// status is that of the solution, or the first of its layers that is not optimal.
-func (n *Network) status() string {
+// Status returns that of the solution, or of the first of its layers that is not optimal.
+func (n *Network) Status() string {
 	if n.problem.Stack != nil {
 		for i := range n.layers {
 			if status := n.layers[i].Status; status != "optimal" {

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/data/table"
+)
+
+// numbersOf returns the first column of numbers with that name in what predict printed.
+func numbersOf(t *testing.T, o outcome, name string) (values []float64) {
+	t.Helper()
+	read, err := table.ParseText([]byte(o.out), table.Format{Header: table.HeaderAlways})
+	if o.code != exitDone || err != nil {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	j, err := read.Column(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, _ := read.Size()
+	for i := range rows {
+		values = append(values, read.Value(i, j))
+	}
+	return values
+}
+
+// alike refuses outputs that differ by more than a relative tolerance.
+func alike(t *testing.T, what string, tolerance float64, got, want []float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d outputs, want %d", what, len(got), len(want))
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
+			t.Errorf("%s, row %d: %g, want %g", what, i+1, got[i], want[i])
+		}
+	}
+}
+
+// pixelFiles writes images of two by two pixels as an idx file, with labels, and the same pixels as .npy, as CSV with and without names and labels,
+// and, in shares.csv, divided by 255.
+func pixelFiles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	pixels, labels := make([]byte, 20*4), make([]byte, 20)
+	var x, xy, shares strings.Builder
+	var values []float64
+	xy.WriteString("a,b,c,d,y\n")
+	for i := range labels {
+		var row, share []string
+		for k := range 4 {
+			v := byte(rng.IntN(256))
+			pixels[4*i+k], values = v, append(values, float64(v))
+			row, share = append(row, strconv.Itoa(int(v))), append(share, fmt.Sprint(float64(v)/255))
+		}
+		labels[i] = byte(rng.IntN(10))
+		fmt.Fprintln(&x, strings.Join(row, ","))
+		fmt.Fprintf(&xy, "%s,%d\n", strings.Join(row, ","), labels[i])
+		fmt.Fprintf(&shares, "%s,%d\n", strings.Join(share, ","), labels[i])
+	}
+	mustWrite(t, "x.idx", idxFile(pixels, 20, 2, 2))
+	mustWrite(t, "y.idx", packed(idxFile(labels, 20)))
+	mustWrite(t, "x.npy", npy([]int{20, 4}, values...))
+	mustWrite(t, "x.csv", x.String())
+	mustWrite(t, "xy.csv", xy.String())
+	mustWrite(t, "shares.csv", shares.String())
+}
+
+// TestPixels trains on images in bytes, and on sums of them: what is predicted for the same pixels in files of other kinds is what a network says that
+// was trained on the pixels divided by hand. The check takes those files, too.
+func TestPixels(t *testing.T) {
+	t.Chdir(t.TempDir())
+	pixelFiles(t)
+	for _, scaling := range [][]string{nil, {"--standardise"}} {
+		with := func(args ...string) []string { return append(slices.Clip(args), scaling...) }
+		o := execute("", with("solve", "--labels", "y.idx", "x.idx")...)
+		if !strings.Contains(o.errors, "pixels are divided by 255") {
+			t.Errorf("%+v", o)
+		}
+		mustWrite(t, "sums.json", do(t, with("sums", "--labels", "y.idx", "x.idx")...))
+		for _, c := range []struct {
+			solution, column, by string
+			checks               []string
+		}{
+			{do(t, "solve", "--bias", "sums.json"), "label", "y5", []string{"x.idx", "x.csv"}},
+			{do(t, with("solve", "--bias", "--labels", "y.idx", "x.idx")...), "8", "8", []string{"x.idx", "x.csv", "x.npy"}},
+		} {
+			byHand := with("solve", "--bias", "shares.csv")
+			if c.by == "8" {
+				byHand = append(byHand, "--classes")
+			}
+			mustWrite(t, "shares.json", do(t, byHand...))
+			want := numbersOf(t, execute("", "predict", "--features", "1-4", "shares.json", "shares.csv"), c.by)
+			mustWrite(t, "s.json", c.solution)
+			first := numbersOf(t, execute("", "predict", "s.json", "x.idx"), c.column)
+			alike(t, c.column, 1e-2, first, want)
+			for _, other := range []string{"x.npy", "x.csv", "xy.csv"} {
+				alike(t, c.column+" on "+other, 1e-9, numbersOf(t, execute("", "predict", "s.json", other), c.column), first)
+			}
+			for _, file := range c.checks {
+				if o := execute("", "check", "--y", "y.idx", file, "s.json"); o.code != exitDone {
+					t.Errorf("%s, %s: %+v", c.column, file, o)
+				}
+			}
+		}
+	}
+	mustWrite(t, "s.json", do(t, "solve", "--beta=1e3", "xy.csv"))
+	if o := execute("", "predict", "--features=1-4", "s.json", "x.idx"); !strings.Contains(o.errors, "from 0 to 255, since those trained on were not scaled") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestNamesOfNumbers: the names that a network was trained on are names in every table that it reads, however few rows are below them, in any order
+// and beside others; a name that is not there is refused.
+func TestNamesOfNumbers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	mustWrite(t, "train.csv", "2019,2020,2021,y\n1,2,3,4\n2,1,0,1\n0,1,5,2\n3,3,1,0\n1,0,2,1\n")
+	mustWrite(t, "s.json", do(t, "solve", "train.csv"))
+	f := func(text string) outcome { return execute(text, "predict", "s.json", "-") }
+	want := numbersOf(t, f("2019,2020,2021,y\n1,2,3,4\n7,5,2,1\n2,2,9,9\n1,1,1,1\n"), "y")[:1]
+	for _, text := range []string{
+		"2019,2020,2021\n1,2,3\n", "2021,2019,2020\n3,1,2\n", "2020,1999,2021,2019\n2,50,3,1\n", "2021;2019;2020\n3;1;2\n", "id,2021,2019,2020\na,3,1,2\n",
+	} {
+		o := f(text)
+		alike(t, text, 1e-12, numbersOf(t, o, "y"), want)
+		if !strings.Contains(o.errors, "as in the table trained on; --header no") && !strings.Contains(text, "id") {
+			t.Errorf("%q: %s", text, o.errors)
+		}
+	}
+	if o := f("2019,2020,2022\n1,2,3\n"); o.code != exitBadInput || !strings.Contains(o.errors, `no column "2021"`) {
+		t.Errorf("%+v", o)
+	}
+	if got := numbersOf(t, f("1,2,3\n4,5,6\n"), "y"); len(got) != 2 {
+		t.Errorf("%d rows of a table without names", len(got))
+	}
+	mustWrite(t, "two.csv", "y,2021,2020,2019\n4,3,2,1\n")
+	o := execute("", "solve", "--test", "two.csv", "train.csv")
+	if o.code != exitDone || !strings.Contains(o.out, `"points":1`) {
+		t.Errorf("%+v", o)
+	}
+	mustWrite(t, "small.csv", "2019,2020,y\n1,2,4\n2,1,1\n")
+	mustWrite(t, "s.json", do(t, "solve", "--header=yes", "small.csv"))
+	if o := execute("", "check", "small.csv", "s.json"); o.code != exitDone {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestNamesOfIndices: features that a file in LIBSVM's format does not list are 0 only for a network whose features are called by such numbers.
+func TestNamesOfIndices(t *testing.T) {
+	t.Chdir(t.TempDir())
+	sparse := "1 1:2 2:3\n-1 1:1\n"
+	for args, table := range map[string]string{
+		"solve -": "age,height,y\n1,2,3\n2,1,0\n4,4,1\n", "solve --encode=onehot -": "age,colour,y\n1,red,3\n2,blue,0\n4,red,1\n",
+		"solve --header=yes -": "2019,2020,y\n1,2,3\n2,1,0\n4,4,1\n",
+	} {
+		o := execute(table, strings.Fields(args)...)
+		mustWrite(t, "s.json", o.out)
+		for _, unknown := range []string{"error", "ignore"} {
+			if o := execute(sparse, "predict", "--unknown", unknown, "s.json", "-"); o.code != exitBadInput || !strings.Contains(o.errors, "has no column") {
+				t.Errorf("%s: %+v", args, o)
+			}
+		}
+	}
+	mustWrite(t, "s.json", execute("1 1:2 3:3\n-1 1:1 2:4\n2 2:1 3:1\n", "solve", "-").out)
+	want := numbersOf(t, execute("1,2,3\n2,3,0\n1,0,0\n", "predict", "--header=yes", "s.json", "-"), "label")
+	o := execute(sparse, "predict", "s.json", "-")
+	if alike(t, "sparse", 1e-12, numbersOf(t, o, "label"), want); !strings.Contains(o.errors, "no row lists the features 3 of") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestTypedOtherwise: the ends of lines of old Macs, and a minus as it is typeset, change nothing.
+func TestTypedOtherwise(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const plain = "a,b,y\n1,-2,3\n-2,1.5,-1e-1\n0,1,2\n3,-3,1\n"
+	mustWrite(t, "plain.csv", plain)
+	mustWrite(t, "s.json", do(t, "solve", "plain.csv"))
+	for _, typed := range []string{
+		strings.ReplaceAll(plain, "\n", "\r"), strings.ReplaceAll(plain, "\n", "\r\n"), strings.Replace(plain, "\n", "\r", 2),
+		strings.ReplaceAll(plain, "-", "\u2212"), "\ufeff" + strings.ReplaceAll(strings.ReplaceAll(plain, "-", "\u2212"), "\n", "\r"),
+		strings.NewReplacer("-", "\u2212", ",", ";", ".", ",").Replace(plain),
+	} {
+		mustWrite(t, "typed.csv", typed)
+		if o := execute("", "check", "typed.csv", "s.json"); o.code != exitDone {
+			t.Errorf("%q: %+v", typed, o)
+		}
+		for _, args := range [][]string{{"predict", "s.json"}, {"sums"}} {
+			if got, want := do(t, append(args, "typed.csv")...), do(t, append(args, "plain.csv")...); got != want {
+				t.Errorf("%v of %q: %s, want %s", args, typed, got, want)
+			}
+		}
+	}
+	mustWrite(t, "plain.txt", "1 1:2 3:-3\n-1 1:1 2:4\n2 2:1 3:1\n")
+	mustWrite(t, "typed.txt", "1 1:2 3:\u22123\r\u22121 1:1 2:4\r2 2:1 3:1\r")
+	if got, want := do(t, "sums", "typed.txt"), do(t, "sums", "plain.txt"); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestNotesOfPredict looks at what predict says of columns that it found by their position, of what is not certified, and of probabilities.
+func TestNotesOfPredict(t *testing.T) {
+	t.Chdir(t.TempDir())
+	mustWrite(t, "x.npy", npy([]int{3, 3}, 1, 2, 3, 4, 5, 6, 1, 0, 2))
+	mustWrite(t, "s.json", do(t, "solve", "x.npy"))
+	const certain, by = "not certified", "of 3 columns the features are found by their position: 1, 2\n"
+	if o := execute("", "predict", "s.json", "x.npy"); !strings.Contains(o.errors, by) || strings.Contains(o.errors, certain) {
+		t.Errorf("%+v", o)
+	}
+	mustWrite(t, "s.json", strings.Replace(do(t, "solve", "x.npy"), `"status":"optimal"`, `"status":"stopped"`, 1))
+	if o := execute("", "predict", "s.json", "x.npy"); !strings.Contains(o.errors, certain+` as optimal: its status is "stopped"`) {
+		t.Errorf("%+v", o)
+	}
+	mustWrite(t, "classes.csv", "a,y\n1,u\n2,v\n3,w\n0,u\n")
+	for kind, sum := range map[string]bool{"logistic": false, "softmax": true} {
+		mustWrite(t, "s.json", do(t, "solve", "--loss", kind, "--beta=1", "classes.csv"))
+		if o := execute("", "predict", "s.json", "classes.csv"); strings.Contains(o.errors, "need not add up to 1") == sum {
+			t.Errorf("%s: %+v", kind, o)
+		}
+	}
+	o := execute("a,y\n1,2\n2,1\n", "solve", "--kind", "quadratic", "-")
+	if !strings.Contains(o.out, `"a":1,"b":0,"c":0`) {
+		t.Errorf("%+v", o)
+	}
+	if o := execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"); o.code != exitBadInput || !strings.Contains(o.errors, "leaves out rows with NULL") {
+		t.Errorf("%+v", o)
+	}
+}
