@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -9,7 +8,6 @@ import (
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 )
 
 // checkCommand checks a solution against its problem.
@@ -84,16 +82,22 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	return convert.CheckNetwork(problem, neurons, result), nil
 }
 
-// solution checks a solution against its problem or its table.
+// solution checks a solution, and says if it claims less than what is checked.
 func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
 	}
-	if m := solution.Model; m != nil && m.Tolerance > cmp.Or(c.Tolerance, certify.DefaultTolerance) {
+	check, err := c.against(s, solution)
+	if m := solution.Model; err == nil && m != nil && m.Tolerance > check.Tolerance {
 		claimed := fault.Number(m.Tolerance)
 		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed + " checks that"})
 	}
+	return check, err
+}
+
+// against checks a solution against its problem or its table.
+func (c *checkCommand) against(s *streams, solution *document.Solution) (*document.Check, error) {
 	summed, err := s.isSums(c.Problem)
 	if err != nil {
 		return nil, err

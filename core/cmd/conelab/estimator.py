@@ -5,7 +5,7 @@
     model = NetworkRegressor(beta=0.1).fit(X, y)
     model.predict(X)
     model.certificate_    # {'status': 'optimal', 'objective': ..., 'lower_bound': ..., 'gap': ...}
-    model.network_        # the solution document that `conelab check` reads
+    model.network_        # the solution document, for `conelab predict`, `export` and `check --tolerance 1e-6`
 
 fit runs the program conelab, which is found in the environment variable CONELAB or on the path. NumPy is needed; scikit-learn is
 used where it is installed.

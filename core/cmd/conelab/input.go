@@ -223,7 +223,7 @@ type tableOptions struct {
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"Features in words: error, or onehot, a feature of 0 and 1 for each word (${default})."`
-	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each. Implied by idx images and --only, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
+	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each, which is 1 for its class and for the others 0, or -1 with hinge and logistic. Implied by idx images and --only, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
 	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes."`
 }
 

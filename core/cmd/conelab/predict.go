@@ -72,9 +72,6 @@ func (c *predictCommand) Run(s *streams) error {
 	}
 	if test.data.Y != nil {
 		p.Data.Y = test.data.Y
-		if solution.Sums && model.Outputs > 1 && model.Columns.Classes != nil && slices.Contains(p.Data.Y[0], 0) {
-			oneAgainstOthers(p.Data.Y)
-		}
 		s.note(test.name, table.Note{Sentence: "score: " + convert.Score(p, solution).Sentence()})
 	}
 	return s.write(model.Predictions(outputs, test.rows, count), strconv.Itoa(len(outputs))+" points")

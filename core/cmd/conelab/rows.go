@@ -294,13 +294,9 @@ func (r *rows) standardise() error {
 	return err
 }
 
-// apply reads a piece by the columns, with labels of -1 and 1 for classes.
+// apply reads a piece by the columns.
 func (r *rows) apply(t *dataset.Table) (*dataset.Frame, error) {
-	f, err := r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs, D: len(r.columns.Features)})
-	if err == nil && r.columns.Classes != nil && r.outputs > 1 {
-		oneAgainstOthers(f.Y)
-	}
-	return f, err
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs, D: len(r.columns.Features)})
 }
 
 // sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.

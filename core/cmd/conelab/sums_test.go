@@ -188,7 +188,8 @@ func TestFoldsOfSums(t *testing.T) {
 	}
 }
 
-// TestSumsOfClasses: classes, found in any piece, are outputs of -1 and 1, and rows of them are predicted by name.
+// TestSumsOfClasses: classes, found in any piece, are outputs of 1 and 0, as when training on the rows, and rows of them are predicted by
+// name.
 func TestSumsOfClasses(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("a,b,kind\n")
@@ -203,12 +204,16 @@ func TestSumsOfClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fmt.Sprint(d.Features, d.Outputs) != "[a b] [x y z]" || d.YY[0][0] != 90000 || d.YY[1][0] != -30000 || math.Abs(d.X[1]) > 1e-8 {
+	if fmt.Sprint(d.Features, d.Outputs) != "[a b] [x y z]" || d.YY[0][0] != 30000 || d.YY[1][0] != 0 || math.Abs(d.X[1]) > 1e-8 {
 		t.Errorf("%v %v, yy %v, mean %g", d.Features, d.Outputs, d.YY, d.X[1])
 	}
 	solution := keep(t, do(t, "solve", "--beta", "100", "--bias", sums))
 	do(t, "check", sums, solution)
 	do(t, "check", file, solution)
+	rows, summed := solutionOf(t, do(t, "solve", "--classes", "--standardise", "--bias", "--beta", "100", file)), solutionOf(t, read(t, solution))
+	if off := math.Abs(rows.Objective/summed.Objective - 1); off > 3e-8 {
+		t.Errorf("trained on the rows the cost is %.12g, on their sums %.12g", rows.Objective, summed.Objective)
+	}
 	if lines := strings.SplitN(do(t, "predict", solution, file), "\n", 3); lines[0] != "class,x,y,z" || !strings.HasPrefix(lines[1], "x,") {
 		t.Errorf("the predictions begin with %q", lines[:2])
 	}

@@ -73,7 +73,8 @@ func (c Classes) notes(signs bool) []table.Note {
 	case len(c) > mostUsualClasses:
 		return []table.Note{{Sentence: "the target has " + c.count() + ", one output each, which are many; is it a measurement?"}}
 	}
-	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses)}}
+	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses) +
+		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
 }
 
 // class returns the class name of a label: 1, 1.0 and 1e0 are the same class.

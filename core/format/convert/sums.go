@@ -39,7 +39,7 @@ func (s *Summed) Check() error {
 	p, instead := s.Problem, ", which sums do not tell, expected "
 	switch {
 	case p.Loss != loss.Squared.String():
-		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are -1 and 1`)
+		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are numbers`)
 	case p.Activation.Kinked():
 		return fault.New("the activation", "is "+p.Activation.Name+instead+"a polynomial: train on the rows")
 	case p.Architecture.Kind == document.KindConvolutional:

@@ -31,7 +31,7 @@ type Sums struct {
 	Outputs  []string `json:"outputs"`
 	// Scaling was applied to the features before they were multiplied; nil if none was.
 	Scaling *SumsScaling `json:"scaling,omitempty"`
-	// Classes are those of the outputs: of two the first is -1 and the second 1, of more each has an output that is 1 for it and -1 for the
+	// Classes are those of the outputs: of two the first is -1 and the second 1, of more each has an output that is 1 for it and 0 for the
 	// others. Table is as in Columns.
 	Classes dataset.Classes `json:"classes,omitempty"`
 	Table   *dataset.Layout `json:"table,omitempty"`

@@ -79,8 +79,11 @@ export function f(x) {
 [scaling]const deviations = [@DEVIATION@];
 [classes]const classes = [@CLASSES@];
 [words]
-[words]/** Whether a value is a word; 1, 1.0 and "1" are the same. */
-[words]const same = (v, word) => v === word || Number(v) === Number(word);
+[words]/** The number that a value is or a text writes in decimals, or else NaN. */
+[words]const decimal = (v) => (typeof v !== 'string' || /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(v) ? Number(v) : NaN);
+[words]
+[words]/** Whether a value is a word; 1, 1.0 and "1" are the same, and "0x10" is text. */
+[words]const same = (v, word) => v === word || decimal(v) === decimal(word);
 [predict]
 [predict]/** What f takes for a row of the table: the values of columns, or an object with them by name; null, NaN or "" is missing. */
 [predict]export function features(row) {

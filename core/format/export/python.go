@@ -96,11 +96,11 @@ def f(x):
 [words]
 [words]
 [words]def same(v, word):
-[words]    """Whether a value is a word; 1, 1.0 and "1" are the same."""
+[words]    """Whether a value is a word; 1, 1.0 and "1" are the same, and "inf" is text."""
 [words]    if v == word:
 [words]        return True
 [words]    try:
-[words]        return float(v) == float(word)
+[words]        return float(v) == float(word) and abs(float(v)) != float("inf")
 [words]    except ValueError:
 [words]        return False
 [predict]

@@ -61,12 +61,12 @@ func (q *Query) outputs(d dialect) (names, expressions []string) {
 		}
 		return q.Targets, expressions
 	}
-	names, classes := q.Classes, q.Classes
+	names, classes, others := q.Classes, q.Classes, "0"
 	if len(classes) == 2 {
-		names, classes = q.Targets, classes[1:]
+		names, classes, others = q.Targets, classes[1:], "-1"
 	}
 	for _, class := range classes {
-		expressions = append(expressions, "CAST(CASE WHEN "+d.name(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE -1 END AS "+d.double+")")
+		expressions = append(expressions, "CAST(CASE WHEN "+d.name(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE "+others+" END AS "+d.double+")")
 	}
 	return names, expressions
 }

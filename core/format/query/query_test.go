@@ -21,7 +21,7 @@ func answerOf(q *Query) string {
 	b.WriteString("\n\"{\"\"features\"\":[\"\"a\"\",\"\"b\"\"],\"\"outputs\"\":[\"\"it's\"\",\"\"no\"\",\"\"yes\"\"],\"\"standardised\"\":true}\",0,0,4")
 	basis := moments.NewBasis(2)
 	a := moments.NewAccumulator(basis, 3)
-	for _, row := range [][5]float64{{1, 2, 1, -1, -1}, {-1, 0.5, -1, 1, -1}, {0.25, -3, -1, -1, 1}, {4, 1, 1, -1, -1}} {
+	for _, row := range [][5]float64{{1, 2, 1, 0, 0}, {-1, 0.5, 0, 1, 0}, {0.25, -3, 0, 0, 1}, {4, 1, 1, 0, 0}} {
 		a.Add(row[:2], row[2:])
 	}
 	s := a.Take()

@@ -92,6 +92,7 @@ func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
 		for e, i := range rows {
 			own[e] = neuron.Alpha * m.samples.Neuron(i%m.n, neuron.Block, neuron.U)
 			m.samples.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
+			dense.Axpy(-dense.Dot(slope, neuron.U), neuron.U, slope) // u is divided by its length
 			for k, v := range slope {
 				own[(k+1)*len(rows)+e] = v * neuron.U[k]
 			}

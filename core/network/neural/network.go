@@ -30,8 +30,9 @@ type Neuron struct {
 // output; fit, of y's length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If
 // the samples are canceled, the cost is +Inf.
 //
-// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits
-// large labels exactly consists only of rounding error, which may exceed the rest of its cost.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision, with directions divided by their
+// length: the loss of a network that fits large labels exactly consists only of rounding error, which may exceed the rest of its cost,
+// and for large features no double may be near enough to a direction of length one.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || s.Canceled() {
@@ -61,18 +62,31 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 		return math.Inf(1), 0, 0
 	}
 	var weight sum
+	off := 0x1p-52
 	for _, neuron := range neurons {
 		weight.add(math.Abs(neuron.Alpha))
+		off = math.Max(off, math.Abs(neuron.excess()))
 	}
 	penalty = beta * weight.value()
 	cost = Loss(fit, y, s.Len(), kind) + penalty
 	if len(neurons) > 0 {
-		rounding = passRounding(fit, s, y, weight.value(), kind)
+		rounding = passRounding(fit, s, y, off*weight.value(), kind)
 	}
 	return cost, penalty, rounding
 }
 
-// passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
+// excess returns 1 - 1/|u|, which rounding of u makes other than zero.
+func (n *Neuron) excess() float64 {
+	square := sum{high: -1}
+	for _, u := range n.U {
+		square.addProduct(u, u)
+	}
+	length := math.Sqrt(1 + square.value())
+	return square.value() / (length + length*length)
+}
+
+// passRounding estimates the effect of rounding in a forward pass on the loss of a network whose weight, times the rounding error of a
+// number, is given.
 func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
 	total := sumOver(n, func(total *sum, from, to int) {
@@ -88,7 +102,7 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 					continue
 				}
 				own := math.Abs(kind.Slope(fit[at], y[at]))
-				if own == 0 && kind.NearKink(fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
+				if own == 0 && kind.NearKink(fit[at], y[at], kinkRoundings*weight*largest) {
 					own = 1
 				}
 				slope += own
@@ -96,7 +110,7 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 			total.high += slope * largest
 		}
 	})
-	return 0x1p-52 * weight * total.high
+	return weight * total.high
 }
 
 // kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its

@@ -119,7 +119,7 @@ func (l *layer) add(dst []float64, s *lift.Operator, from, to int, w *layerWorke
 	}
 }
 
-// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles
+// PredictPrecisely computes the network's outputs in twice the working precision, with directions divided by their length. It writes them into high, rounded to doubles
 // and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
@@ -129,6 +129,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 		neurons = nil
 	}
 	for _, neuron := range neurons {
+		excess := neuron.excess()
 		for i := range n {
 			if i%parallel.PollEvery == 0 && !s.Yield() {
 				break
@@ -136,6 +137,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 			var value sum // of all patches
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
+				t.low -= excess * t.high
 				// a t^2 + b t + c with t = high + low
 				square, rest := exact.Product(t.high, t.high)
 				value.addProduct(sigma.A, square)
@@ -237,7 +239,7 @@ func preciseWeights(neurons []Neuron, p int) []sum {
 	weights := make([]sum, p*(p+1)/2)
 	for _, neuron := range neurons {
 		y := append(append([]float64(nil), neuron.U...), 1)
-		at := 0
+		at, excess := 0, neuron.excess()
 		for r := range p {
 			for c := range r + 1 {
 				alpha := neuron.Alpha
@@ -245,6 +247,9 @@ func preciseWeights(neurons []Neuron, p int) []sum {
 					alpha *= 2
 				}
 				high, low := exact.Product(y[r], y[c])
+				for range min(r+1, len(neuron.U)) - r + min(c+1, len(neuron.U)) - c { // as often as u is in the product
+					low -= excess * high
+				}
 				weights[at].addTimes(alpha, sum{high, low})
 				at++
 			}

@@ -57,6 +57,9 @@ for classes in (2, 3):
         raise AssertionError(f"{classes} classes: accuracy {model.score(X, names)}")
     if list(model.classes_) != sorted(set(names)):
         raise AssertionError(model.classes_)
+squared = conelab.NetworkClassifier(beta=0.2, loss="squared").fit(X, kinds)
+coded = kinds[:, None] == squared.classes_
+close(squared.certificate_["objective"], ((squared.decision_function(X) - coded) ** 2).sum() + 0.2 * certified(squared), "squared, classes")
 hinge = conelab.NetworkClassifier(beta=0.2, loss="hinge").fit(X, kinds == "ash")
 margins = np.where(kinds == "ash", 1, -1) * hinge.decision_function(X)
 close(hinge.certificate_["objective"], np.maximum(0, 1 - margins).sum() + 0.2 * certified(hinge), "hinge")
