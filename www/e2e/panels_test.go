@@ -41,6 +41,9 @@ func TestMatricesAreChecked(t *testing.T) {
 	if s := v.verdict("PASS"); !strings.Contains(s, "2 neurons") {
 		t.Errorf("the verdict is %q", s)
 	}
+	if evaluate[bool](v, "document.documentElement.scrollHeight > innerHeight") {
+		t.Error("the result makes the page scroll")
+	}
 	if rows := evaluate[float64](v, "document.querySelectorAll('#check-neurons tbody tr').length"); rows != 2 {
 		t.Errorf("%g neurons are shown", rows)
 	}

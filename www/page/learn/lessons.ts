@@ -10,6 +10,7 @@ import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
 import { dialog } from '../shell/dialogs';
 import type { Name } from '../shell/names';
+import { withdraw } from '../shell/notice';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
 
@@ -118,6 +119,7 @@ export class Lessons {
     this.own.add(look);
     const page = await this.solver.request(look).catch(() => null); // what is shown may be a frame behind
     if (turn !== this.turn) return;
+    if (page?.notice) withdraw(page.notice); // it is of what the step itself has set
     this.ready = true;
     const shown = page ?? this.now;
     if (shown) this.show(shown);
