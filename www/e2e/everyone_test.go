@@ -152,6 +152,7 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.paste("[1 2; 3")
 			v.Click(`#modes [value="learn"]`)
 			v.Click("[data-lesson]")
+			v.Await("document.getElementById('lesson-say').dataset.ready === ''") // what the step does itself is done
 			v.drop("broken.json", "{")
 			v.Await("!document.getElementById('notice').hidden")
 			look("a lesson, a message and a fault, three features")

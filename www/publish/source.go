@@ -42,7 +42,7 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 }
 
 // innerLoops are the packages whose speed the user feels: the solver, gradient descent, and what is drawn in each frame.
-var innerLoops = []string{"./core/network/certify", "./core/network/descent", "./core/draw/scene"}
+var innerLoops = []string{"./core/network/certify", "./core/network/relu", "./core/network/descent", "./core/draw/scene"}
 
 // inlinedPackages returns the packages that are compiled with inlining: the inner loops with all their imports, except for the
 // intents, which occur one at a time, and except for packages of the standard library that do not compute. All others, including
