@@ -44,6 +44,12 @@ func TestBias(t *testing.T) {
 				t.Errorf("%+v: opened again, bias %v and cost %g, want %g", c, p.Bias, p.Objective, page.Objective)
 			}
 		}
+		for _, name := range []string{"points", "report", "data.csv", "drawing 300 200", "python", "javascript"} {
+			written, err := d.Document(name)
+			if err != nil || name == "data.csv" && strings.Count(strings.SplitN(string(written), "\n", 2)[0], ",x")+1 != features {
+				t.Errorf("%+v: %s: %v: %.100s", c, name, err, written)
+			}
+		}
 		text, err := json.Marshal(problem)
 		if err != nil {
 			t.Fatal(err)
