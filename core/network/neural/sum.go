@@ -143,14 +143,7 @@ func (p *Prover) SumTo(dst, v []float64, k int) {
 	at := 0
 	for j := range order {
 		for l := range j + 1 {
-			factor := share * sigma.A
-			switch {
-			case j == d && l == d:
-				factor = share * sigma.C
-			case j == d:
-				factor = share * sigma.B / 2
-			}
-			dst[j*order+l] = factor * p.sums[at].value()
+			dst[j*order+l] = share * sigma.Entry(j, l, d) * p.sums[at].value()
 			dst[l*order+j] = dst[j*order+l]
 			at++
 		}

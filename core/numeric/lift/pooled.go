@@ -143,12 +143,7 @@ func (s *Operator) scaleSums(high, low []float64) {
 	patches, at := float64(s.patches), 0
 	for r := range s.p {
 		for c := range r + 1 {
-			factor := s.sigma.A
-			if c == s.d {
-				factor = s.sigma.C
-			} else if r == s.d {
-				factor = s.sigma.B / 2
-			}
+			factor := s.sigma.Entry(r, c, s.d)
 			product, rest := exact.Product(factor, high[at])
 			mean := product / patches
 			back, missed := exact.Product(mean, patches)

@@ -2,7 +2,7 @@ package loss
 
 import "math"
 
-// record is all that the project knows about a loss. The functions are of one output; those of a loss that couples outputs panic, and
+// record is what a loss is to the solvers, the checks and the exports; where it couples outputs, they ask for that, too. The functions are of one output; those of a loss that couples outputs panic, and
 // its functions of rows are in softmax.go.
 type record struct {
 	name    string

@@ -35,19 +35,13 @@ func (b *Basis) NewForm(sigma lift.Activation, quadratic, bias bool) *Form {
 	}
 	for r := range f.Order {
 		for c := range r + 1 {
-			factor := f.sigma.A
-			if c == f.Dimension {
-				factor = f.sigma.C
-			} else if r == f.Dimension {
-				factor = f.sigma.B / 2
-			}
 			var m []int
 			for _, k := range [2]int{c, r} {
 				if k < b.D {
 					m = append(m, k)
 				}
 			}
-			f.Places, f.Factors = append(f.Places, place[key(m)]), append(f.Factors, factor)
+			f.Places, f.Factors = append(f.Places, place[key(m)]), append(f.Factors, f.sigma.Entry(r, c, f.Dimension))
 		}
 	}
 	return f
