@@ -83,8 +83,11 @@ func (s *dataPicture) noteData() {
 			return
 		}
 	}
-	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classNote)
+	s.labels.note(xy(s.r.X+beside*s.scale, s.r.Y+16*s.scale), 'l', classNote)
 }
+
+// beside is how far from the left edge a note stands, beside the numbers of the axis.
+const beside = 44
 
 // namesArgument begins a label that says what the argument draws among the data, if it draws anything.
 func (s *dataPicture) namesArgument() bool {
