@@ -72,7 +72,7 @@ func (g *game) listen() {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
 		}),
-		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, and the positions x, y since the event
+		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, Ctrl or Meta, and the positions x, y since the event
 		// before it, of which the last is its own. True if the view handles the gesture.
 		"pointer": g.pointer,
 		// What the pictures show at x, y, as text: f(x) or g(u), or nothing.

@@ -143,7 +143,7 @@ type Window struct {
 type Snapshot struct {
 	// Revision tells which parts have changed.
 	Revision Revision
-	// Dimension is the number d of features, 1 to 3. It is 0 if there is nothing to draw; then all fields below are empty.
+	// Dimension is the number d of features, 1 to 3. It is 0 if the data have no picture of points, as signals have not.
 	Dimension int
 	Window    Window
 	Points    []Point
