@@ -150,7 +150,7 @@ export class Solver {
     const name = entry.sent?.do ?? 'tick';
     this.changed ||= keeps.has(name);
     if (keeps.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, swift);
-    if (first) this.queue.unshift(entry);
+    if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
     else enqueue(this.queue, entry);
     this.pump();
   }
