@@ -113,8 +113,9 @@ func (s *certificate) buildBars(r Rect) {
 		}
 		s.labels.start("").number(bar.value, 3).note(xy(bar.x, top-4*s.scale), 'b', classNote)
 	}
-	if s.labels.start("(weight < 0)"); a.Gain < 0 && s.labels.width()*s.scale < 2.3*width {
-		s.labels.note(xy(middle-width*1.15, foot+(4+s.labels.height())*s.scale), 't', classNote)
+	below := foot + (4+s.labels.height())*s.scale
+	if s.labels.start("(weight < 0)"); a.Gain < 0 && s.labels.width()*s.scale < 2.3*width && below+s.labels.height()*s.scale <= s.r.Y+s.r.H {
+		s.labels.note(xy(middle-width*1.15, below), 't', classNote)
 	}
 	s.segment(xy(middle-2.15*width, foot), xy(middle+2.15*width, foot), 1, t.Ink.alpha(0.4))
 	s.dashed(xy(middle-1.85*width, foot-full), xy(middle+1.85*width, foot-full), 1.5, t.Bound)
