@@ -138,7 +138,7 @@ func (s *Solver) expand(matrices bool) {
 
 // stackedSystem is the Newton system in the samples of all outputs, by a QR factorisation.
 type stackedSystem struct {
-	qr            dense.StackedQR
+	qr            dense.QR
 	top, bottom   []float64 // a right-hand side of the stacked matrix
 	matrix, other []float64 // of order p
 }
