@@ -15,7 +15,7 @@ import (
 //
 //	dv = -H (A(dZ - dZ') + H^-1 epsilon)
 //
-// with a positive semidefinite weight H for each sample. The Newton system gets the symmetric root R of H and eta = R^+ epsilon,
+// with a positive semidefinite weight H for each sample. The Newton system gets a root R of H, R R' = H, and eta = R^+ epsilon,
 // so that dv = R w. H and epsilon depend on the loss:
 //
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
@@ -34,11 +34,10 @@ type lossBlock struct {
 	n, c        int
 	y, f, v, dv []float64
 	root, eta   []float64 // root: c by c for each sample
-	weights     []float64 // q, for softmax
 	low, high   []bound
 	gapNow      float64 // of the current point, if gapKnown
 	gapKnown    bool
-	yi, fi, tmp []float64 // a sample's row
+	yi, fi, vi  []float64 // a sample's rows
 }
 
 // bound is one end of the interval of an entry of v: its position, slack and multiplier, their direction, and the target of the multiplier.
@@ -48,16 +47,13 @@ func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
 	b := &lossBlock{
 		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
-		yi: make([]float64, c), fi: make([]float64, c), tmp: make([]float64, c*c),
+		yi: make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
 	}
 	if kind.Ends() > 0 {
 		b.high = make([]bound, n*c)
 	}
 	if kind.Ends() > 1 {
 		b.low = make([]bound, n*c)
-	}
-	if !kind.Separable() {
-		b.weights = vector()
 	}
 	return b
 }
@@ -102,8 +98,8 @@ func (b *lossBlock) measureGap() float64 {
 		for i := range b.n {
 			loss.RowTo(b.yi, b.y, i, b.n)
 			loss.RowTo(b.fi, b.f, i, b.n)
-			loss.RowTo(b.tmp[:b.c], b.v, i, b.n)
-			sum += loss.SoftmaxFenchelYoung(b.fi, b.tmp[:b.c], b.yi)
+			loss.RowTo(b.vi, b.v, i, b.n)
+			sum += loss.SoftmaxFenchelYoung(b.fi, b.vi, b.yi)
 		}
 		return sum
 	}
@@ -200,18 +196,16 @@ func (b *lossBlock) restore(src []float64) int {
 // weigh computes the roots R of the weights H at the current point.
 func (b *lossBlock) weigh() {
 	if b.kind == loss.Softmax {
-		for i, e := range b.high {
-			b.weights[i] = e.s / (1 + e.t)
-		}
 		for i := range b.n {
-			loss.RowTo(b.yi, b.weights, i, b.n)
 			total := 0.0
-			for _, q := range b.yi {
-				total += q
+			for o := range b.yi {
+				e := &b.high[o*b.n+i]
+				b.yi[o] = e.s / (1 + e.t)
+				total += b.yi[o]
 			}
 			dense.Scale(1/total, b.yi)
 			root := b.root[i*b.c*b.c : (i+1)*b.c*b.c]
-			loss.SoftmaxRootTo(root, b.yi)
+			loss.SoftmaxFactorTo(root, b.yi)
 			dense.Scale(math.Sqrt(total), root)
 		}
 		return
@@ -242,10 +236,10 @@ func (b *lossBlock) aim(level float64) {
 		for i := range b.n {
 			for o := range b.fi {
 				at := o*b.n + i
-				b.fi[o] = b.f[at] - math.Log(b.high[at].s) + b.high[at].goal
+				b.eta[at] = b.f[at] - math.Log(b.high[at].s) + b.high[at].goal
 			}
-			b.mixRow(i, b.fi, b.eta)
 		}
+		b.mixTransposed(b.eta)
 		return
 	}
 	b.spans(0, func(b *lossBlock, _ float64, from, to int) {
@@ -266,19 +260,12 @@ func (b *lossBlock) ends(i int) (low, high *bound) {
 
 var farEnd = bound{s: math.Inf(1)}
 
-// mixRow writes R x for sample i into dst.
-func (b *lossBlock) mixRow(i int, x, dst []float64) {
-	for o := range b.c {
-		sum := 0.0
-		for j, r := range b.root[(i*b.c+o)*b.c : (i*b.c+o+1)*b.c] {
-			sum += r * x[j]
-		}
-		dst[o*b.n+i] = sum
-	}
-}
+// mix overwrites x with R x, mixTransposed with R'x.
+func (b *lossBlock) mix(x []float64)           { b.mixBy(x, b.c, 1) }
+func (b *lossBlock) mixTransposed(x []float64) { b.mixBy(x, 1, b.c) }
 
-// mix overwrites x with R x.
-func (b *lossBlock) mix(x []float64) {
+// mixBy does so: the entries of R for output o and another output are across and along apart.
+func (b *lossBlock) mixBy(x []float64, across, along int) {
 	if b.c == 1 {
 		for i, r := range b.root {
 			x[i] *= r
@@ -287,7 +274,14 @@ func (b *lossBlock) mix(x []float64) {
 	}
 	for i := range b.n {
 		loss.RowTo(b.fi, x, i, b.n)
-		b.mixRow(i, b.fi, x)
+		for o := range b.c {
+			sum, at := 0.0, i*b.c*b.c+o*across
+			for _, v := range b.fi {
+				sum += b.root[at] * v
+				at += along
+			}
+			x[o*b.n+i] = sum
+		}
 	}
 }
 
