@@ -24,7 +24,6 @@ type Operator struct {
 	lift                            []float64 // of MoveTo
 	forms                           []float64 // of AddApply
 	norms                           []float64 // of Norms, when it was asked
-	used                            [][]int   // of each block, when it was asked
 }
 
 // newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
@@ -68,9 +67,6 @@ func (s *Operator) Patch(i, k, l int) []float64 {
 	at := ((i*s.blocks+k)*s.patches + l) * s.d
 	return s.x[at : at+s.d]
 }
-
-// From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
-func (s *Operator) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
 // Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c|
 // for the longest patch. The caller must not change them.
