@@ -67,9 +67,6 @@ type Session struct {
 	aside *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
-
-	looks  counter[look]
-	worked counter[worked]
 }
 
 // New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds

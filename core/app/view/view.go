@@ -47,22 +47,17 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	Focus
-	revision uint32 // increases with the solution shown
-}
-
-// Focus is what is highlighted.
-type Focus struct {
-	focus   int          // position of the neuron in focus, or -1
-	focused int          // its number
-	entry   [3]int       // matrix entry: matrix (-1 none), row, column
-	probe   protocol.Vec // direction whose line is shown, if probing is set
-	probing bool
+	revision uint32       // increases with the solution shown
+	focus    int          // position of the neuron in focus, or -1
+	focused  int          // its number
+	entry    [3]int       // matrix entry: matrix (-1 none), row, column
+	probe    protocol.Vec // direction whose line is shown, if probing is set
+	probing  bool
 }
 
 // NewShown returns a Shown with nothing in focus.
 func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
+	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
