@@ -161,7 +161,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			}
 			for name, part := range map[string][3]any{
 				"data": {a.Data == b.Data, before.data, after.data}, "solution": {a.Solution == b.Solution, before.solution, after.solution},
-				"jobs": {a.Jobs == b.Jobs, before.jobs, after.jobs},
+				"jobs":  {a.Jobs == b.Jobs, before.jobs, after.jobs},
 				"drawn": {a.Solution == b.Solution && !before.another && !after.another, before.drawn, after.drawn},
 			} {
 				if part[0] == true && !reflect.DeepEqual(part[1], part[2]) {
