@@ -248,7 +248,7 @@ func (s *Shown) LoadIterates() {
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
 			Cost: it.Cost, Bound: it.Bound,
 		})
 	}
