@@ -27,9 +27,11 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
 )
 
 // Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its
@@ -96,9 +98,9 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 func (l *Layer) network() *stack.Network {
 	p := l.State.TrainingProblem()
 	if p.Piecewise != nil {
-		return l.kinkedNetwork(p.D)
+		p.Sigma = lift.Activation{B: 1} // with which u and -u are two neurons, too
 	}
-	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
 		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
@@ -147,7 +149,7 @@ func (l *Layer) replace(r, original *certify.Result) {
 func inputsOf(t *workspace.State) []string {
 	names := t.ColumnNames()
 	if c := t.Columns(); names == nil && c != nil && c.Bias {
-		return kinkedInputs(nil, t.Features()-1)
+		return withBias(nil, t.Features()-1)
 	}
 	if names == nil || t.Architecture().Kind == document.KindConvolutional {
 		return nil
@@ -159,7 +161,7 @@ func inputsOf(t *workspace.State) []string {
 // While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string {
 	if p := l.Piecewise(); p != nil {
-		return kinkedInputs(l.inputs, p.D)
+		return withBias(l.inputs, p.D)
 	}
 	return l.inputs
 }

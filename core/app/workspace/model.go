@@ -134,7 +134,7 @@ func (t *State) Losses() (names []string) {
 	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
-		if t.Kinked() && !slices.Contains(document.KinkedLosses, kind) {
+		if !t.Kind().Takes(kind) {
 			continue
 		}
 		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
