@@ -267,10 +267,9 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// trace notes which directions the price film has shown since it was chosen, or since the last jump: from each place to the next all that lie
-// between, the shorter way round the circle. Where it stands before it moves does not count.
+// trace notes which directions the price film has shown since it was chosen: from each place to the next all that lie between, the shorter way
+// round the circle. Where it stands before it moves does not count.
 func (a *Argument) trace(topic protocol.Topic, full float64) {
-	const jump = 0.25 // of the circle; a drag moves in smaller steps from frame to frame
 	way := math.Remainder(full-a.last, 1)
 	a.last = full
 	switch {
@@ -278,7 +277,7 @@ func (a *Argument) trace(topic protocol.Topic, full float64) {
 		a.best, a.begun, a.traced = 0, false, [2]float64{}
 	case a.probes():
 		a.best = max(a.best, math.Abs(a.considered(full)))
-	case a.begun && math.Abs(way) < jump:
+	case a.begun:
 		a.shows(a.turned, way)
 		a.turned += way
 		a.traced = [2]float64{min(a.traced[0], a.turned), max(a.traced[1], a.turned)}
