@@ -32,6 +32,11 @@ func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
 	dst.Revision = s.revision()
 }
 
+// Plain returns what is drawn of the data without WebGL: see view.Subject.
+func (s *Session) Plain() (shown *protocol.Snapshot, features, more int) {
+	return s.shown.Now().Plain()
+}
+
 // counter counts how often a value has changed.
 type counter[T comparable] struct {
 	last  T

@@ -126,7 +126,7 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 		if output == none {
 			return s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34)
 		}
-		return s.shades.at(float32(float64(f.At(output, i, j)) - s.snap.Level) * per)
+		return s.shades.at(float32(float64(f.At(output, i, j))-s.snap.Level) * per)
 	})
 }
 

@@ -18,7 +18,7 @@
 //	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
-//	               sections that face the eye [ridges]
+//	               sections that face the eye [cell]
 //
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
