@@ -238,7 +238,7 @@ var chosen = []struct{ name, is, isNot string }{
 }
 
 // TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is
-// behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the plain drawing.
+// behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the drawing without them.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
 	const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;

@@ -17,14 +17,14 @@ const mostDrawn = 2000
 func (s *Subject) Plain() (shown *protocol.Snapshot, features, more int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
-	t := s.whole()
+	t := s.data.state
 	switch {
 	case shown.Plane:
 	case t.Pictured():
 		features = t.Features()
 	default:
 		features = t.Features()
-		s.pointsTo(shown, t)
+		s.pointsTo(shown, &s.data)
 		if shown.Dimension = features; features > workspace.DrawnFeatures {
 			shown.Dimension = 2
 		}
@@ -32,7 +32,7 @@ func (s *Subject) Plain() (shown *protocol.Snapshot, features, more int) {
 		if t.Architecture().Kind == document.KindQuadratic && features <= workspace.DrawnFeatures {
 			for _, n := range s.neurons {
 				if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-					part := ridge(&n, features, [3]float64{1}) // the activation is the square
+					part := s.data.frame.Neuron(&n, [3]float64{1}) // the activation is the square
 					shown.Function.Add(1, &part)
 				}
 			}

@@ -49,8 +49,8 @@ export class DataDrawing {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
     const form = ` ${width} ${height} ${weight()} ${colours().join(' ')}`;
-    const { data, solution, look } = page.revision;
-    void this.latest.ask(`${data} ${solution} ${look}${form}`, () => this.solver.read('drawing', form));
+    const { revision: { data, solution }, focus, point, selected } = page;
+    void this.latest.ask(`${data} ${solution} ${focus} ${point} ${String(selected)}${form}`, () => this.solver.read('drawing', form));
   }
 
   private render(): void {
