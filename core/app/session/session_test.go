@@ -42,18 +42,6 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 	}
 }
 
-func TestDragKeepsTheAnimationAtItsEnd(t *testing.T) {
-	d := drive(t)
-	x := d.Problem().Data.X[0]
-	d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, x[0], x[1])
-	for i := range 5 {
-		d.do(`{"do":"drag","at":[%g,%g],"radius":0.05}`, x[0]+0.01*float64(i+1), x[1])
-		if animation := d.Page().Animation; animation.Playing || animation.Position != animation.Length {
-			t.Errorf("while dragging the film is at %g of %g", animation.Position, animation.Length)
-		}
-	}
-}
-
 func TestSetAnswers(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
@@ -247,13 +235,48 @@ func (d driver) do(format string, args ...any) {
 	d.check()
 }
 
-// elsewhere opens the link and the saved work of a session in other ones.
-func (d driver) elsewhere(look func(e driver)) {
+// elsewhere opens the link and the saved work of a session in other ones, which must then show the same.
+func (d driver) elsewhere(look ...func(e driver)) {
 	d.t.Helper()
 	for _, intent := range []string{`{"do":"open","shared":` + string(d.Share()) + `}`, `{"do":"resume","work":` + string(d.Save()) + `}`} {
 		e := drive(d.t)
-		e.do("%s", intent)
-		look(e)
+		e.tell("%s", intent)
+		if c := e.Page().Check; c == nil || !c.Shown {
+			e.check()
+		}
+		alike(d.t, d.Session, e.Session)
+		for _, f := range look {
+			f(e)
+		}
+	}
+}
+
+// alike fails the test unless two sessions have the same data, model, tools and look, and networks of the same cost.
+func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
+	if was, is := d.Share(), e.Share(); string(is) != string(was) {
+		t.Fatalf("%s\ncame back as\n%s", was, is)
+	}
+	p, q := d.Page(), e.Page()
+	for _, p := range []*protocol.Page{p, q} {
+		p.Check, p.Animation.Position = toNine(p.Check), math.Round(1e3*p.Animation.Position)
+		if p.Unit.Name != "polynomial" {
+			p.Activation = [3]float64{}
+		}
+	}
+	facts := func(p *protocol.Page) []any {
+		return []any{p.Status, p.Drawable, p.OutputView, p.Samples, p.Rows, p.Dimension, p.Columns, p.Beta, p.Tolerance, p.Loss, p.Architecture,
+			p.Signals, p.Layers, p.Convolution, p.Activation, p.Unit.Name, p.Unit.Slope, p.Bias, p.Classes, p.ClassNames, p.Tool, p.Label,
+			p.Brush, p.Focus, p.CanRotate, p.Animation.Name, p.Animation.Speed, p.Animation.Length,
+			p.Animation.Position, p.Split, p.Fit, p.Check}
+	}
+	for k, was := range facts(p) {
+		if is := facts(q)[k]; !reflect.DeepEqual(was, is) {
+			t.Fatalf("%+v came back as %+v in %s", was, is, d.Share())
+		}
+	}
+	if !reflect.DeepEqual(d.Problem(), e.Problem()) || !reflect.DeepEqual(d.now().Held(), e.now().Held()) || d.now().Window() != e.now().Window() ||
+		math.Abs(p.Objective-q.Objective) > 1e-6*math.Abs(p.Objective) {
+		t.Fatalf("cost %g came back as %g in %s", p.Objective, q.Objective, d.Share())
 	}
 }
 
@@ -321,6 +344,9 @@ func (d driver) check() {
 		got := fmt.Sprint(neuron.U[:d.now().Inputs()], neuron.Alpha)
 		if left[got]--; left[got] < 0 {
 			d.t.Fatalf("neuron %d is shown as %s, the document has %+v", k, got, own)
+		}
+		if n := page.Neurons[k]; n.Number != neuron.Number || n.Alpha != neuron.Alpha || k > 0 && n.Number <= page.Neurons[k-1].Number {
+			d.t.Fatalf("the table has the neuron %+v, the picture %+v", n, neuron)
 		}
 		g := snapshot.Certificate.At(neuron.U)
 		if want := math.Copysign(snapshot.Beta, neuron.Alpha); math.Abs(g-want) > 1e-2*snapshot.Beta {
