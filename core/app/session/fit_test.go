@@ -17,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/loss"
 )
 
 // checkClaims checks each sentence about the fit against the documents, and returns their number.
@@ -309,6 +310,9 @@ func TestEveryClaimIsSaid(t *testing.T) {
 
 // outputs returns the outputs of a network at points, output by output, by a forward pass.
 func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
+	if p.Activation.Kinked() {
+		return kinkedOutputs(p, neurons, x)
+	}
 	q := *p
 	q.Data.X = x
 	q.Data.Y = make([][]float64, len(x))
@@ -318,6 +322,24 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	c := convert.Problem(&q)
 	fit := make([]float64, len(c.Y))
 	neural.PredictTo(fit, neurons, c.Architecture.New(context.Background(), c.Sigma, c.X, len(x), c.D))
+	return fit
+}
+
+// kinkedOutputs is outputs with a piecewise-linear activation, by its definition, for one output.
+func kinkedOutputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
+	fit := make([]float64, len(x))
+	for i, row := range x {
+		for _, n := range neurons {
+			s := n.U[len(row)]
+			for k, v := range row {
+				s += v * n.U[k]
+			}
+			if s < 0 {
+				s *= p.Activation.Kappa()
+			}
+			fit[i] += n.Alpha * s
+		}
+	}
 	return fit
 }
 
@@ -447,39 +469,21 @@ func sign(positive bool) string {
 }
 
 // cost returns the cost of a network, by a forward pass and the definition of the loss.
-func cost(t testing.TB, p *document.Problem, neurons []document.Neuron) (sum float64) {
-	t.Helper()
+func cost(p *document.Problem, neurons []document.Neuron) (sum float64) {
 	fit, n := outputs(p, neurons, p.Data.X), len(p.Data.X)
+	kind, _ := loss.Parse(p.Loss)
 	for i, row := range p.Data.Y {
-		if p.Loss == "softmax" {
-			total, own := 0.0, 0.0
-			for o, y := range row {
-				total, own = total+math.Exp(fit[o*n+i]), own+y*fit[o*n+i]
-			}
-			sum += math.Log(total) - own
-			continue
-		}
+		total := 0.0
 		for o, y := range row {
-			f := fit[o*n+i]
-			r := math.Abs(f - y)
-			switch p.Loss {
-			case "squared":
-				sum += r * r
-			case "l1":
-				sum += r
-			case "huber":
-				if r > 1 {
-					sum += 2*r - 1
-				} else {
-					sum += r * r
-				}
-			case "hinge":
-				sum += max(0, 1-y*f)
-			case "logistic":
-				sum += math.Log1p(math.Exp(-y * f))
-			default:
-				t.Fatalf("no loss %s", p.Loss)
+			if f := fit[o*n+i]; kind == loss.Softmax {
+				total += math.Exp(f)
+				sum -= y * f
+			} else {
+				sum += kind.Value(f, y)
 			}
+		}
+		if kind == loss.Softmax {
+			sum += math.Log(total)
 		}
 	}
 	for _, neuron := range neurons {
