@@ -21,45 +21,55 @@ func take(s *Session, text []byte) error {
 	return s.Apply(fmt.Appendf(nil, `{"do":"open","shared":%s}`, text))
 }
 
-// Another session opens a shared state completely, as one step that can be undone.
-func TestSharedStateComesBack(t *testing.T) {
+// TestWorkComesBack opens the link and the saved work of random gestures. A link is one step that can be undone; saved work brings its history.
+func TestWorkComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(0, 6).Draw(t, "gestures") {
+		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
 			if rng.IntN(4) == 0 {
 				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
 			}
 			randomGesture(rng, s)
 		}
-		_ = s.Apply([]byte(`{"do":"tool","name":"move"}`))
-		_ = s.Apply([]byte(`{"do":"brush","value":12}`))
+		for range rng.IntN(3) {
+			_ = s.Apply([]byte(`{"do":"undo"}`))
+		}
+		for _, text := range []string{`{"do":"tool","name":"move"}`, `{"do":"brush","value":12}`, `{"do":"animation","name":"solver"}`} {
+			_ = s.Apply([]byte(text))
+		}
 		finish(s)
 		_ = s.Apply([]byte(`{"do":"seek","position":1.23456789}`))
 		_ = s.Apply([]byte(`{"do":"focus","neuron":0}`))
-		other := New(func() float64 { return 0 })
-		before, history := other.Problem(), undos(other.work)
-		text := s.Share()
-		if err := take(other, text); err != nil {
-			t.Fatalf("%v: %s", err, text)
+
+		linked := New(func() float64 { return 0 })
+		before, history := linked.Problem(), undos(linked.work)
+		if err := take(linked, s.Share()); err != nil || string(linked.Share()) != string(s.Share()) {
+			t.Fatalf("%v: shared %s, and before it is solved %s", err, s.Share(), linked.Share())
 		}
-		if early := other.Share(); string(early) != string(text) {
-			t.Fatalf("shared %s, and before it is solved %s", text, early)
-		}
-		finish(other)
-		if again := other.Share(); string(again) != string(text) {
-			t.Fatalf("shared %s, and again %s", text, again)
-		}
-		if !reflect.DeepEqual(s.Problem(), other.Problem()) || !sampledAlike(s.now(), other.now()) ||
-			s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() || s.pointer.Tool() != other.pointer.Tool() {
-			t.Fatalf("%s came back as %s", text, other.Share())
-		}
-		if undos(other.work) != history+1 {
-			t.Fatalf("%d steps to undo", undos(other.work)-history)
-		}
-		_ = other.Apply([]byte(`{"do":"undo"}`))
-		if !reflect.DeepEqual(before, other.Problem()) {
+		finish(linked)
+		alike(t, s, linked)
+		_ = linked.Apply([]byte(`{"do":"undo"}`))
+		if undos(linked.work) != history || !reflect.DeepEqual(before, linked.Problem()) {
 			t.Fatal("undo does not lead back")
+		}
+
+		_ = s.Apply([]byte(`{"do":"focus"}`)) // which is in links only
+		resumed, text := New(func() float64 { return 0 }), s.Save()
+		if err := resumed.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
+			t.Fatal(err)
+		}
+		finish(resumed)
+		if alike(t, s, resumed); string(resumed.Save()) != string(text) {
+			t.Fatalf("kept %s, and again %s", text, resumed.Save())
+		}
+		for _, step := range []string{"undo", "undo", "redo", "redo", "redo"} {
+			for _, each := range []*Session{s, resumed} {
+				_ = each.Apply([]byte(`{"do":"` + step + `"}`))
+			}
+			if !reflect.DeepEqual(s.now().Stored(), resumed.now().Stored()) {
+				t.Fatalf("after %s the data differ", step)
+			}
 		}
 	})
 }
@@ -276,45 +286,6 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 	if _, err := New(func() float64 { return 0 }).Document("work {"); err == nil {
 		t.Error("a look that is not JSON is taken")
 	}
-}
-
-// Saved work restores everything: the problem, the history in both directions, the tools and the position in the animation.
-func TestKeptWorkComesBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
-		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
-			if rng.IntN(4) == 0 {
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
-			}
-			randomGesture(rng, s)
-		}
-		for range rng.IntN(3) {
-			_ = s.Apply([]byte(`{"do":"undo"}`))
-		}
-		_ = s.Apply([]byte(`{"do":"tool","name":"erase"}`))
-		_ = s.Apply([]byte(`{"do":"animation","name":"solver"}`))
-		finish(s)
-		_ = s.Apply([]byte(`{"do":"seek","position":1.5}`))
-		other := New(func() float64 { return 0 })
-		text := s.Save()
-		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
-			t.Fatal(err)
-		}
-		finish(other)
-		if again := other.Save(); string(again) != string(text) {
-			t.Fatalf("kept ..%s, and again ..%s", text[len(text)-150:], again[len(again)-150:])
-		}
-		for _, way := range []string{"undo", "undo", "redo", "redo", "redo"} {
-			for _, each := range []*Session{s, other} {
-				_ = each.Apply([]byte(`{"do":"` + way + `"}`))
-			}
-			if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.now().Window() != other.now().Window() ||
-				s.now().Preset() != other.now().Preset() {
-				t.Fatalf("after %s the problems differ", way)
-			}
-		}
-	})
 }
 
 func finish(s *Session) {
