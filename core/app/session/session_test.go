@@ -60,7 +60,8 @@ func FuzzApply(f *testing.F) {
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
 		`{"do":"tick","seconds":-1}`, `{"do":"rows","add":[[0.5,0.5,1]]}`, `{"do":"rows","remove":[0]}`,
 		`{"do":"row","index":0,"values":[1,2,3]}`,
-		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`, `{"do":"activation","a":0,"b":0,"c":0}`,
+		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
+		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"columns","features":[0,2],"target":1}`, `{"do":"activation","a":0,"b":0,"c":0}`,
 		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
 	} {
