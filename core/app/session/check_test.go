@@ -104,7 +104,8 @@ func cloned(s protocol.Snapshot) (c protocol.Snapshot) {
 // TestVerdictSurvivesAReload saves what is under check, shown or not: the verdict is found anew.
 func TestVerdictSurvivesAReload(t *testing.T) {
 	d := drive(t)
-	for _, text := range []string{"[2 1; 1 2]", d.doubled(), string(d.Problem().JSON()) + string(d.Solution().JSON()), string(d.Solution().JSON())} {
+	solution := string(d.Solution().JSON())
+	for _, text := range []string{"[2 1; 1 2]", d.doubled(), string(d.Problem().JSON()) + solution, solution} {
 		for _, show := range []bool{false, d.ask(text).CanShow} {
 			if err := d.Apply(fmt.Appendf(nil, `{"do":"check","show":%t}`, show)); err != nil && show {
 				t.Fatal(err)
@@ -168,7 +169,9 @@ func TestNetworkOnTheStage(t *testing.T) {
 		largest = math.Max(largest, math.Abs(now.Certificate.At(protocol.Vec{cos, sin})))
 	}
 	at := now.Points[point].X
-	for name, want := range map[string]float64{"Largest |g|": largest / now.Beta, "Largest difference": now.Function.At(at) - before.Function.At(at)} {
+	for name, want := range map[string]float64{
+		"Largest |g|": largest / now.Beta, "Largest difference": now.Function.At(at) - before.Function.At(at),
+	} {
 		k := slices.IndexFunc(c.Facts, func(f protocol.PageFact) bool { return strings.HasPrefix(f.Name, name) })
 		if math.Abs(c.Facts[k].Value-math.Abs(want)) > 1e-4*math.Abs(want) {
 			t.Errorf("%+v, and the pictures have %g", c.Facts[k], want)

@@ -38,7 +38,8 @@ func payloads() given {
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return given{
-		"set.problem": {twoPoints, string(sums.JSON())}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Save())}, "open.work": {work},
+		"set.problem": {twoPoints, string(sums.JSON())}, "scene.shared": {shared, string(s.Share())},
+		"resume.work": {work, string(s.Save())}, "open.work": {work},
 		"open.shared": {shared, string(s.Share())},
 		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`},
 		"loss.name":   {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},

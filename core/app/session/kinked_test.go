@@ -128,8 +128,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// Runs of gradient descent have the objective of the convex program: none falls below the certified optimum. The path has fewer neurons for larger beta
-// at its ends.
+// Runs of gradient descent have the objective of the convex program: none falls below the certified optimum. The path has fewer neurons
+// for larger beta at its ends.
 func TestKinkedRaceAndPath(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
@@ -169,8 +169,8 @@ func TestKinkedRaceAndPath(t *testing.T) {
 	}
 }
 
-// TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that cost, also
-// while the network before is still shown.
+// TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that
+// cost, also while the network before is still shown.
 func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
@@ -203,8 +203,8 @@ func TestLossIsNamed(t *testing.T) {
 	}
 }
 
-// TestKinkedArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show on the
-// document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
+// TestKinkedArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show
+// on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
 func TestKinkedArgument(t *testing.T) {
 	for _, start := range []string{
 		`{"do":"preset","name":"moons","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
@@ -277,7 +277,8 @@ func TestKinkedArgument(t *testing.T) {
 		d.tell(`{"do":"probe","u":[0.3,-0.5,0.4]}`) // the line to which the user points is the candidate
 		var s protocol.Snapshot
 		d.SnapshotTo(&s)
-		near("the gain of the line under the pointer", s.Argument.Gain, gain(protocol.Vec{0.3 / math.Sqrt(0.5), -0.5 / math.Sqrt(0.5), 0.4 / math.Sqrt(0.5)}))
+		size := math.Sqrt(0.5)
+		near("the gain of the line under the pointer", s.Argument.Gain, gain(protocol.Vec{0.3 / size, -0.5 / size, 0.4 / size}))
 		if best := d.Page().Argument.Best; best < math.Abs(s.Argument.Gain) {
 			t.Errorf("the best gain so far is %g, less than %g", best, s.Argument.Gain)
 		}

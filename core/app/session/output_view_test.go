@@ -206,8 +206,8 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// TestTurn turns a neuron of an optimum that is one of many: it has other neurons with the same function, cost and certificate, in links and
-// saved work too, and playing the animation restores the first ones.
+// TestTurn turns a neuron of an optimum that is one of many: it has other neurons with the same function, cost and certificate, in links
+// and saved work too, and playing the animation restores the first ones.
 func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
@@ -235,8 +235,9 @@ func TestTurn(t *testing.T) {
 	}
 	back := func(e driver) {
 		for i, n := range e.Page().Neurons {
-			if off := math.Hypot(n.U[0]-after.Neurons[i].U[0], n.U[1]-after.Neurons[i].U[1]) + math.Abs(n.Alpha-after.Neurons[i].Alpha); off > 1e-10 {
-				t.Errorf("neuron %d is %v, was %v", i, n, after.Neurons[i])
+			m := after.Neurons[i]
+			if math.Hypot(n.U[0]-m.U[0], n.U[1]-m.U[1])+math.Abs(n.Alpha-m.Alpha) > 1e-10 {
+				t.Errorf("neuron %d is %v, was %v", i, n, m)
 			}
 		}
 		e.do(`{"do":"play"}`)
@@ -278,8 +279,8 @@ func TestStripHasTheSolversStep(t *testing.T) {
 	}
 }
 
-// TestFocusFollowsANeuron drags a point: the neuron in focus stays in focus, by its number, while its position in the list changes, and other
-// data number their neurons anew.
+// TestFocusFollowsANeuron drags a point: the neuron in focus stays in focus, by its number, while its position in the list changes, and
+// other data number their neurons anew.
 func TestFocusFollowsANeuron(t *testing.T) {
 	s, rng, followed := drive(t), rand.New(rand.NewPCG(7, 8)), 0
 	s.do(`{"do":"preset","name":"stripe"}`)

@@ -231,7 +231,8 @@ func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// kinkedLessons are the statements of these sentences that can be false. last is the number of neurons for the smaller beta before, 0 for none.
+// kinkedLessons are the statements of these sentences that can be false. last is the number of neurons for the smaller beta before, 0 for
+// none.
 var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last int) bool{
 	"four": func(_ *protocol.Page, s *protocol.Snapshot, _ int) bool {
 		hanging := map[int]map[[2]int64]bool{}

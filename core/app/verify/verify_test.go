@@ -111,8 +111,8 @@ func factOf(t *testing.T, c *protocol.PageCheck, name string) float64 {
 	return 0
 }
 
-// TestNetworksAreMeasured changes the optimal network and gives it without its proof: the verdict has its cost by a forward pass, the bound of
-// the certified solution, and the first neuron that does not suit the problem.
+// TestNetworksAreMeasured changes the optimal network and gives it without its proof: the verdict has its cost by a forward pass, the
+// bound of the certified solution, and the first neuron that does not suit the problem.
 func TestNetworksAreMeasured(t *testing.T) {
 	w, s := solved("ring")
 	p := convert.Problem(w.Now().Problem())

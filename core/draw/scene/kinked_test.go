@@ -47,7 +47,8 @@ func kinkedScene(t *testing.T, preset string) *solved {
 	return s
 }
 
-// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has its kink.
+// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has
+// its kink.
 func TestKinkedMapIsTheNetwork(t *testing.T) {
 	s, v := kinkedScene(t, "ring"), desk()
 	v.Theme.Paper, v.Theme.Positive, v.Theme.Negative = Color{0.9, 0.9, 0.8, 1}, Color{1, 0.3, 0, 1}, Color{0, 0.2, 1, 1}
@@ -179,7 +180,7 @@ func TestKinkedFrames(t *testing.T) {
 		}
 		f := scene.Build(&s.snapshot, v)
 		for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz} {
-			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || len(layers[0].Ink.Batches()[0].Vertices) != 4 {
+			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || verticesOf(f, tile) != 4 {
 				t.Errorf("%s: tile %d is not blank", preset, tile)
 			}
 		}
