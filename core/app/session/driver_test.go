@@ -171,7 +171,7 @@ func (d driver) check() {
 // own returns the neurons of the output shown or, if there are no pictures, all neurons.
 func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
 	for _, neuron := range solution.Network.Neurons {
-		if neuron.Output == output || !d.now().Visible() {
+		if neuron.Output == output || !d.now().Dense() {
 			own = append(own, neuron)
 		}
 	}
