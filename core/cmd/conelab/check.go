@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"conelab/core/data/fault"
@@ -12,14 +11,11 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string   `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
-	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64  `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
-	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`
-	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
-	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
-	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Of an .npz file: as for solve."`
-	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
+	Problem   string  `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
+	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
+	Tolerance float64 `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
+	tableText
+	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
 }
 
 // Help returns the long help text of the command.
@@ -54,9 +50,6 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 		if err := share("tolerance", c.Tolerance); err != nil {
 			return nil, err
 		}
-	}
-	if c.Problem == "-" && c.Solution == "-" {
-		return nil, errors.New("both documents are standard input, expected a file for one of them")
 	}
 	if !c.Network {
 		return c.solution(s)
@@ -98,11 +91,7 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 
 // against checks a solution against its problem or its table.
 func (c *checkCommand) against(s *streams, solution *document.Solution) (*document.Check, error) {
-	summed, err := s.isSums(c.Problem)
-	if err != nil {
-		return nil, err
-	}
-	if solution.Sums || summed {
+	if summed := s.isSums(c.Problem); solution.Sums || summed {
 		return c.checkSums(s, solution, summed)
 	}
 	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
@@ -119,7 +108,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*docume
 	if solution.Model == nil {
 		return nil, fmt.Errorf("%s does not say what its network is, expected its problem document in place of %s", c.Solution, name)
 	}
-	format := tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays}
+	format := tableFormat{tableText: c.tableText}
 	problem, fitted, err := format.refit(s, content, name, solution.Model)
 	if err != nil {
 		return nil, err
