@@ -15,7 +15,7 @@ type checkCommand struct {
 	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
 	Tolerance float64 `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
 	tableText
-	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
+	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. A ReLU network reads [x;1], so that u ends with the bias."`
 }
 
 // Help returns the long help text of the command.
@@ -32,7 +32,13 @@ Examples:
 
     conelab solve --standardise measurements.csv | conelab check measurements.csv -
 
-    conelab check --network problem.json solution.json`
+    conelab check --network problem.json solution.json
+
+The weights W, b, v of a network that another program trained, W with a row for each hidden unit, are written in Python as
+
+  json.dump({"neurons": [{"u": [*w, c], "alpha": a} for w, c, a in zip(W.tolist(), b.tolist(), v.tolist())]}, file)
+
+and with {"u": [0, ..., 0, 1], "alpha": d} for a bias d of the output.`
 }
 
 // Run checks the solution and writes the check document.
@@ -58,7 +64,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	neurons, err := c.neurons(s, problem)
+	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
 	if err != nil {
 		return nil, err
 	}
@@ -116,32 +122,12 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*docume
 	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
-// neurons reads a network without proof, a document or arrays.
-func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
-	content, name, err := s.read(c.Solution, "a network")
-	switch {
-	case err != nil:
-		return nil, err
-	case !table.IsNpz(content):
-		return parseText(content, name, "a network", document.ParseNetwork)
-	case !problem.Activation.Kinked():
-		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
-	}
-	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
-	return neurons, named(name, err)
-}
-
 // parseFile reads and parses a JSON document.
 func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	data, name, err := s.read(file, expected)
 	if err != nil {
 		return parsed, err
 	}
-	return parseText(data, name, expected, parse)
-}
-
-// parseText parses a JSON document.
-func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	if !isDocument(data) {
 		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}
